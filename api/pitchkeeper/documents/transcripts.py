@@ -1,4 +1,4 @@
-"""Transcripts: what others may have of a match, from its state and its journal."""
+"""Transcripts: the shareable content of a match, from its state and its journal."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -91,7 +91,7 @@ class MatchWithJournal(Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def transcript(self) -> Transcript:
-        """What others may have of it."""
+        """The transcript of the match."""
         ruleset = self.state.match.ruleset
         return to_transcript(
             TranscriptSource(

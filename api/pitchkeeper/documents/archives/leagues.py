@@ -1,4 +1,4 @@
-"""Leagues of archives: what a line says of a league, and the league that is made of it."""
+"""Leagues of archives: conversion of a league to a line of an archive and back."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from datetime import datetime
@@ -52,13 +52,13 @@ from pitchkeeper.leagues.state import (
 
 _TORN: Final = Message("problem.league_contradicts.torn")
 _MOST_FIXTURES: Final = MOST_NIGHTS * 12 * (MOST_ENTRANTS // 2)
-"""In twelve rounds of each night, everybody at a table."""
+"""The most matchups: twelve rounds a night with everybody at a table."""
 _MOST_PAIRINGS: Final = 2 * _MOST_FIXTURES
-"""Two pairs of partners in each."""
+"""The most pairings: two pairs of partners in each matchup."""
 
 
 def to_archive(season: LeagueSeason) -> ArchivedLeague:
-    """Return all that a league follows from; of its matches also what they say now."""
+    """Return the archived league, with the current results of its matches."""
     state = season.state
     told = filter(None, (season.report_with_scores(each.fixture) for each in state.reported))
     return ArchivedLeague(
@@ -113,7 +113,7 @@ def _cancellation(cancelled: Cancellation | None) -> TranscribedCancellation | N
 
 
 def linked_matches(told: ArchivedLeague) -> list[UUID]:
-    """Return the matches that a league names; refused if it names one twice."""
+    """Return the matches that a league names. Raises MatchLinked if it names one twice."""
     named = list_linked(each.report for each in told.reports)
     if len(set(named)) < len(named):
         raise MatchLinked(pointer="/reports")
@@ -127,10 +127,10 @@ def from_archive(
     links: Mapping[UUID, UUID],
     latest: Moment,
 ) -> LeagueState:
-    """Return a league as if one device had entered all of it; refused if it is torn.
+    """Return a league as if one device had entered all of it. Raises Refusal if it is inconsistent.
 
-    `links` are its matches that are here and the device's own, by the ids that the league names
-    them by. Of the others it keeps what it says of them.
+    `links` maps the ids of its matches to the ids of those that the device has here; other matches
+    keep only their reported results.
     """
     _check_times(told, latest)
     opened = datetime.fromisoformat(told.opened)
@@ -179,7 +179,7 @@ def _reported(told: ArchivedReport, stamp: Stamp, links: Mapping[UUID, UUID]) ->
 def _linked(
     match: ReportedMatch, report: Report, links: Mapping[UUID, UUID]
 ) -> ReportedMatch | None:
-    """A match of a matchup under the id that it has here, or what was said of it."""
+    """Return a match of a matchup with its id here, or with its reported result only."""
     if match.match_id is None:
         return match
     here = links.get(match.match_id)
@@ -236,9 +236,9 @@ def _check_times(told: ArchivedLeague, latest: Moment) -> None:
 
 
 def _check(state: LeagueState) -> None:
-    """Refuse a league of which one part names another that is not there.
+    """Raise LeagueContradicts if one part of a league names another that is missing.
 
-    A result that cannot be is no such thing: it is kept and flagged, as ever.
+    An impossible result is no contradiction: it is stored and flagged, as always.
     """
     with prefix_pointer("/charter"):
         charters.check_dates(state.charter)
@@ -254,14 +254,18 @@ def _check(state: LeagueState) -> None:
     for place, fixture in enumerate(state.fixtures):
         meeting = [each for side in fixture.sides for each in side]
         is_whole = all(len(side) == size for side in fixture.sides)
-        if not is_whole or not _are_of(meeting, numbers) or fixture.night > form.nights:
+        if (
+            not is_whole
+            or not _are_distinct_members(meeting, numbers)
+            or fixture.night > form.nights
+        ):
             raise LeagueContradicts(_TORN(), pointer=f"/fixtures/{place}")
     _check_reports(state)
     _check_entries(state, numbers)
 
 
 def _check_plan(state: LeagueState) -> None:
-    """Refuse more of a schedule than there are places at tables for, and counts of nothing."""
+    """Raise LeagueContradicts if a schedule has more matchups or pairings than can exist."""
     plan = state.plan
     if len(state.fixtures) > _MOST_FIXTURES:
         raise LeagueContradicts(_TORN(), pointer="/fixtures")
@@ -275,7 +279,7 @@ def _check_reports(state: LeagueState) -> None:
     fixtures = {each.number for each in state.fixtures}
     if len(fixtures) < len(state.fixtures):
         raise LeagueContradicts(_TORN(), pointer="/fixtures")
-    if not _are_of([each.fixture for each in state.reported], fixtures):
+    if not _are_distinct_members([each.fixture for each in state.reported], fixtures):
         raise LeagueContradicts(_TORN(), pointer="/reports")
 
 
@@ -289,11 +293,13 @@ def _check_entries(state: LeagueState, numbers: Collection[int]) -> None:
         if paid.number != place + 1 or not is_of_one or paid.amount == 0:
             raise LeagueContradicts(_TORN(), pointer=f"/payments/{place}")
     for place, played in enumerate(state.play_offs):
-        if played.number != place + 1 or not _are_of([played.winner, played.loser], numbers):
+        if played.number != place + 1 or not _are_distinct_members(
+            [played.winner, played.loser], numbers
+        ):
             raise LeagueContradicts(_TORN(), pointer=f"/playOffs/{place}")
 
 
-def _are_of(named: Iterable[int], known: Collection[int]) -> bool:
-    """Whether all that are named are there, and none is named twice."""
+def _are_distinct_members(named: Iterable[int], known: Collection[int]) -> bool:
+    """Return whether all numbers are known and none occurs twice."""
     listed = list(named)
     return len(set(listed)) == len(listed) and set(listed) <= set(known)
