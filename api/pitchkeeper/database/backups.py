@@ -1,8 +1,7 @@
-"""Backups: all that a database keeps in one file, and the way back.
+"""Backups: save a database to one file, and restore it.
 
-PostgreSQL's own programs write and read the file, those of the embedded server also where the
-database is another one. A backup is of one moment, and the server may run meanwhile. To go back
-replaces everything or nothing.
+The programs of the embedded PostgreSQL write and read the file, also for another database. A
+backup is a snapshot, and the server may run meanwhile. A restore replaces everything or nothing.
 """
 
 import asyncio
@@ -24,7 +23,7 @@ from pitchkeeper.database.migrator import MigrationFailed
 
 _CHUNK: Final = 1 << 20
 _QUIET: Final = 3.0
-"""Seconds before anything is said of how far it has come, and between two times that it is."""
+"""Seconds before the first report of progress, and between two reports."""
 _REPLACED: Final = b"BEGIN;\nDROP SCHEMA public CASCADE;\nCREATE SCHEMA public;\n"
 _UNKNOWN: Final = b"SET transaction_timeout"
 """How a line begins that PostgreSQL 16 and older do not know."""
@@ -34,11 +33,11 @@ _PREAMBLE: Final = 4096
 
 
 class BackupFailed(Exception):
-    """What is kept could not be saved, or not be replaced by a backup; nothing has changed."""
+    """A backup or restore failed; nothing has changed."""
 
 
 def save(url: str, file: Path, say: Callable[[str], None]) -> None:
-    """Write all that a database keeps into a new file, which is there once it is whole."""
+    """Write a database to a file, which appears once it is complete."""
     options = ("--format=custom", "--no-owner", "--no-privileges", "--no-unlogged-table-data")
     asyncio.run(_look(url))
     try:
@@ -61,10 +60,10 @@ def save(url: str, file: Path, say: Callable[[str], None]) -> None:
 
 
 def restore(url: str, file: Path, say: Callable[[str], None], *, replace: bool = False) -> None:
-    """Let a database keep what a backup holds, and nothing else.
+    """Replace the database's contents with a backup.
 
-    Without `replace` only one that nobody has used yet. The server brings it up to date when it
-    starts, for the backup may be of an older version.
+    Raises BackupFailed for a database with devices unless `replace` is set. The server migrates it
+    on start, because the backup may be of an older version.
     """
     if not file.is_file():
         raise BackupFailed(f"There is no file {file}.")
@@ -74,7 +73,7 @@ def restore(url: str, file: Path, say: Callable[[str], None], *, replace: bool =
 
 
 async def _connect(url: str) -> asyncpg.Connection:
-    """A connection to a database; refused in a sentence without its password."""
+    """Return a connection. Raises BackupFailed with a message without the password."""
     try:
         async with migrator.answering():
             return await asyncpg.connect(url)
@@ -83,12 +82,12 @@ async def _connect(url: str) -> asyncpg.Connection:
 
 
 async def _look(url: str) -> None:
-    """Refuse a database that does not answer."""
+    """Raise BackupFailed if the database does not answer."""
     await (await _connect(url)).close()
 
 
 async def _check(url: str, *, replace: bool) -> None:
-    """Refuse a database that is at work, or that keeps something nobody said to give up."""
+    """Raise BackupFailed for a database in use, or with contents that may not be replaced."""
     connection = await _connect(url)
     try:
         others = await connection.fetchval(
@@ -109,7 +108,7 @@ async def _check(url: str, *, replace: bool) -> None:
 
 
 def _replay(url: str, file: Path, say: Callable[[str], None]) -> None:
-    """Replace everything by what a backup's script makes, in one transaction."""
+    """Replace everything by the script of a backup, in one transaction."""
     bare = ("--no-owner", "--no-privileges", "--file=-", str(file.absolute()))
     quiet = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output=/dev/null")
     # Once all is sent the indexes are still made, which may take longer than all before.
@@ -131,7 +130,7 @@ def _replay(url: str, file: Path, say: Callable[[str], None]) -> None:
 
 
 class _Reminder:
-    """Says a sentence now and then, from when it begins until it is closed."""
+    """Prints a sentence from time to time, from `begin` to `close`."""
 
     def __init__(self, say: Callable[[str], None], sentence: str) -> None:
         self._say = say
@@ -140,11 +139,11 @@ class _Reminder:
         self._thread = Thread(target=self._remind, daemon=True)
 
     def begin(self) -> None:
-        """Say it for the first time once it has taken a while."""
+        """Start printing, the first time after a pause."""
         self._thread.start()
 
     def close(self) -> None:
-        """Say it no more."""
+        """Stop printing."""
         self._is_over.set()
 
     def _remind(self) -> None:
@@ -162,10 +161,10 @@ def _without_unknown(chunk: bytes) -> bytes:
 def _program(
     name: str, *arguments: str, url: str | None = None
 ) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
-    """What a program of PostgreSQL reads and what it writes; that it fails is the failure of all.
+    """Run a program of PostgreSQL and yield its input and output. Raises BackupFailed.
 
-    It gets no more of its own environment than it needs, and the password there, for with which
-    arguments a program runs is seen by everybody on the machine.
+    The password is in its otherwise minimal environment, because every user of the machine can see
+    the arguments of a process.
     """
     environment = {"PATH": os.environ.get("PATH", ""), "LC_ALL": "C"}
     if url is not None:
@@ -197,7 +196,7 @@ def _program(
 
 
 def split_password(url: str) -> tuple[str, str]:
-    """An address without its password, and that."""
+    """Return an address without its password, and the password."""
     parts = urlsplit(url)
     user, at, hosts = parts.netloc.rpartition("@")
     name, _, password = user.partition(":")
@@ -210,7 +209,7 @@ def split_password(url: str) -> tuple[str, str]:
 def _read_with_progress(
     source: IO[bytes], say: Callable[[str], None], done: str
 ) -> Iterator[bytes]:
-    """The parts of a file, saying now and then how much has come."""
+    """Yield the chunks of a file, and report from time to time how many bytes came."""
     count, last = 0, time.monotonic()
     while chunk := source.read(_CHUNK):
         yield chunk

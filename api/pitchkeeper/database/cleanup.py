@@ -1,8 +1,8 @@
-"""Cleanup: what is deleted once nobody needs it, once for all servers, and when is noted.
+"""Cleanup: delete rows that nobody needs any more, once for all servers.
 
-A chore is one statement; a task removes things whole, in as many as that takes. Whoever looks first
-when it is due claims it for a while, and for longer with every step: a process that dies loses its
-claim, and no connection is held meanwhile.
+A chore is one statement; a task removes whole aggregates in many. The first process that looks
+when a cleanup is due claims it for a while, and renews the claim with every step: a process that
+dies loses its claim, and no connection is held meanwhile.
 """
 
 import asyncio
@@ -27,19 +27,19 @@ CHORES: Final = (
     "forget_old_streams",
     "forget_old_transfers",
 )
-"""The statements, by name, that are run once in a while; each deletes so many rows at most."""
+"""The names of the statements; each deletes a limited number of rows."""
 _COMMON: Final = {"forget_idle_allowances", "forget_old_streams"}
-"""Those of what all servers count together."""
+"""Chores on the tables that all servers share."""
 BATCH: Final = 1_000
-"""Rows that are deleted at once, in a transaction that nobody has to wait for."""
+"""Rows per transaction, so few that no request waits for it."""
 _SECONDS: Final = 600.0
 _LOOKS: Final = 10
-"""How often a process looks before it is due again: any other may have done it meanwhile."""
+"""Checks per period, because any other process may have run the cleanup meanwhile."""
 _NAME: Final = "everything"
 _CLAIM: Final = timedelta(minutes=10)
 """Longer than any one step takes."""
 Task: TypeAlias = Callable[[Connections], AsyncIterator[int]]
-"""Removes what is due step by step, and tells after each how much that was."""
+"""Removes due aggregates step by step, and yields the number removed in each step."""
 _log = structlog.get_logger()
 
 
@@ -47,7 +47,7 @@ _log = structlog.get_logger()
 async def lifespan(
     connections: Connections, tasks: Mapping[str, Task] | None = None, *, every: float = _SECONDS
 ) -> AsyncIterator[None]:
-    """Clean up once in a while for as long as this lasts."""
+    """Run the cleanup periodically during the block."""
     task = asyncio.create_task(_repeat(connections, tasks, every))
     try:
         yield
@@ -61,13 +61,13 @@ async def run(
     *,
     every: timedelta = timedelta(0),
 ) -> bool:
-    """Do every chore and task once; false if another process is at it, or was not long ago."""
+    """Run every chore and task once; return false if another process does, or just did."""
     common = connections.common
     if not await common.fetchval(queries().claim_cleanup, _NAME, _CLAIM, every):
         return False
     for chore in CHORES:
-        its = common if chore in _COMMON else connections
-        await _do(chore, common, _forget(chore, its))
+        owner = common if chore in _COMMON else connections
+        await _do(chore, common, _forget(chore, owner))
     for name, task in (tasks or {}).items():
         await _do(name, common, task(connections))
     metrics.set_cleanup_time(await common.fetchval(queries().note_cleanup, _NAME))
@@ -78,13 +78,13 @@ async def _forget(chore: str, connections: Connections) -> AsyncIterator[int]:
     deleted = BATCH
     while deleted == BATCH:
         status = await connections.execute(getattr(queries(), chore), BATCH)
-        # asyncpg answers what PostgreSQL says it did, such as "DELETE 1000".
+        # asyncpg returns the command tag of PostgreSQL, such as "DELETE 1000".
         deleted = int(status.removeprefix("DELETE "))
         yield deleted
 
 
 async def _do(chore: str, common: Connections, steps: AsyncIterator[int]) -> None:
-    """Do a chore to its end; one that fails comes again, and keeps no other from being done."""
+    """Run all steps of a chore; log a failure, so that the other chores run too."""
     try:
         async for deleted in steps:
             metrics.count_deleted_rows(chore, deleted)

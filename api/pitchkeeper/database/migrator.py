@@ -17,7 +17,7 @@ from pitchkeeper.database import scripts
 _LOCK: Final = 0x50495443
 _NAME: Final = re.compile(r"^(\d{4})_[a-z0-9_]+\.sql$")
 _NO_MIGRATION: Final = "distribute.sql"
-"""What whoever runs Citus plays by hand."""
+"""Run by hand to distribute the tables with Citus."""
 _TURN_SECONDS: Final = 5.0
 _REMINDER_SECONDS: Final = 5.0
 CONNECT_SECONDS: Final = 10.0
@@ -29,7 +29,7 @@ AWAY: Final = (
     asyncpg.ReadOnlySQLTransactionError,  # the others have not chosen a new primary yet
     asyncpg.InternalClientError,  # none of several servers is the one to write to
 )
-"""What goes by when a database comes back, or another takes its place."""
+"""Errors that end when the database comes back, or another takes its place."""
 _NO_ADDRESS: Final = (
     "The address of the database is none. It is like postgresql://name:password@host:5432/name, "
     "and what is neither a letter nor a digit in a password is written as in a link: / is %2F."
@@ -52,7 +52,7 @@ CREATE TABLE IF NOT EXISTS migrations (
 
 
 Say = Callable[[str], None]
-"""Where a sentence is said to whoever started the server."""
+"""Prints a sentence for the person who started the server."""
 
 
 class MigrationFailed(Exception):
@@ -60,7 +60,7 @@ class MigrationFailed(Exception):
 
 
 class DatabaseUnready(MigrationFailed):
-    """It may succeed in a while: nobody answers yet, or another server migrates."""
+    """The database is unavailable, or another server migrates it; a retry may succeed."""
 
 
 class _Migration(Struct, frozen=True):
@@ -78,11 +78,10 @@ def _quiet(_sentence: str) -> None:
 
 
 async def migrate(url: str, folder: Path, say: Say = _quiet) -> list[str]:
-    """Apply what is missing, one transaction a file; the names of the files applied.
+    """Apply the missing files, each in a transaction, and return their names.
 
-    Several processes may do this at once: they take turns. A database that is ahead of the
-    files is left as it is. How far it has come is said, but of a new database only if that takes
-    long.
+    Several processes may migrate at once, because a lock serialises them. A database that is ahead
+    of the files stays as it is. Progress is reported, for a new database only if a step is slow.
     """
     migrations = _read(folder)
     async with answering():
@@ -107,11 +106,11 @@ async def missing(url: str, folder: Path) -> list[str]:
 
 @asynccontextmanager
 async def answering() -> AsyncIterator[None]:
-    """Say in one sentence why a database does not answer, and whether it may in a while."""
+    """Convert errors of a connection into MigrationFailed, or DatabaseUnready if a retry helps."""
     try:
         yield
     except ValueError:
-        # What is said of it quotes it, and the password with it.
+        # The message of the ValueError quotes the address with its password.
         raise MigrationFailed(_NO_ADDRESS) from None
     except (*AWAY, asyncpg.InterfaceError) as lost:
         raise DatabaseUnready(f"The database does not answer: {str(lost) or repr(lost)}.") from lost
@@ -134,7 +133,7 @@ def _read(folder: Path) -> list[_Migration]:
 async def _apply_missing(
     connection: asyncpg.Connection, migrations: Sequence[_Migration], say: Say
 ) -> list[str]:
-    """Apply what is missing, file by file; the names of those that nobody else applied first."""
+    """Apply the missing files; return the names of those that no other process applied first."""
     names: list[str] = []
     left = _missing(migrations, await _applied_checksums(connection))
     is_new = len(left) == len(migrations)
@@ -153,7 +152,7 @@ async def _apply_missing(
 
 @asynccontextmanager
 async def _report_step(step: str, say: Say, say_if_long: Say) -> AsyncIterator[None]:
-    """Say when a step begins and how long it took, and now and then that it goes on."""
+    """Report the begin of a step, how long it took, and from time to time that it goes on."""
     began = time.monotonic()
     say(f"{step} ...")
 
@@ -171,7 +170,7 @@ async def _report_step(step: str, say: Say, say_if_long: Say) -> AsyncIterator[N
 
 
 async def _applied_checksums(connection: asyncpg.Connection) -> dict[int, str]:
-    """The checksums of the files that were applied, by their numbers."""
+    """Return the checksums of the applied files, by number."""
     if await connection.fetchval("SELECT to_regclass('migrations') IS NULL"):
         return {}
     rows = await connection.fetch("SELECT number, checksum FROM migrations")
@@ -188,7 +187,7 @@ def _missing(migrations: Sequence[_Migration], applied: Mapping[int, str]) -> li
 
 
 async def _apply(connection: asyncpg.Connection, migration: _Migration) -> bool:
-    """Apply a migration and write that down, both or neither; false if it was there already."""
+    """Apply and register a migration in one transaction; return false if it was registered."""
     async with connection.transaction():
         await _take_turn(connection)
         await connection.execute(_REGISTER)
@@ -205,7 +204,7 @@ async def _apply(connection: asyncpg.Connection, migration: _Migration) -> bool:
 
 
 async def _send(connection: asyncpg.Connection, migration: _Migration) -> None:
-    """Send the statements of a file one by one, as Citus wants them."""
+    """Send the statements of a file one by one, as Citus requires."""
     for statement in scripts.statements(migration.text):
         try:
             await connection.execute(statement.text)
@@ -218,8 +217,8 @@ async def _send(connection: asyncpg.Connection, migration: _Migration) -> None:
 
 
 async def _take_turn(connection: asyncpg.Connection) -> None:
-    """Wait until nobody else migrates, and keep others from it until the transaction ends."""
-    # Of a session the lock would stay behind in a pooler. The blocking form deadlocks with CREATE
+    """Take the lock on migrations until the transaction ends. Raises DatabaseUnready."""
+    # A lock of the session would stay behind in a pooler. The blocking form deadlocks with CREATE
     # INDEX CONCURRENTLY.
     until = time.monotonic() + _TURN_SECONDS
     while not await connection.fetchval("SELECT pg_try_advisory_xact_lock($1)", _LOCK):

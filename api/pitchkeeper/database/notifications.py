@@ -1,7 +1,7 @@
-"""Notifications: what one worker has changed, told to the others through PostgreSQL.
+"""Notifications: announce changes to the other workers through PostgreSQL.
 
-What concerns devices and permits is told to all of them. Matches change often, and few follow one:
-they are spread over channels by their ids, and a worker listens where one is that it follows.
+All workers receive changes of devices and permits. Matches change often and have few followers, so
+they are spread over channels by their ids, and a worker listens to the channels it follows.
 """
 
 import asyncio
@@ -19,44 +19,44 @@ from pitchkeeper.database.pool import queries
 
 CHANNEL: Final = "pitchkeeper"
 CHANNELS: Final = 256
-"""Over which matches are spread: PostgreSQL looks through all that a connection listens to."""
+"""Channels of matches: PostgreSQL scans all channels that a connection listens to."""
 _PAUSE: Final = 0.025
-"""Seconds between two statements that announce, so that many changes share one."""
+"""Seconds between two announcing statements, so that many changes share one."""
 _IDS: Final = 200
 """Ids in a payload: PostgreSQL takes less than 8000 bytes, and an id has 33."""
 _CHECK: Final = 5.0
-"""Seconds after which a silent connection is asked whether it still lives."""
+"""Seconds after which a silent connection is checked."""
 _WAITS: Final = (0.1, 0.2, 0.5, 1.0, 2.0)
 """Seconds before each further try; the last for ever."""
 _FLUSH: Final = 1.0
-_Said = TypeVar("_Said")
+_Change = TypeVar("_Change")
 _logger = structlog.get_logger()
 
 
 class Topic(StrEnum):
-    """What an announced id is the id of."""
+    """The kind of change that an announced id is about."""
 
     MATCH = "match"
     TOKEN = "token"  # noqa: S105
-    """A device, whose token is not the same any more."""
+    """A device with a new token."""
     DEVICE = "device"
     """A device that has signed out."""
     ERASED = "erased"
-    """A device that was erased, with its names."""
+    """A device that was erased together with its names."""
     STREAMS = "streams"
-    """A device that has as many streams as it may, so that its oldest may have to make room."""
+    """A device at its limit of streams, whose oldest stream may have to close."""
     PERMITS = "permits"
-    """Who holds permits of a limit, and has none left where it asks."""
+    """A holder that has run out of permits on the worker it uses."""
 
 
 class Notifications:
-    """Tells the other workers what changed here, and this one what changed anywhere."""
+    """Announces changes of this worker, and passes on changes of all workers."""
 
     def __init__(self, url: str, worker: str) -> None:
         self._url = url
         self._worker = worker
-        self._told: dict[Topic, list[Callable[[UUID], None]]] = {topic: [] for topic in Topic}
-        self._told_listening: list[Callable[[bool], None]] = []
+        self._callbacks: dict[Topic, list[Callable[[UUID], None]]] = {topic: [] for topic in Topic}
+        self._listening_callbacks: list[Callable[[bool], None]] = []
         self._changed: set[tuple[Topic, UUID]] = set()
         self._followed: dict[str, Counter[UUID]] = {}
         self._woken = asyncio.Event()
@@ -65,28 +65,28 @@ class Notifications:
 
     @property
     def is_listening(self) -> bool:
-        """Whether this worker would hear of a change that another makes now."""
+        """Whether this worker receives the changes that others make now."""
         return self._is_listening
 
     def on_change(self, topic: Topic, tell: Callable[[UUID], None]) -> None:
-        """Tell of every change in a topic, whichever worker made it."""
-        self._told[topic].append(tell)
+        """Call `tell` on every change in a topic, whichever worker made it."""
+        self._callbacks[topic].append(tell)
 
     def on_listening(self, tell: Callable[[bool], None]) -> None:
-        """Tell when listening begins (true: changes before it may have been missed) or ends.
+        """Call `tell` when listening begins (true) or ends.
 
-        It begins after the server does, and anew after every lost connection: whoever remembers
-        what is announced must forget it each time.
+        Listening begins after the server starts and after every lost connection. Changes before
+        that may have been missed, so caches must be cleared each time.
         """
-        self._told_listening.append(tell)
+        self._listening_callbacks.append(tell)
 
     def follow(self, match_id: UUID) -> None:
-        """Hear of changes of a match; what changed before that begins is told as one change."""
+        """Receive changes of a match; earlier changes count as one when listening begins."""
         self._followed.setdefault(channel(match_id), Counter())[match_id] += 1
         self._woken.set()
 
     def unfollow(self, match_id: UUID) -> None:
-        """Hear no more of a match, once for each time that it was to be followed."""
+        """Undo one `follow` of a match."""
         followed = self._followed[channel(match_id)]
         followed[match_id] -= 1
         if not followed[match_id]:
@@ -96,7 +96,7 @@ class Notifications:
             self._woken.set()
 
     def match_changed(self, match_id: UUID) -> None:
-        """Announce that a match has changed; after the commit, for others look at once."""
+        """Announce that a match has changed; after the commit, because others load it at once."""
         self._announce(Topic.MATCH, match_id)
 
     def token_changed(self, device_id: UUID) -> None:
@@ -108,20 +108,20 @@ class Notifications:
         self._announce(Topic.DEVICE, device_id)
 
     def device_erased(self, device_id: UUID) -> None:
-        """Announce that a device was erased from all that is kept; after the commit."""
+        """Announce that a device was erased; after the commit."""
         self._announce(Topic.ERASED, device_id)
 
     def streams_counted(self, device_id: UUID) -> None:
-        """Announce that a device has as many streams as it may."""
+        """Announce that a device is at its limit of streams."""
         self._announce(Topic.STREAMS, device_id)
 
     def permits_recalled(self, holder: UUID) -> None:
-        """Ask the other workers for what they have of a holder's permits."""
+        """Ask the other workers to return a holder's permits."""
         self._announce(Topic.PERMITS, holder)
 
     @asynccontextmanager
     async def lifespan(self) -> AsyncIterator[None]:
-        """Listen and announce while this lasts; at its end what is left is announced."""
+        """Listen and announce during the block; announce the remaining changes at its end."""
         task = asyncio.create_task(self._talk_always())
         try:
             yield
@@ -137,31 +137,31 @@ class Notifications:
         self._woken.set()
 
     def _tell(self, topic: Topic, changed: UUID) -> None:
-        for tell in self._told[topic]:
+        for tell in self._callbacks[topic]:
             _tell(tell, changed)
 
     def _payloads(self, changed: set[tuple[Topic, UUID]]) -> Iterator[tuple[str, str]]:
-        """What is said on which channel."""
+        """Yield channels and payloads for changes."""
         by_channel: dict[tuple[Topic, str], list[str]] = {}
-        for topic, each in changed:
-            said_on = channel(each) if topic is Topic.MATCH else CHANNEL
-            by_channel.setdefault((topic, said_on), []).append(each.hex)
-        for (topic, said_on), ids in by_channel.items():
+        for topic, changed_id in changed:
+            name = channel(changed_id) if topic is Topic.MATCH else CHANNEL
+            by_channel.setdefault((topic, name), []).append(changed_id.hex)
+        for (topic, name), ids in by_channel.items():
             for start in range(0, len(ids), _IDS):
-                yield said_on, " ".join((self._worker, topic, *ids[start : start + _IDS]))
+                yield name, " ".join((self._worker, topic, *ids[start : start + _IDS]))
 
     def _hear(self, _connection: object, _process: int, _channel: str, payload: object) -> None:
         worker, _, rest = str(payload).partition(" ")
         if worker == self._worker:
-            return  # told already, when it was announced
+            return  # handled when it was announced
         try:
             topic, *ids = rest.split()
-            changed = [(Topic(topic), UUID(each)) for each in ids]
+            changed = [(Topic(topic), UUID(text)) for text in ids]
         except ValueError:
             _logger.warning("unreadable announcement", payload=payload)
             return
-        for its, each in changed:
-            self._tell(its, each)
+        for change in changed:
+            self._tell(*change)
 
     async def _talk_always(self) -> None:
         tries = 0
@@ -183,7 +183,7 @@ class Notifications:
             command_timeout=_CHECK,
             server_settings={"application_name": "pitchkeeper listener"},
         )
-        # A killed listener of asyncpg stays silent for ever unless somebody asks.
+        # asyncpg does not notice a killed listener unless a statement is sent.
         connection.add_termination_listener(lambda _: self._woken.set())
         heard: set[str] = set()
         try:
@@ -201,34 +201,34 @@ class Notifications:
             connection.terminate()
 
     async def _tune(self, connection: asyncpg.Connection, heard: set[str]) -> None:
-        """Listen where a match is that is followed, and nowhere else."""
-        for each in heard - self._followed.keys():
-            heard.discard(each)
-            await connection.remove_listener(each, self._hear)
-        for each in self._followed.keys() - heard:
-            await connection.add_listener(each, self._hear)
-            heard.add(each)
-            # It may have changed after it was read and before anybody listened.
-            for match_id in list(self._followed.get(each, ())):
+        """Listen to the channels of followed matches, and to no others."""
+        for name in heard - self._followed.keys():
+            heard.discard(name)
+            await connection.remove_listener(name, self._hear)
+        for name in self._followed.keys() - heard:
+            await connection.add_listener(name, self._hear)
+            heard.add(name)
+            # A match may have changed after it was loaded and before we listened.
+            for match_id in list(self._followed.get(name, ())):
                 self._tell(Topic.MATCH, match_id)
 
     async def _wait(self) -> None:
-        """Until there is something to say, or it is time to ask whether anybody is there."""
+        """Wait until there is a change to announce, or the connection is due for a check."""
         with suppress(TimeoutError):
             async with asyncio.timeout(_CHECK):
                 await self._woken.wait()
         self._woken.clear()
 
     async def _say(self, connection: asyncpg.Connection) -> None:
-        """Announce all that has changed; what the database does not take is kept."""
-        # Not with the write itself: PostgreSQL lets transactions that notify commit one by one.
-        taken, self._changed = self._changed, set()
+        """Announce all changes; keep them for later if the database fails."""
+        # Not with the write itself, because PostgreSQL serialises commits that notify.
+        changed, self._changed = self._changed, set()
         try:
-            said = list(self._payloads(taken))
-            channels, payloads = [each for each, _ in said], [each for _, each in said]
+            messages = list(self._payloads(changed))
+            channels, payloads = [name for name, _ in messages], [text for _, text in messages]
             await connection.execute(queries().announce, channels, payloads)
         except BaseException:
-            self._changed |= taken
+            self._changed |= changed
             self._woken.set()
             raise
 
@@ -236,18 +236,18 @@ class Notifications:
         if is_listening == self._is_listening:
             return
         self._is_listening = is_listening
-        for tell in self._told_listening:
+        for tell in self._listening_callbacks:
             _tell(tell, is_listening)
 
 
 def channel(match_id: UUID) -> str:
-    """Where changes of a match are told."""
+    """Return the channel of a match."""
     return f"{CHANNEL}_{match_id.int % CHANNELS}"
 
 
-def _tell(tell: Callable[[_Said], None], said: _Said) -> None:
-    """Tell one; what it makes of it is no business of whoever announced."""
+def _tell(tell: Callable[[_Change], None], change: _Change) -> None:
+    """Call a listener; log its failure, which must not reach the announcing request."""
     try:
-        tell(said)
+        tell(change)
     except Exception:
-        _logger.exception("not taken in", said=said)
+        _logger.exception("not taken in", change=change)

@@ -25,10 +25,10 @@ T = TypeVar("T")
 Connection: TypeAlias = "PoolConnectionProxy[asyncpg.Record]"
 Row: TypeAlias = asyncpg.Record
 _PATIENCE: Final = 2.0
-"""Seconds to wait for a connection; a phone that waits longer is better told to try again."""
+"""Seconds to wait for a connection, after which a phone had better retry."""
 SQL: Final = Path(__file__).parent / "sql"
 FEW: Final = 8
-"""Things that are written one by one where the tables are spread: each is a command of its own."""
+"""The most rows written one by one to a distributed table, each by a command of its own."""
 _JSONB_VERSION: Final = b"\x01"
 _STATEMENT: Final = re.compile(
     r"^-- name: (?P<name>[a-z_]+)\n-- .+\n(?P<text>(?:(?!-- name: ).*\n?)+)", re.MULTILINE
@@ -44,10 +44,10 @@ class DatabaseBusy(Refusal):
 
 
 class Connections:
-    """The verbs of a pool, refusing instead of waiting long for a free connection.
+    """The methods of a pool, which raise DatabaseBusy instead of waiting long for a connection.
 
-    A connection that comes back is kept at hand or handed to whoever waits: to give it to the pool
-    and to take it out again costs more than most statements.
+    A returned connection stays idle here or goes to the next waiter, because releasing it to the
+    pool and acquiring it again costs more than most statements.
     """
 
     def __init__(
@@ -57,9 +57,9 @@ class Connections:
         common: "Connections | None" = None,
         patience: float = _PATIENCE,
     ) -> None:
-        """`common` leads to where all servers meet, if these are of one of several entrances."""
+        """Pass `common`, to the main node, if `pool` leads to another node of a cluster."""
         self.common: Connections = common or self
-        """Those for what all servers count together."""
+        """The connections for counts that all servers share."""
         self._pool = pool
         self._patience = patience
         self._at_hand: list[Connection] = []
@@ -69,14 +69,14 @@ class Connections:
         self._is_spread: bool | None = None
 
     async def leave(self) -> None:
-        """Keep nothing at hand any more, so that the pool can close."""
+        """Release all idle connections, so that the pool can close."""
         self._is_leaving = True
         at_hand, self._at_hand = self._at_hand, []
-        # All at once: each may have to be broken off, if the database is stuck.
+        # All at once, because each may run into a timeout if the database hangs.
         await asyncio.gather(*map(self._pool.release, at_hand), return_exceptions=True)
 
     async def close(self) -> None:
-        """Close the pool; connections that the database does not end in time are broken off."""
+        """Close the pool; drop connections that the database does not close in time."""
         await self.leave()
         try:
             await self._pool.close()
@@ -84,18 +84,18 @@ class Connections:
             _logger.warning("connections broken off")
 
     def measure(self) -> None:
-        """Let the metrics say how many connections are in use."""
-        used = [each.used() for each in {self, self.common}]
+        """Update the metrics of connections in use."""
+        used = [connections.used() for connections in {self, self.common}]
         metrics.set_connections(sum(count for count, _ in used), sum(most for _, most in used))
 
     def used(self) -> tuple[int, int]:
-        """How many connections are in use, and how many there may be."""
+        """Return the number of connections in use and their limit."""
         return self._in_use, self._pool.get_max_size()
 
     async def is_spread(self) -> bool:
-        """Whether the tables are spread over a cluster, where other statements are the cheap ones.
+        """Return whether the tables are distributed over a cluster, which favours other statements.
 
-        Asked once, for whoever spreads them stops the servers before.
+        Queried once, because the servers are stopped while tables are distributed.
         """
         if self._is_spread is None:
             self._is_spread = bool(await self.fetchval(queries().is_spread))
@@ -103,7 +103,7 @@ class Connections:
 
     @asynccontextmanager
     async def acquire(self) -> AsyncIterator[Connection]:
-        """A connection for as long as the block lasts."""
+        """Yield a connection for the block."""
         connection = await self._take()
         try:
             yield connection
@@ -114,35 +114,35 @@ class Connections:
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
-        """A connection whose statements are kept together, or none of them."""
+        """Yield a connection in a transaction."""
         async with self.acquire() as connection:
             try:
                 async with connection.transaction():
                     yield connection
             except asyncpg.InterfaceError as error:
-                # What asyncpg says of a transaction that cannot even be rolled back.
+                # asyncpg raises this if a transaction cannot even be rolled back.
                 raise asyncpg.ConnectionDoesNotExistError("The connection was lost.") from error
 
     async def execute(self, query: str, *arguments: object) -> str:
-        """Run a statement: its status."""
+        """Run a statement and return its status."""
         return await self._ask(asyncpg.Connection.execute, query, arguments)
 
     async def fetch(self, query: str, *arguments: object) -> "Sequence[asyncpg.Record]":
-        """The rows of a statement."""
+        """Return the rows of a statement."""
         return await self._ask(asyncpg.Connection.fetch, query, arguments)
 
     async def fetchrow(self, query: str, *arguments: object) -> "asyncpg.Record | None":
-        """The first row of a statement, if any."""
+        """Return the first row of a statement, if any."""
         return await self._ask(asyncpg.Connection.fetchrow, query, arguments)
 
     async def fetchval(self, query: str, *arguments: object) -> Any:
-        """The first value of a statement's first row, if any."""
+        """Return the first value of a statement's first row, if any."""
         return await self._ask(asyncpg.Connection.fetchval, query, arguments)
 
     async def _ask(
         self, verb: Callable[..., Awaitable[T]], query: str, arguments: tuple[object, ...]
     ) -> T:
-        # Without a context manager: these are most of what a request does.
+        # A context manager would be slower, and a request does little but this.
         connection = await self._take()
         try:
             answer: T = await getattr(connection, verb.__name__)(query, *arguments)
@@ -153,14 +153,14 @@ class Connections:
         return answer
 
     async def _take(self) -> Connection:
-        """Return a connection at hand that is still open, else one of the pool."""
+        """Return an idle connection that is still open, else one of the pool."""
         connection = await self._pick_up()
         if connection is not None:
             return connection
         try:
             async with asyncio.timeout(self._patience):
                 while self._in_use >= self._pool.get_max_size():
-                    # While this one was woken, others may have left one at hand and taken one.
+                    # Before this waiter resumes, another request may have taken the connection.
                     connection = await self._wait_for_release() or await self._pick_up()
                     if connection is not None:
                         return connection
@@ -169,7 +169,7 @@ class Connections:
             raise DatabaseBusy from timeout
 
     async def _pick_up(self) -> "Connection | None":
-        """Return a connection at hand that is still open, if there is one."""
+        """Return an idle connection that is still open, if there is one."""
         while self._at_hand:
             connection = self._at_hand.pop()
             if _is_open(connection):
@@ -179,7 +179,7 @@ class Connections:
         return None
 
     async def _acquire_new(self) -> Connection:
-        """Return a connection of the pool, which counts from now on, so that it has one."""
+        """Return a connection of the pool, counted from now on so that the pool has one."""
         self._in_use += 1
         try:
             return await self._pool.acquire()
@@ -188,13 +188,13 @@ class Connections:
             raise
 
     async def _wait_for_release(self) -> "Connection | None":
-        """Return the connection of whoever is done first; None if the pool has it."""
+        """Wait for the next released connection; return None if the pool has it."""
         waiter: asyncio.Future[Connection | None] = asyncio.get_running_loop().create_future()
         self._waiting.append(waiter)
         try:
             return await waiter
         except asyncio.CancelledError:
-            # Given up in the very moment in which it was handed one, or the turn at the pool.
+            # Cancelled in the moment in which it received a connection, or a turn at the pool.
             if waiter.done() and not waiter.cancelled():
                 connection = waiter.result()
                 if connection is None:
@@ -204,8 +204,8 @@ class Connections:
             raise
 
     async def _put_back(self, connection: Connection) -> None:
-        """Hand a connection to whoever waits longest, or keep it at hand."""
-        # One that is kept at hand is looked at when it is picked up.
+        """Pass a connection to the oldest waiter, or keep it idle."""
+        # Idle connections are checked when they are picked up.
         if self._is_leaving or (self._waiting and not _is_open(connection)):
             await self._give_back(connection)
         elif not self._hand_over(connection):
@@ -213,7 +213,7 @@ class Connections:
             self._at_hand.append(connection)
 
     async def _give_back(self, connection: Connection) -> None:
-        """Let the pool look after a connection: after a failure it may not be fit for use."""
+        """Release a connection to the pool, because it may be unusable after a failure."""
         # Where the database does not even take back what it was asked, the pool breaks off; who
         # gave up is to know no other reason than their own.
         try:
@@ -225,7 +225,7 @@ class Connections:
             self._hand_over(None)
 
     def _hand_over(self, connection: "Connection | None") -> bool:
-        """Let whoever waits longest have a connection, or take one of the pool; false if nobody."""
+        """Pass a connection, or a turn at the pool, to the oldest waiter, if there is one."""
         while self._waiting:
             waiter = self._waiting.popleft()
             if not waiter.done():
@@ -238,13 +238,13 @@ def _is_open(connection: Connection) -> bool:
     try:
         return not connection.is_closed()
     except asyncpg.InterfaceError:
-        # It broke, and the pool has taken it back itself.
+        # It broke, and the pool has released it already.
         return False
 
 
 @asynccontextmanager
 async def open_connections(database: Database) -> AsyncIterator[Connections]:
-    """Connections to a database for as long as this lasts."""
+    """Yield connections to a database, and close them with the block."""
     async with AsyncExitStack() as stack:
         common = None
         if database.common is not database:
@@ -255,18 +255,17 @@ async def open_connections(database: Database) -> AsyncIterator[Connections]:
 
 
 async def open_pool(url: str, *, size: int = CONNECTIONS) -> "asyncpg.Pool[asyncpg.Record]":
-    """A pool whose jsonb values are the bytes of JSON, both ways."""
+    """Return a pool whose jsonb values are the bytes of JSON."""
     return await create_pool(Database(url, connections=size))
 
 
 async def create_pool(database: Database) -> "asyncpg.Pool[asyncpg.Record]":
-    """The pool of a worker.
+    """Return the pool of a worker.
 
-    It connects when it is asked for the first time, so that a worker that begins while nobody
-    answers is there when somebody does.
+    It connects on first use, so that a worker can start while the database is unavailable.
     """
-    # The statement's own timeout ends it in the server; this one is for a server that is gone. A
-    # pooler passes no timeout on, so there it is this one that has the server end it.
+    # PostgreSQL ends a statement by its own timeout; this one is for a server that is gone. A
+    # pooler passes no timeout on, so behind one this timeout cancels the statement.
     seconds = database.statement_seconds
     return await asyncpg.create_pool(
         database.url,
@@ -280,7 +279,7 @@ async def create_pool(database: Database) -> "asyncpg.Pool[asyncpg.Record]":
 
 
 async def prepare(connection: asyncpg.Connection) -> None:
-    """Let jsonb come and go as the bytes of JSON."""
+    """Send and receive jsonb as the bytes of JSON."""
     # The binary form of jsonb begins with its version. As text it would be decoded to str and
     # encoded again on the way to msgspec.
     await connection.set_type_codec(
@@ -293,22 +292,21 @@ async def prepare(connection: asyncpg.Connection) -> None:
 
 
 async def _end_statement(connection: asyncpg.Connection) -> None:
-    """End what was given up; ours carry nothing else from one use to the next.
+    """End the transaction of a statement that was parsed but never run.
 
-    A statement that was parsed and never run, because its caller was cancelled or its arguments
-    cannot be sent, has begun a transaction that asyncpg does not know of. One that is
-    run ends it. Only what failed comes here: whatever succeeds is kept at hand.
+    A cancelled caller or invalid arguments leave one behind that asyncpg does not know of; running
+    any statement ends it. Only failed connections need this reset, the others stay idle here.
     """
     await connection.execute("SELECT 1")
 
 
 @cache
 def queries() -> SimpleNamespace:
-    """Every named statement, as an attribute."""
-    found: dict[str, str] = {}
+    """Return every named statement as an attribute."""
+    statements: dict[str, str] = {}
     for path in sorted(SQL.glob("*.sql")):
         for statement in _STATEMENT.finditer(path.read_text()):
-            if statement["name"] in found:
+            if statement["name"] in statements:
                 raise ValueError(f"{path.name} names {statement['name']} a second time.")
-            found[statement["name"]] = statement["text"].strip()
-    return SimpleNamespace(**found)
+            statements[statement["name"]] = statement["text"].strip()
+    return SimpleNamespace(**statements)

@@ -1,4 +1,4 @@
-"""Poolers: whether one is in between, and whether it lets us do what we do."""
+"""Poolers: detect a connection pooler, and refuse one that cannot serve us."""
 
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
@@ -16,28 +16,28 @@ _NAME: Final = "pitchkeeper_look"
 
 
 class PoolerUnfit(MigrationFailed):
-    """A pooler is in between that does not let us do what we do; it says what to set."""
+    """A pooler cannot serve us; the message says which setting to change."""
 
 
 class _Address(Struct, frozen=True):
-    """Where no pooler may be."""
+    """An address at which no transaction pooler may be."""
 
     setting: str
-    """The one that says where."""
+    """The setting that holds the address."""
     url: str
     session: dict[str, str]
-    """What our connections there ask for."""
+    """The server settings of our connections there."""
     mended_by: str = ""
-    """The setting that makes up for a pooler there, if it is not the same."""
+    """The setting that gives a direct address instead, if it is another one."""
 
     @property
     def to_set(self) -> str:
-        """What whoever has a pooler there is to set."""
+        """The setting to change if a pooler is there."""
         return self.mended_by or self.setting
 
 
 async def check(database: Database) -> None:
-    """Refuse a pooler that would lose what we say to it, in a sentence that says what to set."""
+    """Raise PoolerUnfit for a pooler that would lose our session state or statements."""
     async with answering(), AsyncExitStack() as stack:
         for address in _direct(database):
             if await _is_handed_around(address, stack):
@@ -64,7 +64,7 @@ def _direct(database: Database) -> Iterator[_Address]:
 
 
 async def _is_handed_around(address: _Address, stack: AsyncExitStack) -> bool:
-    """Whether one connection of ours meets several of PostgreSQL's processes, or two the same."""
+    """Return whether a pooler moves our connections between PostgreSQL's processes."""
     try:
         one = await _connect(address.url, stack, address.session)
     except asyncpg.ProtocolViolationError as refused:
@@ -72,7 +72,7 @@ async def _is_handed_around(address: _Address, stack: AsyncExitStack) -> bool:
             f"A pooler at {address.setting} refuses us ({refused}): set {address.to_set} to "
             "PostgreSQL itself, and we ask nothing of the pooler that it does not know."
         ) from refused
-    # PostgreSQL tells a new connection its process; a pooler makes one up.
+    # PostgreSQL sends the true process id to a new connection; a pooler invents one.
     if one.get_server_pid() == await _process(one):
         return False
     other = await _connect(address.url, stack, address.session)
@@ -85,7 +85,7 @@ async def _is_handed_around(address: _Address, stack: AsyncExitStack) -> bool:
 
 
 async def _keeps_statements(database: Database, stack: AsyncExitStack) -> bool:
-    """Whether two that prepare statements of one name each find their own again."""
+    """Return whether two connections with prepared statements of one name keep their own."""
     one, other = [await _connect(database.url, stack, {}) for _ in range(2)]
     try:
         for look in range(_LOOKS):
@@ -101,7 +101,7 @@ async def _keeps_statements(database: Database, stack: AsyncExitStack) -> bool:
 
 
 async def _connect(url: str, stack: AsyncExitStack, settings: dict[str, str]) -> asyncpg.Connection:
-    # Without names for statements, which would be lost before anything is known.
+    # No named statements: a pooler could lose them before the checks are done.
     connection = await asyncpg.connect(
         url, timeout=CONNECT_SECONDS, statement_cache_size=0, server_settings=settings
     )
@@ -110,6 +110,6 @@ async def _connect(url: str, stack: AsyncExitStack, settings: dict[str, str]) ->
 
 
 async def _process(connection: asyncpg.Connection) -> int:
-    """Which process of PostgreSQL serves a connection for one transaction."""
+    """Return the id of PostgreSQL's process that serves a connection for one transaction."""
     async with connection.transaction():
         return int(await connection.fetchval(_PROCESS))

@@ -14,7 +14,7 @@ from typing import Final
 
 SERVER_USER: Final = "nobody"
 SERVER_GROUP: Final = 58_432
-"""A group without a name, for nobody is to be in it; so low that containers have it as well."""
+"""A group without a name, because nobody may be in it; so low that containers have it too."""
 
 # As linux/prctl.h and linux/capability.h have them, which no module of Python has.
 _PR_SET_SECUREBITS: Final = 28
@@ -26,32 +26,32 @@ _CAPABILITY_VERSION_3: Final = 0x20080522
 
 
 def server_ids() -> tuple[int, int] | None:
-    """The user and group that the server runs as when we are root; None to run as ourselves."""
+    """Return the user and group ids of the server if we are root; None to run as ourselves."""
     if os.geteuid() != 0:
         return None
     return pwd.getpwnam(SERVER_USER).pw_uid, SERVER_GROUP
 
 
 def is_server(uid: int) -> bool:
-    """Whether a user is the one that the server runs as when we are root."""
+    """Return whether a user is the one that the server runs as when we are root."""
     ids = server_ids()
     return ids is not None and ids[0] == uid
 
 
 def user() -> str:
-    """What the system calls the user that we are."""
+    """Return the name of the current user."""
     return pwd.getpwuid(os.geteuid()).pw_name
 
 
 def give(path: Path) -> None:
-    """Make a file or a folder of ours the server's own."""
+    """Change the owner of a file or folder to the server's user."""
     ids = server_ids()
     if ids is not None:
         os.chown(path, *ids, follow_symlinks=False)
 
 
 def guard(folder: Path) -> None:
-    """Let the server pass into a folder, and nobody else; what is in it stays ours to say."""
+    """Let only the server pass into a folder, without write permission."""
     ids = server_ids()
     if ids is not None:
         os.chown(folder, 0, ids[1])
@@ -59,30 +59,30 @@ def guard(folder: Path) -> None:
 
 
 def closed_way(path: Path) -> Path | None:
-    """The first folder on the way to a path that the server's user cannot enter, if there is one.
+    """Return the first folder on the way to a path that the server's user cannot enter, if any.
 
-    In most places it passes all of them by a right of root's; containers may not have that.
+    Usually a capability of root's lets it pass all of them; containers may lack it.
     """
     ids = server_ids()
     if ids is None or _may_pass():
         return None
     for folder in reversed(path.resolve().parents):
-        held = folder.stat()
-        own = 0o100 if held.st_uid == ids[0] else 0o010 if held.st_gid == ids[1] else 0o001
-        if not held.st_mode & own:
+        status = folder.stat()
+        own = 0o100 if status.st_uid == ids[0] else 0o010 if status.st_gid == ids[1] else 0o001
+        if not status.st_mode & own:
             return folder
     return None
 
 
 def _may_pass() -> bool:
-    said = Path("/proc/self/status").read_text().partition("CapPrm:")[2].split()
-    return bool(int(said[0], 16) & 1 << _CAP_DAC_READ_SEARCH)
+    words = Path("/proc/self/status").read_text().partition("CapPrm:")[2].split()
+    return bool(int(words[0], 16) & 1 << _CAP_DAC_READ_SEARCH)
 
 
 def drop_root() -> Callable[[], None] | None:
-    """What a child process runs first so that it is not root.
+    """Return a function that a child process runs first to stop being root; None if we are not.
 
-    It keeps the right to pass through folders, because the project may lie under a home
+    The child keeps the capability to pass through folders, because the project may lie under a home
     directory that the server's user cannot enter and whose mode is not ours to change.
     """
     ids = server_ids()

@@ -1,4 +1,4 @@
-"""Purge: matches and leagues removed for good, with every row that is kept of them."""
+"""Purge: remove matches and leagues for good, with all their rows."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
@@ -8,7 +8,7 @@ from uuid import UUID
 from pitchkeeper.database.pool import Connection, Connections, queries
 
 FEW: Final = 20
-"""How many things that are to be removed are listed at once."""
+"""Ids per query of the aggregates to remove."""
 _FIRST: Final = UUID(int=0)
 _Remove = Callable[[Connection, UUID], Awaitable[None]]
 
@@ -28,9 +28,9 @@ def deleted_leagues(connections: Connections) -> AsyncIterator[int]:
 async def remove_listed(
     connections: Connections, listing: str, remove: Callable[[UUID], Awaitable[None]]
 ) -> AsyncIterator[int]:
-    """Remove what a statement lists after an id, one at a time, and say so after each.
+    """Remove each id that a statement lists, one at a time, and yield 1 after each.
 
-    What cannot be removed keeps nothing else from it; the first such failure is raised at the end.
+    A failure does not stop the others; the first one is raised at the end.
     """
     failure: Exception | None = None
     last = _FIRST

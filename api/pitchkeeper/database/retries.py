@@ -1,4 +1,4 @@
-"""Retries: changes of one thing take turns, and one that was outrun is decided anew."""
+"""Retries: serialise the writes to an aggregate, and retry a write after a conflict."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -21,10 +21,10 @@ class Conflict:
 
 
 class Turns:
-    """Who may write to a match or a league next."""
+    """Locks on matches and leagues, one per id, that retry conflicting writes."""
 
     def __init__(self, busy: type[Refusal]) -> None:
-        """`busy` is raised for a write that others came before too often."""
+        """Raise `busy` for a write with too many conflicts."""
         self._busy = busy
         self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
 
@@ -34,9 +34,9 @@ class Turns:
         attempt: Callable[[], Awaitable[T | Conflict]],
         first: Callable[[], Awaitable[T | Conflict]] | None = None,
     ) -> T:
-        """As `retry`, one after the other: writes of this process to one thing wait.
+        """Retry a write under the lock of its aggregate, so that this process writes one by one.
 
-        `first` is attempted once before: what others outrun again and again is read each time.
+        `first` is attempted once before, because it may use a cached state; retries load it.
         """
         async with self._locks.setdefault(thing_id, asyncio.Lock()):
             written = Conflict() if first is None else await first()

@@ -1,4 +1,4 @@
-"""Startup: what a server waits for, and what it refuses, before it serves from a database."""
+"""Startup: wait for the database, check its addresses, and migrate it."""
 
 import asyncio
 import time
@@ -16,9 +16,9 @@ _PAUSE: Final = 0.5
 async def prepare(
     database: Database, folder: Path, *, seconds: float, say: Callable[[str], None]
 ) -> None:
-    """Bring a database up to date, once it answers; what is waited for is said, each thing once.
+    """Wait until a database answers and migrate it; report each reason for waiting once.
 
-    A standby that takes over needs as long as the primary may be silent before it does.
+    `seconds` must cover a failover, in which a standby waits for the primary before it takes over.
     """
     until, said = time.monotonic() + seconds, set[str]()
     while True:
