@@ -17,39 +17,34 @@ _POLICY: Final = (
     "img-src 'self' blob:; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'"
 )
-# The name of what lies there has its content in it.
+# The names of assets have a hash of their content in them.
 _ASSETS: Final = "assets/"
 
 
 def read(folder: Path) -> dict[str, File]:
-    """Every file below a folder, by its path there."""
-    found = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    return {
-        name: files.file(
-            path.read_bytes(),
-            name,
-            caching=files.IMMUTABLE if name.startswith(_ASSETS) else files.REVALIDATE,
-            policy=_POLICY,
-        )
-        for path in found
-        for name in (path.relative_to(folder).as_posix(),)
-    }
+    """Return every file below a folder, by its path there."""
+    files_by_name = {}
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        name = path.relative_to(folder).as_posix()
+        caching = files.IMMUTABLE if name.startswith(_ASSETS) else files.REVALIDATE
+        files_by_name[name] = files.file(path.read_bytes(), name, caching=caching, policy=_POLICY)
+    return files_by_name
 
 
 def routes(folder: Path = settings.PAGE) -> tuple[HTTPRouteHandler, ...]:
-    """The page at `/`, its assets, and the other files beside it by their names."""
-    built = read(folder)
-    beside = [f"/{name}" for name in built if not name.startswith(_ASSETS)]
+    """Return the routes of the page at `/`, its assets, and its other files by name."""
+    page_files = read(folder)
+    paths = [f"/{name}" for name in page_files if not name.startswith(_ASSETS)]
 
-    @files.route(["/", *beside])
+    @files.route(["/", *paths])
     def page(request: Request[Any, Any, Any]) -> Response[bytes]:
-        return files.answer(request, built[request.url.path.lstrip("/") or "index.html"])
+        return files.answer(request, page_files[request.url.path.lstrip("/") or "index.html"])
 
     @files.route(f"/{_ASSETS}{{name:str}}")
     def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
-        found = built.get(_ASSETS + name)
-        if found is None:
+        file = page_files.get(_ASSETS + name)
+        if file is None:
             raise NotFoundException
-        return files.answer(request, found)
+        return files.answer(request, file)
 
     return page, asset
