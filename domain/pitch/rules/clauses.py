@@ -16,6 +16,7 @@ from pitch.rules.sentences import SENTENCES
 from pitch.types import Code, Encoded, Label, Value
 
 _PACKETS: Final = Message("clause.table.packets", cards=COUNT)
+_ON_BIDS: Final = frozenset({"bid.legal", "bid.allpass"})
 
 
 class Clause(Value, frozen=True):
@@ -108,7 +109,7 @@ def compare_rulesets(left: RuleSet, right: RuleSet) -> Difference:
     differing = tuple(
         ClauseDifference(topic=topic, left=lefts.get(topic), right=rights.get(topic))
         for topic in SENTENCES
-        if _sentences(lefts.get(topic)) != _sentences(rights.get(topic))
+        if not _is_alike(lefts.get(topic), rights.get(topic), left.rules, right.rules)
     )
     return Difference(options=options, clauses=differing)
 
@@ -138,15 +139,31 @@ def _clause_on(ruleset: RuleSet, topic: str) -> Clause | None:
     )
 
 
+def _says(topic: str, sentences: Sentences, rules: Rules, like: Rules) -> bool:
+    """Return whether rules say the same on a topic as sentences that were written for others.
+
+    Tables choose "player" or "side", and bids the digits and the size of penalties, in clauses that
+    rest on neither.
+    """
+    own = SENTENCES[topic](rules)
+    if own is None or own == sentences or topic.startswith("table."):
+        return own == sentences
+    alike = structs.replace(rules, tables=like.tables)
+    if topic not in _ON_BIDS:
+        alone = like.dealer_alone_bids
+        alike = structs.replace(alike, bids=like.bids, dealer_alone_bids=alone)
+    return SENTENCES[topic](alike) == sentences
+
+
 def _basis(ruleset: RuleSet, topic: str, sentences: Sentences) -> Basis:
     document = PRESETS[ruleset.preset]
-    writer = SENTENCES[topic]
     # Sentences are compared, not options: equal sentences rest on the same words of the document.
-    if sentences == writer(document.rules):
+    if _says(topic, sentences, document.rules, ruleset.rules):
         return Basis.DEFAULT if topic in document.silent else Basis.TEXT
     # Some documents have two readings or offer a choice; then both are the document's.
     for reading in document.readings:
-        if sentences == writer(apply_options(document.rules, reading.options)):
+        rules = apply_options(document.rules, reading.options)
+        if _says(topic, sentences, rules, ruleset.rules):
             return reading.basis
     if topic == "win.target" and document.rules.target_may_change:
         return Basis.TEXT
@@ -157,5 +174,9 @@ def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _sentences(clause: Clause | None) -> Sentences:
-    return clause.sentences if clause else ()
+def _is_alike(left: Clause | None, right: Clause | None, rules: Rules, like: Rules) -> bool:
+    if left is None or right is None or left.sentences == right.sentences:
+        return left is right or bool(left and right)
+    return _says(left.topic, right.sentences, rules, like) and _says(
+        left.topic, left.sentences, like, rules
+    )

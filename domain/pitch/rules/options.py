@@ -53,6 +53,11 @@ from pitch.tricks import Follow
 from pitch.types import Value
 
 Points = Annotated[int, Meta(ge=1, le=100)]
+RENEGE_LOSES: Final = 2
+UNBID_RENEGE_LOSES: Final = 2
+"""The cost of a renege in a hand without a bid, as Foster's Complete Hoyle has it (C33)."""
+MISDEAL_GIVES: Final = 1
+TABLE_TALK_LOSES: Final = 2
 
 
 class PointValue(Value, frozen=True):
@@ -170,18 +175,18 @@ class Rules(Value, frozen=True, cache_hash=True):
     """The remedy of a renege once its trick is turned over."""
     revoke_loses: Annotated[
         Points, Option(matters=lambda rules: rules.revoke is Revoke.POINTS_LOST)
-    ] = 2
-    """The points that a renege costs, if it costs a fixed number; see `penalty`."""
+    ] = RENEGE_LOSES
+    """The points that a renege costs, if it costs a fixed number."""
     misdeal: Annotated[Misdeal, Option(REMEDY)] = Misdeal.SAME_DEALER
     """The remedy of a misdeal by the dealer."""
     misdeal_gives: Annotated[
         Points, Option(matters=lambda rules: rules.misdeal is Misdeal.POINTS_TO_OTHERS)
-    ] = 1
-    """The points for each of the other sides, if a misdeal gives them any; see `penalty`."""
+    ] = MISDEAL_GIVES
+    """The points for each of the other sides, if a misdeal gives them any."""
     exposed_card: Annotated[ExposedCard, Option(REMEDY)] = ExposedCard.REDEAL
     """The remedy of a card exposed in the deal."""
-    table_talk_loses: Points = 2
-    """The points that table talk costs after a warning; see `penalty`."""
+    table_talk_loses: Points = TABLE_TALK_LOSES
+    """The points that table talk costs after a warning."""
     jokers: Jokers = 0
     """The number of jokers in the deck."""
     joker_rank: Annotated[
@@ -242,9 +247,29 @@ class Rules(Value, frozen=True, cache_hash=True):
         """The lowest bid by number that anybody can make."""
         return min((*self.bids, *self.dealer_alone_bids), key=calls.rank)
 
-    def penalty(self, points: int) -> int:
-        """Return a penalty for a lowest bid of two or less, in proportion to a higher one."""
-        return points * max(2, calls.rank(self.least_bid)) // 2
+    @property
+    def revoke_penalty(self) -> int:
+        """The points that a renege costs, if it costs a fixed number."""
+        return self._penalty(self.revoke_loses, RENEGE_LOSES)
+
+    @property
+    def unbid_revoke_penalty(self) -> int:
+        """The points that a renege costs in a hand without a bid to lose."""
+        return self._penalty(UNBID_RENEGE_LOSES, UNBID_RENEGE_LOSES)
+
+    @property
+    def misdeal_penalty(self) -> int:
+        """The points for each of the other sides, if a misdeal gives them any."""
+        return self._penalty(self.misdeal_gives, MISDEAL_GIVES)
+
+    @property
+    def table_talk_penalty(self) -> int:
+        """The points that table talk costs after a warning."""
+        return self._penalty(self.table_talk_loses, TABLE_TALK_LOSES)
+
+    def _penalty(self, points: int, usual: int) -> int:
+        # The usual numbers are of games with bids from two. A number that the rules choose stays.
+        return points if points != usual else usual * max(2, calls.rank(self.least_bid)) // 2
 
     @property
     def dealt_points(self) -> frozenset[PointName]:

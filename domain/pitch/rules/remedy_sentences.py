@@ -12,8 +12,6 @@ Writer = Callable[[Rules], Sentences | None]
 """A function that returns the sentences of rules on a topic; None if they have none."""
 
 _ALONE: Final = frozenset({Arrangement.INDIVIDUALS, Arrangement.CALLED_PARTNER})
-UNBID_RENEGE: Final = 2
-"""The cost of a renege in a hand without a bid, as Foster's Complete Hoyle has it (C33)."""
 _OUT_OF_TURN: Final = Message("clause.irregular.call")
 _OUT_OF_TURN_COSTS: Final = Message("clause.irregular.call_costs", who=CHOICE, cost=CHOICE)
 _LED: Final = Message("clause.irregular.led", stands=CHOICE)
@@ -58,17 +56,15 @@ def _led(rules: Rules) -> Sentences:
 def _revoke(rules: Rules) -> Sentences:
     who = scorer(rules)
     if rules.revoke is Revoke.POINTS_LOST:
-        return _REVOKE(), _REVOKE_LOSES(who=who, points=rules.penalty(rules.revoke_loses))
-    unbid = rules.penalty(UNBID_RENEGE)
-    costs = _REVOKE_COSTS(who=who, points=unbid, remedy=rules.revoke)
+        return _REVOKE(), _REVOKE_LOSES(who=who, points=rules.revoke_penalty)
+    costs = _REVOKE_COSTS(who=who, points=rules.unbid_revoke_penalty, remedy=rules.revoke)
     spares = (_REVOKE_SPARES(),) if rules.revoke is Revoke.SET_BACK else ()
     return _REVOKE(), costs, *spares
 
 
 def _misdeal(rules: Rules) -> Sentences:
     if rules.misdeal is Misdeal.POINTS_TO_OTHERS:
-        points = rules.penalty(rules.misdeal_gives)
-        return _MISDEAL(), _MISDEAL_GIVES(who=scorer(rules), points=points)
+        return _MISDEAL(), _MISDEAL_GIVES(who=scorer(rules), points=rules.misdeal_penalty)
     return _MISDEAL(), _MISDEAL_DEALER(dealer=rules.misdeal)
 
 
@@ -77,7 +73,7 @@ def _exposed(rules: Rules) -> Sentences:
 
 
 def _talk(rules: Rules) -> Sentences:
-    return (_TALK(who=scorer(rules), points=rules.penalty(rules.table_talk_loses)),)
+    return (_TALK(who=scorer(rules), points=rules.table_talk_penalty),)
 
 
 REMEDIES: Final[dict[str, Writer]] = {

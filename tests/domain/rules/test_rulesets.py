@@ -4,6 +4,7 @@ import re
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from pitch import calls, shapes
 from pitch.calls import Call
@@ -352,3 +353,28 @@ def test_why_bids_and_slams_contradict_one_another(
         f"/options/{option}",
         said,
     )
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_change_of_tables_or_bids_makes_no_other_clause_a_house_rule(preset: str) -> None:
+    base = rulesets.preset(preset)
+    alone = tuple(
+        structs.replace(table, sides=Arrangement.INDIVIDUALS) for table in base.rules.tables
+    )
+    for changes, topics in (
+        ({"tables": alone}, {"table.sides"}),
+        ({"bids": tuple(calls.bids(20, 24))}, {"bid.legal", "bid.allpass"}),
+    ):
+        house = structs.replace(base, rules=structs.replace(base.rules, **changes))
+        found = [clause for clause in clauses.list_clauses(house) if clause.basis is Basis.HOUSE]
+        assert {clause.topic for clause in found} <= topics
+        differing = clauses.compare_rulesets(base, house).clauses
+        assert {clause.topic for clause in differing if clause.left and clause.right} <= topics
+
+
+def test_a_usual_penalty_grows_with_the_lowest_bid_and_a_chosen_one_stays() -> None:
+    rules = rulesets.preset("mb-lounge").rules
+    higher = structs.replace(rules, bids=tuple(calls.bids(20, 24)), dealer_alone_bids=())
+    assert (rules.table_talk_penalty, higher.table_talk_penalty) == (2, 20)
+    assert structs.replace(higher, table_talk_loses=3).table_talk_penalty == 3
+    assert (rules.unbid_revoke_penalty, higher.unbid_revoke_penalty) == (2, 20)

@@ -50,8 +50,8 @@ def _misdeal(case: Case) -> ReasonedRemedy:
         outcome = cases.DEALT_AGAIN(dealer=Misdeal.NEXT_DEALER)
     elif rules.misdeal is Misdeal.POINTS_TO_OTHERS:
         others = set(range(seats.side_count(table))) - {case.side}
-        points = dict.fromkeys(others, rules.penalty(rules.misdeal_gives))
-        outcome = _REDEAL_PAID(points=rules.penalty(rules.misdeal_gives))
+        points = dict.fromkeys(others, rules.misdeal_penalty)
+        outcome = _REDEAL_PAID(points=rules.misdeal_penalty)
     why = _WRONG_CARDS(cards=table.dealt)
     return ReasonedRemedy(case.redeal(dealer, points), outcome, (why,), topics=topics)
 
@@ -78,7 +78,7 @@ def _table_talk(case: Case) -> ReasonedRemedy:
     if not case.question.warned:
         remedy = case.remedy(RemedyAction.WARNING)
         return ReasonedRemedy(remedy, _WARNED(side=side), (_FIRST_TIME(),), topics=topics)
-    points = case.rules.penalty(case.rules.table_talk_loses)
+    points = case.rules.table_talk_penalty
     outcome, why = _LOSES(side=side, points=points), _WARNED_BEFORE(side=side)
     return ReasonedRemedy(case.fine(points), outcome, (why,), topics=topics)
 

@@ -9,7 +9,6 @@ from pitch.calls import Call
 from pitch.hand import results
 from pitch.messages import COUNT, SIDE, Message
 from pitch.rules.choices import Misdeal, Revoke
-from pitch.rules.remedy_sentences import UNBID_RENEGE
 from pitch.rulings.answers import ReasonedRemedy, RemedyAction, SideChange
 from pitch.rulings.remedies import cases
 from pitch.rulings.remedies.cases import Case, FindRemedy
@@ -90,7 +89,7 @@ def _cost(case: Case) -> int:
     """Return the cost of a bid to a side that is set; or of a renege in a hand without one."""
     contract = case.question.contract
     if contract is None or contract.bid is Call.PASS:
-        return case.rules.penalty(UNBID_RENEGE)
+        return case.rules.unbid_revoke_penalty
     return results.set_cost(contract.bid, case.rules)
 
 
@@ -107,7 +106,7 @@ def _no_penalty(case: Case) -> ReasonedRemedy:
 
 def _points_lost(case: Case) -> ReasonedRemedy:
     """Return the remedy of a house in which a revoke costs a fixed number of points."""
-    points = case.rules.penalty(case.rules.revoke_loses)
+    points = case.rules.revoke_penalty
     outcome = _COUNTS_BUT(side=case.side_argument, points=points)
     return ReasonedRemedy(case.fine(points), outcome, (_COSTS_POINTS(),))
 
