@@ -131,7 +131,7 @@ def test_m9_an_odd_number_of_teams_needs_byes() -> None:
     (finding,) = night(league(9), 1, (), {})
     assert (finding.code, finding.kind) == ("odd_number", FindingKind.SUSPICIOUS)
     partners = league(10, pairing=Pairing.CHANGING_PARTNERS)
-    assert "With 10 players, 2 must have a bye" in languages.text(
+    assert "With 10 players, 2 sit out each round" in languages.text(
         night(partners, 1, (), {})[0].message
     )
 

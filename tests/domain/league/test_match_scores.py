@@ -77,8 +77,7 @@ def test_a_winner_is_asked_for_where_scores_leave_it_open(scores: tuple[int, int
     (needed,) = judgement.findings
     assert (needed.code, needed.facts) == ("winner_needed", ("/matches/0/winner",))
     assert languages.text(needed.message) == (
-        f"Match 1: {scores[0]} to {scores[1]} may be a match that was won or one that was "
-        "stopped. Who won?"
+        f"Match 1, {scores[0]} to {scores[1]}: was it played to the end? Who won?"
     )
     assert needed.clauses == ("ten-point/win.target", "ten-point/win.out")
     told = structs.replace(entered, wins=(2, 1))
