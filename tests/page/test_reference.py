@@ -25,15 +25,21 @@ async def test_an_operation_and_its_models_open_in_their_places(ann: Phone) -> N
     await ann.visit("docs")
     operation = ann.page.locator("#recordHand")
     await operation.locator("summary").first.tap()
-    await expect(operation.get_by_text("Everything is optional.")).to_be_visible()
+    await expect(operation.get_by_text("Every field is optional.")).to_be_visible()
     await expect(operation.get_by_text("Idempotency-Key")).to_be_visible()
     body = operation.locator("details", has_text="HandRecord").first
-    await expect(body.get_by_text("The cards that each side took.")).to_have_count(0)
+    await expect(
+        body.get_by_text("The pile of each side, as far as its cards are known.")
+    ).to_have_count(0)
     await body.locator("summary").first.tap()
-    await expect(body.get_by_text("The cards that each side took.")).to_be_visible()
-    pile = body.locator("dd", has_text="The cards that each side took.").locator("details")
+    await expect(
+        body.get_by_text("The pile of each side, as far as its cards are known.")
+    ).to_be_visible()
+    pile = body.locator(
+        "dd", has_text="The pile of each side, as far as its cards are known."
+    ).locator("details")
     await pile.locator("summary").tap()
-    await expect(pile.get_by_text("How many trumps the pile has")).to_be_visible()
+    await expect(pile.get_by_text("The number of trumps in the side")).to_be_visible()
 
 
 async def test_errors_are_loaded_once_they_are_asked_for(ann: Phone) -> None:
@@ -60,7 +66,9 @@ async def test_an_address_opens_its_operation(ann: Phone) -> None:
         await ann.visit()
         await ann.visit(place)
         opened = ann.page.locator("#getMatch")
-        await expect(opened.get_by_text("The sheet is worked out")).to_be_in_viewport()
+        await expect(
+            opened.get_by_text("The sheet follows from the hands as they")
+        ).to_be_in_viewport()
 
 
 async def test_an_operation_is_tried(ann: Phone) -> None:
