@@ -240,8 +240,8 @@ async def test_who_leaves_many_hands_holds_up_those_of_nobody_else(
     await late_proofs.prove_all()
     order = [str(entered.trump) for entered in busy.asked[asked:]]
     assert (len(order), order.count("S")) == (7, 1)
-    # The server looks by itself too, so some may have begun at once; in the order of entry it is 6.
-    assert order.index("S") <= 4
+    # The server looks by itself too, so two may have begun at once.
+    assert order.index("S") <= 2
 
 
 async def test_live_phones_hear_that_a_hand_was_checked(
