@@ -32,7 +32,7 @@ from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.membership.invites import Invite, InviteRole
 from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.access.roles import Role
-from pitchkeeper.matches import journal_views, presenters, replay, views
+from pitchkeeper.matches import agreement_views, journal_views, presenters, replay, views
 from pitchkeeper.matches.agreements import Agreement, Confirmation, RecordedHand
 from pitchkeeper.matches.hands import foreseen_answers
 from pitchkeeper.matches.hands.disputes import Settling
@@ -216,9 +216,9 @@ RULES_PREVIEW: Final = presenters.rules_preview(
 _ON_FIRST: Final = HandQuestion(players=4, record=RECORD, dealer=3, names=_NAMES, witness=True)
 RECORDED_RULING: Final = presenters.recorded_ruling(STATE, 1, rule_on_hand(_ON_FIRST, _LOUNGE))
 NEW_CANCELLATION: Final = views.NewCancellation(reason="Nobody heard it")
-NEW_CONFIRMATION: Final = views.NewConfirmation(side=1)
-NEW_CONFIRMATIONS: Final = views.NewConfirmations(hands=(1, 2), side=0)
-NEW_DISPUTE: Final = views.NewDispute(reason="Bob had no jack")
+NEW_CONFIRMATION: Final = agreement_views.NewConfirmation(side=1)
+NEW_CONFIRMATIONS: Final = agreement_views.NewConfirmations(hands=(1, 2), side=0)
+NEW_DISPUTE: Final = agreement_views.NewDispute(reason="Bob had no jack")
 OVERRULING: Final = Overruling(deltas=(3, 1), made=True, reason="Agreed at the table")
 SETTLING: Final = Settling(
     settlement=Settlement.RULING_ACCEPTED, reason="We counted the pile again"

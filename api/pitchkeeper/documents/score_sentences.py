@@ -21,9 +21,9 @@ from pitch.messages import (
 from pitchkeeper.documents import score_facts
 from pitchkeeper.documents.documents import at_local_time
 from pitchkeeper.matches import views
+from pitchkeeper.matches.agreement_views import AgreementState
 from pitchkeeper.matches.agreements import Objection
 from pitchkeeper.matches.state import MatchState, RecordedAdjustment
-from pitchkeeper.matches.views import AgreementState
 from pitchkeeper.messages import languages
 from pitchkeeper.rulings import presenters as ruleset_presenters
 

@@ -3,7 +3,7 @@
 A handler of `routes` reads the request; a use case (in the rooms `hands`, `members`, `rules` and
 the module `history`) decides with a pure `decide_*`; `access.changes` loads, saves and retries, and
 `changes` proves the hands that are saved; `store` runs the statements of `saving`; `presenters`
-builds `views`; `players` has the statistics.
+builds `views` and `agreement_views`; `players` has the statistics.
 
 A change and its line of the journal (everything before and after, so that any version can be read)
 are one statement. It writes nothing unless the match still has the version and `updated_at` that

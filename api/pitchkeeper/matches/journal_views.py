@@ -11,6 +11,7 @@ from pitch.match import HandNumber
 from pitchkeeper.access.naming import DeviceName, DeviceNames
 from pitchkeeper.access.stamps import Instant
 from pitchkeeper.matches import presenters
+from pitchkeeper.matches.agreement_views import Confirmation, Objection, RecordedOverruling
 from pitchkeeper.matches.agreements import RecordedHand
 from pitchkeeper.matches.journal import (
     Action,
@@ -22,7 +23,7 @@ from pitchkeeper.matches.journal import (
 )
 from pitchkeeper.matches.members import views as member_views
 from pitchkeeper.matches.members.views import Member
-from pitchkeeper.matches.views import Adjustment, Confirmation, Objection, RecordedOverruling
+from pitchkeeper.matches.views import Adjustment
 from pitchkeeper.rest.views import Count, Cursor, Version, View
 from pitchkeeper.rulings import presenters as rulings
 from pitchkeeper.rulings.views import RulesetSummary

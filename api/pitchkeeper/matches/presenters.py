@@ -13,13 +13,13 @@ from pitchkeeper.access import naming
 from pitchkeeper.access.naming import DeviceNames
 from pitchkeeper.database import listings
 from pitchkeeper.database.listings import ListSort
-from pitchkeeper.matches import agreements, views
+from pitchkeeper.matches import agreement_views, agreements, views
+from pitchkeeper.matches.agreement_views import AgreementState
 from pitchkeeper.matches.agreements import Objection, RecordedHand, RecordedOverruling
 from pitchkeeper.matches.hands.scoring import Foresight
 from pitchkeeper.matches.rules import views as rules_views
 from pitchkeeper.matches.rules.revisions import RulesForesight
 from pitchkeeper.matches.state import ListedMatch, MatchState, RecordedAdjustment
-from pitchkeeper.matches.views import AgreementState
 from pitchkeeper.rulings import presenters as rulings
 
 _ASK_AGAIN: Final = 2
@@ -200,9 +200,11 @@ def _agreement_state(state: MatchState, line: ScoreLine) -> AgreementState:
     return AgreementState.CONFIRMED if is_confirmed else AgreementState.WAITING
 
 
-def _agreement(state: MatchState, line: ScoreLine, hand: RecordedHand) -> views.HandAgreement:
+def _agreement(
+    state: MatchState, line: ScoreLine, hand: RecordedHand
+) -> agreement_views.HandAgreement:
     table = state.match.seating.table
-    return views.HandAgreement(
+    return agreement_views.HandAgreement(
         state=_agreement_state(state, line),
         confirmations=confirmations(hand, state.device_names),
         missing=agreements.missing_sides(hand.agreement, state.policy, table),
@@ -239,29 +241,33 @@ def adjustment(given: RecordedAdjustment, names: DeviceNames) -> views.Adjustmen
     return naming.with_device_name(views.Adjustment, given, names, cancelled=cancelled)
 
 
-def confirmations(hand: RecordedHand, names: DeviceNames) -> tuple[views.Confirmation, ...]:
+def confirmations(
+    hand: RecordedHand, names: DeviceNames
+) -> tuple[agreement_views.Confirmation, ...]:
     """Return the confirmations of a hand."""
     return tuple(
-        naming.with_device_name(views.Confirmation, confirmation, names)
+        naming.with_device_name(agreement_views.Confirmation, confirmation, names)
         for confirmation in hand.agreement.confirmations
     )
 
 
-def objection(dispute: Objection | None, names: DeviceNames) -> views.Objection | None:
+def objection(dispute: Objection | None, names: DeviceNames) -> agreement_views.Objection | None:
     """Return the last dispute about a hand, if there was one."""
     if dispute is None:
         return None
     end = dispute.resolution
-    resolution = naming.with_device_name(views.Resolution, end, names) if end else None
-    return naming.with_device_name(views.Objection, dispute, names, resolution=resolution)
+    resolution = naming.with_device_name(agreement_views.Resolution, end, names) if end else None
+    return naming.with_device_name(agreement_views.Objection, dispute, names, resolution=resolution)
 
 
 def overruling(
     overruled: RecordedOverruling | None, names: DeviceNames
-) -> views.RecordedOverruling | None:
+) -> agreement_views.RecordedOverruling | None:
     """Return the overruling of a hand, if there is one."""
     return (
-        naming.with_device_name(views.RecordedOverruling, overruled, names) if overruled else None
+        naming.with_device_name(agreement_views.RecordedOverruling, overruled, names)
+        if overruled
+        else None
     )
 
 

@@ -9,7 +9,7 @@ from pitch import HandRecord
 from pitch.hand import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
 from pitch.match import MOST_ADJUSTMENTS, HandNumber
 from pitch.types import Fact, Seat, Side
-from pitchkeeper.matches import views
+from pitchkeeper.matches import agreement_views, views
 from pitchkeeper.matches.hands.disputes import Settling
 from pitchkeeper.rest.views import Version
 
@@ -154,14 +154,14 @@ class CancelAdjustment(SeeingCommand, frozen=True, kw_only=True, tag="cancel_adj
 class ConfirmHand(HandCommand, frozen=True, kw_only=True, tag="confirm_hand"):
     """Confirm a hand as it was seen, as confirmHand does."""
 
-    body: views.NewConfirmation
+    body: agreement_views.NewConfirmation
     """The side that confirms the hand, as in confirmHand."""
 
 
 class ConfirmHands(SeeingCommand, frozen=True, kw_only=True, tag="confirm_hands"):
     """Confirm several hands as they were seen, all or none, as confirmHands does."""
 
-    body: views.NewConfirmations
+    body: agreement_views.NewConfirmations
     """The hands to confirm and the side, as in confirmHands."""
 
 
@@ -172,7 +172,7 @@ class DisputeHand(FollowingCommand, frozen=True, kw_only=True, tag="dispute_hand
     status: ClassVar[int] = 201
     number: HandNumber
     """The number of the hand to dispute, from 1."""
-    body: views.NewDispute
+    body: agreement_views.NewDispute
     """The objection to the hand, as in disputeHand."""
 
 

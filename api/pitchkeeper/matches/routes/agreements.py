@@ -9,7 +9,7 @@ from litestar.params import FromPath
 
 from pitch.match import Overruling
 from pitchkeeper.access.devices import Command
-from pitchkeeper.matches import views
+from pitchkeeper.matches import agreement_views, views
 from pitchkeeper.matches.hands.disputes import Disputes, Settling
 from pitchkeeper.matches.routes.hands import HAND, hand_response
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, match_response
@@ -33,7 +33,7 @@ CONFIRM_PROBLEMS = (
     f"{HAND}/confirmations",
     "confirmHand",
     tag="Agreement",
-    body=views.NewConfirmation,
+    body=agreement_views.NewConfirmation,
     answer=views.Hand,
     headers=("If-Match",),
     answer_headers=("ETag",),
@@ -52,7 +52,10 @@ async def confirm_hand(
     version since which the hand, who dealt it and what it pays have not changed; when the hand
     changes, it has to be confirmed again. Confirming twice changes nothing, so a retry is safe.
     """
-    asked, seen = await bodies.read(request, views.NewConfirmation), etags.precondition(request)
+    asked, seen = (
+        await bodies.read(request, agreement_views.NewConfirmation),
+        etags.precondition(request),
+    )
     return hand_response(
         await disputes.confirm(command, match_id, number, asked.side, seen), number
     )
@@ -63,7 +66,7 @@ async def confirm_hand(
     "/v1/matches/{match_id:uuid}/confirmations",
     "confirmHands",
     tag="Agreement",
-    body=views.NewConfirmations,
+    body=agreement_views.NewConfirmations,
     answer=views.Match,
     headers=("If-Match",),
     answer_headers=("ETag",),
@@ -82,7 +85,10 @@ async def confirm_hands(
     the refusal names it, and the pointer its place in the request. `If-Match` must name a version
     since which none of them has changed. Confirming twice changes nothing, so a retry is safe.
     """
-    asked, seen = await bodies.read(request, views.NewConfirmations), etags.precondition(request)
+    asked, seen = (
+        await bodies.read(request, agreement_views.NewConfirmations),
+        etags.precondition(request),
+    )
     confirmed = await disputes.confirm_all(command, match_id, asked.hands, asked.side, seen)
     return match_response(confirmed, command.device_id)
 
@@ -93,7 +99,7 @@ async def confirm_hands(
     "disputeHand",
     tag="Agreement",
     status=201,
-    body=views.NewDispute,
+    body=agreement_views.NewDispute,
     answer=views.Hand,
     answer_headers=("ETag",),
     problems=PROBLEMS,
@@ -117,7 +123,7 @@ async def dispute_hand(
     seconds, `ruling` is null and `getHandRuling` returns the ruling later. A retry is safe with an
     Idempotency-Key; without one it answers that the hand is disputed.
     """
-    asked = await bodies.read(request, views.NewDispute)
+    asked = await bodies.read(request, agreement_views.NewDispute)
     disputed = await disputes.dispute(command, match_id, number, asked.reason)
     answer = hand_response(disputed, number)
     # The created resource is the dispute, though the response is the hand.
