@@ -26,6 +26,8 @@ _MOST_ENDINGS: Final = 8
 _PILES: Final = "/piles/"
 _COMPLETE: Final = re.compile(r"^/piles/\d+/(listed|trumps)$")
 """The facts that a pile has no other cards, or so many trumps."""
+_SHARES: Final = ("/tricksWon/", "/claims/taken/")
+"""The facts that divide a total among the sides."""
 
 
 def points_despite(record: HandRecord, deal: Deal, findings: Iterable[Finding]) -> Points:
@@ -83,6 +85,10 @@ def _without(everything: Sequence[StatementAt], blamed: set[str]) -> list[Statem
     # A list that lacks a card has another in its place, or another list has it.
     if any(_COMPLETE.match(fact) for fact in of_piles):
         withdrawn |= {at.pointer for at in everything if at.pointer.startswith(_PILES)}
+    # A share that is wrong is never wrong alone, because the shares add up to the total.
+    shares = tuple(kind for kind in _SHARES if any(fact.startswith(kind) for fact in blamed))
+    if shares:
+        withdrawn |= {at.pointer for at in everything if at.pointer.startswith(shares)}
     return [at for at in everything if not _is_in(at.pointer, withdrawn)]
 
 

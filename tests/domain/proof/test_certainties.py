@@ -2,7 +2,7 @@
 
 import random
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
@@ -14,7 +14,7 @@ from pitch.hand.points import Points
 from pitch.hand.records import HandRecord, Listed
 from pitch.point_names import PointName
 from pitch.proof import contests
-from pitch.seats import Table
+from pitch.seats import Arrangement, Table
 from tests.support.hands import EVERY_TABLE, deal, judged, piles
 from tests.support.oracles import truth
 from tests.support.oracles.truth import Hand, hand_of
@@ -41,6 +41,8 @@ def owners(hand: Hand) -> dict[PointName, int | None]:
     }
 
 
+# Two sides' tricks changed places: no other change of one number makes them add up.
+@example(34990, next(table for table in EVERY_TABLE if table.sides is Arrangement.THREE_PAIRS))
 @SOME
 @given(seeds, tables)
 def test_what_is_certain_despite_one_slip_is_true(seed: int, table: Table) -> None:
