@@ -199,6 +199,16 @@ async def let_claims_end(database_url: str) -> None:
     await connection.close()
 
 
+async def until_put_off(database_url: str) -> None:
+    """Wait until no attempt is under way: a claim lasts one minute, and what is put off two."""
+    connection = await asyncpg.connect(database_url)
+    soon = "SELECT count(*) FROM checks WHERE claimed_until < now() + interval '90 seconds'"
+    async with asyncio.timeout(PATIENCE):
+        while await connection.fetchval(soon):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+    await connection.close()
+
+
 async def test_of_two_workers_one_checks_a_hand(
     running: Litestar,
     database_url: str,
@@ -235,6 +245,7 @@ async def test_who_leaves_many_hands_holds_up_those_of_nobody_else(
         await record(other, theirs, 1, hand)
     late_proofs = running.state.services.matches.late_proofs
     await late_proofs.prove_all()
+    await until_put_off(database_url)
     asked = len(busy.asked)
     # Beside load one attempt may have taken longer than six, and its owner would rightly be last.
     busy.monkeypatch.setattr(late_proofs, "_usage", Usage())
