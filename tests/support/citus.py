@@ -15,7 +15,7 @@ import asyncpg
 import pytest
 
 from pitchkeeper.database import migrator
-from pitchkeeper.database.scripts import statements
+from pitchkeeper.database.migrator import statements
 from pitchkeeper.settings import MIGRATIONS
 
 URL: Final = os.environ.get("CITUS_URL")

@@ -4,15 +4,13 @@ import asyncio
 import hashlib
 import re
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
 import asyncpg
 from msgspec import Struct
-
-from pitchkeeper.database import scripts
 
 _LOCK: Final = 0x50495443
 _NAME: Final = re.compile(r"^(\d{4})_[a-z0-9_]+\.sql$")
@@ -53,6 +51,36 @@ CREATE TABLE IF NOT EXISTS migrations (
 
 Say = Callable[[str], None]
 """Prints a sentence for the person who started the server."""
+_END: Final = ";"
+_PIECE: Final = re.compile(
+    r"""
+    --[^\n]* | /\*.*?\*/                       # comments
+    | [eE]'(?:[^'\\]|''|\\.)*' | '[^']*'      # texts; a doubled quote is the start of another
+    | "[^"]*"                                  # names
+    | \$(?P<tag>(?:[A-Za-z_]\w*)?)\$.*?\$(?P=tag)\$
+    | ;
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+"""What a semicolon ends nothing in, and the semicolon that ends a statement."""
+
+
+class Statement(Struct, frozen=True):
+    """A statement, and the line of the file on which it begins, from one."""
+
+    text: str
+    line: int
+
+
+def statements(script: str) -> Iterator[Statement]:
+    """The statements of a script, one by one, each with the comments before it."""
+    begins = 0
+    ends = [match.end() for match in _PIECE.finditer(script) if match[0] == _END]
+    for end in (*ends, len(script)):
+        text = script[begins:end]
+        if _PIECE.sub("", text).strip():
+            yield Statement(text, script[:begins].count("\n") + 1)
+        begins = end
 
 
 class MigrationFailed(Exception):
@@ -205,7 +233,7 @@ async def _apply(connection: asyncpg.Connection, migration: _Migration) -> bool:
 
 async def _send(connection: asyncpg.Connection, migration: _Migration) -> None:
     """Send the statements of a file one by one, as Citus requires."""
-    for statement in scripts.statements(migration.text):
+    for statement in statements(migration.text):
         try:
             await connection.execute(statement.text)
         except AWAY:
@@ -231,7 +259,7 @@ async def _take_turn(connection: asyncpg.Connection) -> None:
         await asyncio.sleep(0.05)
 
 
-def _reason(failed: asyncpg.PostgresError, statement: scripts.Statement) -> str:
+def _reason(failed: asyncpg.PostgresError, statement: Statement) -> str:
     position = getattr(failed, "position", None)
     if not position:
         return str(failed)

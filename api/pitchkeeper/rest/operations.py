@@ -29,7 +29,7 @@ from msgspec import Struct, structs
 from pitch import shapes
 from pitch.messages import TYPED, Message
 from pitch.types import HIDDEN, MAX_INTEGER
-from pitchkeeper.rest import etags, parameters, preferences
+from pitchkeeper.rest import etags, parameters, request_headers
 from pitchkeeper.rest.bodies import MAX_BYTES as BODY_LIMIT
 from pitchkeeper.rest.parameters import Parameter
 from pitchkeeper.rest.problems import REPEATED, InvalidParameter
@@ -161,13 +161,13 @@ class Operation(Struct, frozen=True):
             headers=(
                 *self.headers,
                 *((_IF_NONE_MATCH,) if is_tagged else ()),
-                *((preferences.HEADER,) if self.has_minimal else ()),
+                *((request_headers.PREFER,) if self.has_minimal else ()),
                 *((KEY_HEADER,) if is_keyed else ()),
             ),
             answer_headers=(
                 *self.answer_headers,
                 *(("ETag",) if is_tagged and "ETag" not in self.answer_headers else ()),
-                *((preferences.APPLIED,) if self.has_minimal else ()),
+                *((request_headers.APPLIED,) if self.has_minimal else ()),
             ),
             problems=(
                 *self.problems,

@@ -16,11 +16,28 @@ from pitch import messages, shapes
 from pitch.errors import Refusal
 from pitch.messages import TYPED, Message, Sentence, any_of
 from pitch.types import Code, Echo
-from pitchkeeper.messages import codecs, languages
+from pitchkeeper.messages import catalogues, codecs, languages
 from pitchkeeper.rate_limits import RateLimited
-from pitchkeeper.rest import hints, statuses
+from pitchkeeper.rest import statuses
 from pitchkeeper.rest.preconditions import Conflict, StaleMatch
 from pitchkeeper.rest.statuses import STATUSES
+
+_PATTERNS: Final = {
+    "body.missing": "The field {field} is missing.",
+    "body.needed": "This needs {wanted}.",
+    "body.not_among": "The choices are {choices}.",
+    "body.not_this": "This needs {wanted}, not {got}.",
+    "body.unknown_field": "There is no field {field} here.",
+}
+
+
+def hint_for(sentence: Sentence) -> str:
+    """Return the English hint of a sentence; empty if it has none."""
+    pattern, words = _PATTERNS.get(sentence.code, ""), catalogues.catalogue(catalogues.USUAL).words
+    return pattern.format_map(
+        {name: words.value(argument, "") for name, argument in sentence.arguments}
+    )
+
 
 MEDIA_TYPE: Final = "application/problem+json"
 CLIENT_GONE: Final = 499
@@ -256,7 +273,7 @@ def _parameter_error(request: Request[Any, Any, Any], key: str, message: str) ->
             sentence = _ONLY(parameter=name, choices=choices)
             return _error("invalid_parameter", sentence, parameter=name)
     sentence = shapes.explain(message)
-    hint = f"The parameter {name}. {hints.hint_for(sentence)}".strip()
+    hint = f"The parameter {name}. {hint_for(sentence)}".strip()
     return _error("invalid_parameter", sentence, parameter=name, hint=hint)
 
 
@@ -280,7 +297,7 @@ def _error(
     message = text if isinstance(text, Sentence) else messages.AS_WRITTEN(text=text)
     # The code of a sentence begins with its area: body.missing.
     kind = message.code.partition(".")[2] or code
-    hint = hint or hints.hint_for(message)
+    hint = hint or hint_for(message)
     return ProblemError(pointer, parameter, kind, languages.text(message), message, hint or None)
 
 

@@ -1,4 +1,4 @@
-"""Request headers, up to a maximum length."""
+"""Request headers, up to a maximum length, and what Prefer states (RFC 7240)."""
 
 from typing import Any, Final
 
@@ -9,6 +9,9 @@ from pitchkeeper.rest.problems import InvalidParameter
 
 _TOO_LONG: Final = Message("problem.invalid_parameter.too_long", parameter=TYPED, most=COUNT)
 MAX_LENGTH: Final = 200
+PREFER: Final = "Prefer"
+APPLIED: Final = "Preference-Applied"
+MINIMAL: Final = "return=minimal"
 
 
 def read(request: Request[Any, Any, Any], name: str) -> str:
@@ -20,3 +23,12 @@ def read(request: Request[Any, Any, Any], name: str) -> str:
     if len(value) > MAX_LENGTH:
         raise InvalidParameter(_TOO_LONG(parameter=name, most=MAX_LENGTH), name)
     return value
+
+
+def is_minimal(request: Request[Any, Any, Any]) -> bool:
+    """Return whether the client prefers a minimal response; the first preference counts."""
+    for preference in read(request, PREFER).lower().split(","):
+        name, _, value = preference.partition(";")[0].partition("=")
+        if name.strip() == "return":
+            return value.strip().strip('"') == "minimal"
+    return False

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import asyncpg
 import pytest
 
+from pitchkeeper.database.migrator import statements
 from pitchkeeper.database.pool import queries
-from pitchkeeper.database.scripts import statements
 from pitchkeeper.settings import MIGRATIONS
 from tests.support import databases
 from tests.support.entrances import COMMON

@@ -8,10 +8,10 @@ import pytest
 from structlog.testing import capture_logs
 
 from pitchkeeper.addresses import Database
-from pitchkeeper.database import cleanup, entrances, migrator, startup
+from pitchkeeper.database import cleanup, migrator, startup
 from pitchkeeper.database import pool as database
-from pitchkeeper.database.entrances import EntranceUnfit
 from pitchkeeper.database.pool import Connections, queries
+from pitchkeeper.database.startup import EntranceUnfit
 from pitchkeeper.settings import MIGRATIONS
 from tests.support import entrances as nodes
 
@@ -60,4 +60,4 @@ async def test_an_entrance_of_something_else_is_refused(server: str, empty_url: 
     where = Database(server, common_url=empty_url)
     await migrator.migrate(where.direct, MIGRATIONS)
     with pytest.raises(EntranceUnfit, match="DATABASE_URL is no entrance of the database"):
-        await entrances.check(where)
+        await startup.check_entrance(where)

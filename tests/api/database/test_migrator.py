@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from pitchkeeper.database import migrator, scripts
+from pitchkeeper.database import migrator
 from pitchkeeper.database.migrator import DatabaseUnready, MigrationFailed, migrate
 from pitchkeeper.settings import MIGRATIONS, ROOT
 
@@ -111,7 +111,7 @@ def test_only_a_semicolon_between_statements_ends_one() -> None:
         "SELECT $1;",
     ]
     text = "\n".join(ones)
-    found = list(scripts.statements(f"{text}\n;\n-- The end;\n"))
+    found = list(migrator.statements(f"{text}\n;\n-- The end;\n"))
     assert [each.text.strip() for each in found] == [one.strip() for one in ones]
     assert [text.split("\n")[each.line - 1] for each in found[:1]] == ones[:1]
 

@@ -12,10 +12,10 @@ import pytest
 from uuid_utils.compat import uuid7
 
 from pitchkeeper.addresses import Database
-from pitchkeeper.database import cluster, migrator, poolers, startup
+from pitchkeeper.database import cluster, migrator, startup
 from pitchkeeper.database import pool as database
 from pitchkeeper.database.notifications import Notifications, Topic
-from pitchkeeper.database.poolers import PoolerUnfit
+from pitchkeeper.database.startup import PoolerUnfit
 from pitchkeeper.settings import MIGRATIONS
 from tests.support import poolers as pgbouncer
 from tests.support import servers
@@ -48,23 +48,23 @@ def pooler(state: Path, direct: str) -> Iterator[str]:
 
 
 async def test_without_a_pooler_nothing_is_said(direct: str) -> None:
-    await poolers.check(Database(direct))
-    await poolers.check(Database(direct, direct))
+    await startup.check_pooler(Database(direct))
+    await startup.check_pooler(Database(direct, direct))
 
 
 async def test_a_pooler_alone_is_refused(state: Path, direct: str, pooler: str) -> None:
     with pytest.raises(PoolerUnfit, match=r"statement_timeout.*: set DATABASE_DIRECT_URL"):
-        await poolers.check(Database(pooler))
+        await startup.check_pooler(Database(pooler))
     with (
         pgbouncer.pooled(state, direct, PASSING) as passing,
         pytest.raises(PoolerUnfit, match=r"^DATABASE_URL .* set DATABASE_DIRECT_URL to PostgreSQL"),
     ):
-        await poolers.check(Database(passing))
+        await startup.check_pooler(Database(passing))
 
 
 async def test_a_pooler_in_both_places_is_refused(pooler: str) -> None:
     with pytest.raises(PoolerUnfit, match=r"^DATABASE_DIRECT_URL leads to a pooler"):
-        await poolers.check(Database(pooler, pooler))
+        await startup.check_pooler(Database(pooler, pooler))
 
 
 async def test_a_pooler_where_all_servers_meet_is_refused(
@@ -73,14 +73,14 @@ async def test_a_pooler_where_all_servers_meet_is_refused(
     with pytest.raises(
         PoolerUnfit, match=r"^A pooler at DATABASE_COMMON_URL .* set DATABASE_COMMON_URL"
     ):
-        await poolers.check(Database(direct, common_url=pooler))
+        await startup.check_pooler(Database(direct, common_url=pooler))
     with pytest.raises(PoolerUnfit, match=r"^A pooler at DATABASE_URL .* set DATABASE_DIRECT_URL"):
-        await poolers.check(Database(pooler, common_url=direct))
+        await startup.check_pooler(Database(pooler, common_url=direct))
 
 
 async def test_a_pooler_that_keeps_sessions_apart_will_do(state: Path, direct: str) -> None:
     with pgbouncer.pooled(state, direct, PASSING, mode="session") as url:
-        await poolers.check(Database(url))
+        await startup.check_pooler(Database(url))
 
 
 async def test_a_pooler_that_forgets_statements_is_refused(state: Path, direct: str) -> None:
@@ -89,7 +89,7 @@ async def test_a_pooler_that_forgets_statements_is_refused(state: Path, direct: 
         pgbouncer.pooled(state, direct, *never) as url,
         pytest.raises(PoolerUnfit, match="max_prepared_statements"),
     ):
-        await poolers.check(Database(url, direct))
+        await startup.check_pooler(Database(url, direct))
 
 
 def test_a_refused_pooler_ends_the_start_with_one_sentence(tmp_path: Path, pooler: str) -> None:

@@ -14,7 +14,7 @@ from pitchkeeper.matches import presenters, views
 from pitchkeeper.matches.hands.scoring import HandEntry, Scoring
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, match_response
 from pitchkeeper.matches.state import MatchState
-from pitchkeeper.rest import bodies, etags, preferences
+from pitchkeeper.rest import bodies, etags, request_headers
 from pitchkeeper.rest.operations import operation
 
 HAND = "/v1/matches/{match_id:uuid}/hands/{number:int}"
@@ -48,11 +48,11 @@ def record_response(
     request: Request[Any, Any, Any], state: MatchState, number: int
 ) -> Response[views.Hand]:
     """Return a hand after a change of its record, or only its result if the client prefers that."""
-    if not preferences.is_minimal(request):
+    if not request_headers.is_minimal(request):
         return hand_response(state, number)
     minimal = presenters.minimal_hand(presenters.hand(state, number))
     answer = etags.respond(minimal, state.version)
-    answer.headers[preferences.APPLIED] = preferences.MINIMAL
+    answer.headers[request_headers.APPLIED] = request_headers.MINIMAL
     return answer
 
 

@@ -9,7 +9,7 @@ from pitchkeeper import settings
 from pitchkeeper.messages import codecs
 from pitchkeeper.messages.views import Sentence
 from pitchkeeper.rest import problems
-from pitchkeeper.rest.contract import docstrings, links, schemas
+from pitchkeeper.rest.contract import schemas
 from pitchkeeper.rest.contract.parameters import (
     EVERY_ANSWER,
     HEADERS,
@@ -18,10 +18,42 @@ from pitchkeeper.rest.contract.parameters import (
     PROBLEM_HEADERS,
     query_parameter,
 )
-from pitchkeeper.rest.contract.texts import RETRYING
 from pitchkeeper.rest.operations import JSON, Content, Example, Operation, camel
 from pitchkeeper.rest.problems import MEDIA_TYPE, Problem, ProblemError, meanings
 from pitchkeeper.rest.statuses import STATUSES, codes, title
+
+_RETRYING: Final = """\
+## Retrying
+
+- A GET, PUT or DELETE may be sent again as it is, a POST if it has an `Idempotency-Key` or its \
+description says so, sendCommands always. Make the key before the first try; it is for one thing.
+- Send the ETag of a match as `If-Match` to keep an old sheet, or a late copy of a request, from \
+overwriting what is newer.
+- No answer, 429 or 5xx: send the same again, after `Retry-After` if there is one, else after a \
+second, doubled with each try up to a minute; take a random part of it, so that phones do not all \
+come back at once.
+- 412 and 428: what would be written over has changed, or was not seen. `conflict` has both \
+versions and where they differ: show them, and to write over what is kept send the \
+`conflict.matchVersion` as `If-Match`, in a queue as `seenVersion`. A void or overruled hand \
+counts as kept, whatever was entered in it.
+- Any other 4xx is answered the same as long as the request is the same.
+
+## Offline
+
+- The device makes the ids: a UUIDv7 for each match and for each command. It queues a command \
+before it sends it, and sends the queue in its order with sendCommands, even if it holds but one.
+- Say `after` what a command was made: the last command of the device about the same hand, or the \
+one that opened the match. Use `seenVersion` for what was seen online.
+- `done` and `repeated` leave the queue. Status 429 and 5xx, `command_missing` and \
+`hand_out_of_order` stay in it.
+- Any other refusal is for people, as above; 412 and 428 go on with the same `commandId` and \
+another `seenVersion` or `after`. Another body needs another id. What came after a refused \
+command is `command_missing` until that is done or it gets another `after`.
+- A device has one set of ids: a `commandId` is not an `Idempotency-Key` of another request too. \
+They are remembered for 30 days.
+- The clock of the device does not matter: the order is that of the queue, the times are ours.
+- Afterwards read each match once. Other devices may have changed it meanwhile."""
+
 
 Json = dict[str, Any]
 
@@ -87,7 +119,7 @@ def document(
             "title": "Pitchkeeper",
             "version": settings.VERSION,
             "summary": "Scorekeeping and rulings for Pitch with real cards.",
-            "description": _DESCRIPTION.format(retrying=RETRYING) + _codes(),
+            "description": _DESCRIPTION.format(retrying=_RETRYING) + _codes(),
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": "/", "description": "The server that served this document."}],
@@ -187,7 +219,9 @@ def _operation(operation: Operation, by_id: dict[str, Operation], example: Examp
         usual = {JSON: _content(operation.body, example.body)} if operation.body else {}
         document["requestBody"] = {
             "required": True,
-            "description": docstrings.for_type(operation.body) if operation.body else "A file.",
+            "description": schemas.type_description(operation.body)
+            if operation.body
+            else "A file.",
             "content": usual | _other_bodies(operation.other_bodies, example.text),
         }
     document["responses"] = _responses(operation, by_id, example)
@@ -211,7 +245,7 @@ def _responses(operation: Operation, by_id: dict[str, Operation], example: Examp
             content["examples"]["minimal"] = _example("With Prefer.", example.minimal)
         done["content"] = {operation.media_type: content}
     if operation.links:
-        done["links"] = {name: links.link(operation, by_id[name]) for name in operation.links}
+        done["links"] = {name: link(operation, by_id[name]) for name in operation.links}
     responses = {str(operation.status): done}
     if operation.method == "GET" and "If-None-Match" in operation.headers:
         responses["304"] = {
@@ -263,3 +297,45 @@ def _headers(names: Iterable[str]) -> Json:
 
 def _code_list(codes: Sequence[str]) -> str:
     return ", ".join(f"`{code}`" for code in codes)
+
+
+_FIELDS: Final = {
+    "rulesetId": "id",
+    "playerId": "deviceId",
+    "number": "lines/0/number",
+    "seat": "players/0/seat",
+    "side": "sides/0/side",
+    "adjustment": "adjustments/0/number",
+    "entrant": "entrants/0/number",
+    "fixture": "nights/0/fixtures/0/number",
+    "payment": "payments/0/number",
+    "playOff": "playOffs/0/number",
+}
+"""The response fields of parameters whose names differ."""
+_NEXT_HAND: Final = frozenset(
+    f"record{part}" for part in ("Hand", "Auction", "Claims", "Pile", "Holding", "Tricks")
+) | {"previewHand"}
+"""Operations that are called for the next hand."""
+_FIRST: Final = {"player": "0"}
+"""Parameters that no response contains: a link takes the first value, as text."""
+
+
+def link(source: Operation, target: Operation) -> Json:
+    """Return the link from the response of one operation to another operation."""
+    # Runtime expressions of OpenAPI: from the path of the request, else from the response.
+    path_names = set(source.path_names)
+    parameters: Json = {}
+    for name in target.path_names:
+        if name in path_names:
+            parameters[name] = f"$request.path.{name}"
+        elif name in _FIRST:
+            parameters[name] = _FIRST[name]
+        else:
+            is_next = name == "number" and target.id in _NEXT_HAND
+            field = "nextHand" if is_next else _FIELDS.get(name, name)
+            parameters[name] = f"$response.body#/{field}"
+    # Without a body, though OpenAPI allows one: generators of Kotlin and Go only accept a text.
+    link_object: Json = {"operationId": target.id, "description": target.summary}
+    if parameters:
+        link_object["parameters"] = parameters
+    return link_object

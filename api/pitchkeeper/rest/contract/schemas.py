@@ -1,19 +1,58 @@
 """Component schemas: those of msgspec, completed for client generators."""
 
+import ast
 import inspect
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import EnumType
+from functools import cache
 from typing import Annotated, Any, Final, get_args, get_origin
 
 import msgspec
-from msgspec import structs
+from msgspec import Struct, structs
 
 from pitch import CALL_PATTERN, CARD_PATTERN, Call, Options, bid
 from pitch.messages import Sentence
 from pitch.rules import Rules
-from pitchkeeper.rest.contract import docstrings
 from pitchkeeper.rest.parameters import Parameter
+
+
+def type_description(kind: type) -> str:
+    """Return the docstring of a type, without line breaks and margin."""
+    paragraphs = inspect.cleandoc(kind.__doc__ or "").split("\n\n")
+    return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+
+
+def field_descriptions(kind: type[Struct]) -> dict[str, str]:
+    """Return the docstrings of the fields of a struct, by their names in JSON."""
+    docs: dict[str, str] = {}
+    # From base to subclass, because a subclass may describe an inherited field anew.
+    for owner in reversed(kind.__mro__):
+        if issubclass(owner, Struct) and owner is not Struct:
+            docs |= _in_module(owner.__module__).get(owner.__name__, {})
+    names = zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
+    return {encoded: docs[name] for name, encoded in names if name in docs}
+
+
+@cache
+def _in_module(name: str) -> dict[str, dict[str, str]]:
+    """Return the field docstrings of all classes of a module; Python does not keep them."""
+    tree = ast.parse(inspect.getsource(sys.modules[name]))
+    return {node.name: _in_class(node) for node in tree.body if isinstance(node, ast.ClassDef)}
+
+
+def _in_class(node: ast.ClassDef) -> dict[str, str]:
+    docs = {}
+    for field, below in zip(node.body, node.body[1:], strict=False):
+        match field, below:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(text))),
+            ):
+                docs[name] = " ".join(text.split())
+    return docs
+
 
 Json = dict[str, Any]
 Mark = str | tuple[str, ...]
@@ -149,7 +188,7 @@ def _component(schema: Json, kind: Any, names: dict[Mark, Named]) -> Json:
         return {
             "type": "string",
             "title": schema["title"],
-            "description": docstrings.for_type(kind),
+            "description": type_description(kind),
             "examples": [Call.PASS, Call.THREE, bid(7), Call.MOON],
             "pattern": CALL_PATTERN,
             "maxLength": max(map(len, Call)),
@@ -158,13 +197,13 @@ def _component(schema: Json, kind: Any, names: dict[Mark, Named]) -> Json:
         return {
             "type": "string",
             "title": schema["title"],
-            "description": docstrings.for_type(kind),
+            "description": type_description(kind),
             "enum": [member.value for member in kind],  # type: ignore[var-annotated]
         }
     finished: Json = _finish(schema, names)
     if "properties" in finished:
-        finished["description"] = docstrings.for_type(kind)
-        docs = docstrings.for_fields(_SAME_FIELDS.get(kind, kind))
+        finished["description"] = type_description(kind)
+        docs = field_descriptions(_SAME_FIELDS.get(kind, kind))
         finished["properties"] = {
             name: _with_description(field, docs.get(name))
             for name, field in finished["properties"].items()

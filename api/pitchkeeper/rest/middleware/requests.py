@@ -15,8 +15,7 @@ from uuid_utils import uuid7
 from pitchkeeper import logs, metrics
 from pitchkeeper.messages import languages
 from pitchkeeper.rest.middleware import compression, framing, headers
-from pitchkeeper.rest.middleware.compression import GzipSender
-from pitchkeeper.rest.middleware.revalidation import EtagSender
+from pitchkeeper.rest.middleware.compression import EtagSender, GzipSender
 from pitchkeeper.rest.operations import operation_for
 from pitchkeeper.rest.problems import CLIENT_GONE
 

@@ -7,7 +7,7 @@ import msgspec
 from markdown_it import MarkdownIt
 
 from pitchkeeper.rest.markup import Markup, tag
-from pitchkeeper.rest.reference import assets, schemas
+from pitchkeeper.rest.reference import assets, contract
 from pitchkeeper.rest.reference.contract import Contract, Json, Operation
 
 OPERATIONS: Final = "/docs/operations"
@@ -164,8 +164,8 @@ def _responses(contract: Contract, document: Json) -> Iterator[Markup]:
 
 def _content(media_type: str, content: Json) -> Iterator[Markup]:
     schema = content["schema"]
-    yield tag("p", tag("code", media_type), " ", schemas.describe(schema))
-    if name := schemas.model(schema):
+    yield tag("p", tag("code", media_type), " ", contract.describe(schema))
+    if name := contract.model(schema):
         yield _details(name, f"{MODELS}/{name}")
     for example in content.get("examples", {}).values():
         yield tag("p", example["summary"])
@@ -186,15 +186,15 @@ def _parts(schema: Json) -> Iterator[Markup]:
             _row(name, part, part.get("description", ""), "" if name in required else "optional"),
         )
     if "properties" not in schema:
-        yield tag("p", schemas.describe(schema))
+        yield tag("p", contract.describe(schema))
     for choice in schema.get("oneOf", ()):
-        name = schemas.model(choice)
+        name = contract.model(choice)
         yield _details(name, f"{MODELS}/{name}")
 
 
 def _row(name: str, schema: Json, description: str, place: str) -> Markup:
-    kind = ", ".join(filter(None, (schemas.describe(schema), place)))
-    inner = schemas.model(schema)
+    kind = ", ".join(filter(None, (contract.describe(schema), place)))
+    inner = contract.model(schema)
     details = _details(inner, f"{MODELS}/{inner}") if inner else Markup()
     term = tag("dt", tag("code", name), " ", tag("i", kind))
     return Markup(term + tag("dd", Markup(_MARKDOWN.renderInline(description)), details))

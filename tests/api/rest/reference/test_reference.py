@@ -8,7 +8,7 @@ import httpx
 import msgspec
 import pytest
 
-from pitchkeeper.rest.reference import contract, pages, schemas
+from pitchkeeper.rest.reference import contract, pages
 from pitchkeeper.settings import CONTRACT
 from tests.support.phones import Device, Json, assert_problem
 
@@ -78,7 +78,7 @@ async def test_every_operation_tells_what_it_takes_and_answers(stranger: Device)
         for status in stated["responses"]:
             assert f"{status} " in told, name
         for content in stated.get("requestBody", {}).get("content", {}).values():
-            assert schemas.describe(content["schema"]) in told, name
+            assert contract.describe(content["schema"]) in told, name
 
 
 async def test_every_model_tells_what_it_has(stranger: Device) -> None:
@@ -195,7 +195,7 @@ def test_what_a_description_says_stays_text() -> None:
     ],
 )  # fmt: skip
 def test_a_schema_is_said_in_words(schema: Json, told: str) -> None:
-    assert schemas.describe(schema) == told
+    assert contract.describe(schema) == told
 
 
 async def test_no_page_is_made_twice_however_many_are_asked_for(
