@@ -180,18 +180,16 @@ def assert_turns(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
     presets = {name for kind, name, *_ in listed if kind is HingeKind.PRESET}
     for preset in set(PRESETS) - presets:
         other = hinges.apply_document(preset, ruleset)
-        condition = conditions.for_document(rulesets.preset(preset).name)
-        if not is_left_open(rule, dispute, other, ruling, condition):
-            found = outcome(rule, dispute, other, ruling)
-            assert found in {None, (ruling.outcome, ())}, preset
+        if outcome(rule, dispute, other, ruling) not in {None, (ruling.outcome, ())}:
+            condition = conditions.for_document(rulesets.preset(preset).name)
+            assert is_left_open(rule, dispute, other, ruling, condition), preset
     for name, value in single_options(ruleset):
         if (HingeKind.OPTION, name, value, None) not in listed:
             try:
                 other = with_option(ruleset, name, value)
             except Refusal:
                 continue
-            option = next(each.name for each in OPTIONS.values() if each.key == name)
-            chosen = {option: getattr(other.rules, option)}
-            if not is_left_open(rule, dispute, other, ruling, *conditions.for_options(chosen)):
-                found = outcome(rule, dispute, other, ruling)
-                assert found in {None, (ruling.outcome, ())}, (name, value)
+            if outcome(rule, dispute, other, ruling) not in {None, (ruling.outcome, ())}:
+                option = next(each.name for each in OPTIONS.values() if each.key == name)
+                changed = conditions.for_options({option: getattr(other.rules, option)})
+                assert is_left_open(rule, dispute, other, ruling, *changed), (name, value)
