@@ -61,10 +61,12 @@ class Line(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """A list under a heading, with examples and perhaps a table."""
+    """A list under a heading, with examples, or a table under a heading."""
 
     caption: str
     lines: tuple[Line, ...]
+    note: str = ""
+    """A remark on all lines, above them."""
     examples: tuple[str, ...] = ()
     table: DataTable | None = None
 

@@ -83,13 +83,14 @@ def _sections(sections: tuple[Section, ...]) -> tuple[Markup, ...]:
 
 
 def _section(section: Section) -> Markup:
-    table = (_table(section.table),) if section.table else ()
     return tag(
         "section",
         tag("h2", section.caption),
-        tag("ul", *map(_line, section.lines)),
+        *((tag("p", section.note, class_="note"),) if section.note else ()),
+        *((tag("ul", *map(_line, section.lines)),) if section.lines else ()),
         *(tag("p", example, class_="example") for example in section.examples),
-        *table,
+        # Its heading is that of the section.
+        *((_table(section.table, is_captioned=False),) if section.table else ()),
     )
 
 
@@ -98,7 +99,7 @@ def _line(line: Line) -> Markup:
     return tag("li", line.text, *mark)
 
 
-def _table(table: DataTable) -> Markup:
+def _table(table: DataTable, *, is_captioned: bool = True) -> Markup:
     """Return a table in a box, which scrolls if the screen is narrower than the table.
 
     The box takes the keyboard's focus, so that it can be scrolled without a pointer.
@@ -116,7 +117,7 @@ def _table(table: DataTable) -> Markup:
     rows = (_row(table.columns, row) for row in table.rows)
     table_tag = tag(
         "table",
-        tag("caption", table.caption),
+        *((tag("caption", table.caption),) if is_captioned else ()),
         tag("thead", tag("tr", *heads)),
         tag("tbody", *rows),
         class_="broad" if len(table.columns) > _NARROW else "",

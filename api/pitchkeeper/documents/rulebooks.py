@@ -1,37 +1,44 @@
 """Rulebooks as documents, for a page or paper."""
 
 from pitch import RuleSet
-from pitch.rules import Chapter, PointTable, fingerprint, write_rulebook
-from pitchkeeper.documents import score_sentences
+from pitch.rules import Chapter, MarkedClause, PointTable, write_rulebook
 from pitchkeeper.documents.documents import Column, DataTable, Document, Line, Section
 from pitchkeeper.messages import languages
 from pitchkeeper.rulings import rulebooks as texts
 
 
-def document(ruleset: RuleSet) -> Document:
-    """The rulebook as a document to print, in the language of what goes on here."""
+def document(ruleset: RuleSet, *, shows_ids: bool = False) -> Document:
+    """Return the rulebook of a rule set as a document to print, in the language of the request.
+
+    With ids, every clause has its id in its mark, and the footer is the hash of the rule set.
+    """
     book, text = write_rulebook(ruleset), languages.text
+    chapters = (_section(chapter, shows_ids=shows_ids) for chapter in book.chapters)
     return Document(
         title=book.name,
         at=None,
         facts=(),
         opening=(text(book.source), text(book.marks)),
         tables=(),
-        sections=tuple(map(_section, book.chapters)),
-        closing=text(fingerprint(ruleset, score_sentences.HASH)),
+        sections=(Section(text(book.points.caption), (), table=_table(book.points)), *chapters),
+        closing=text(book.fingerprint) if shows_ids else "",
         language=languages.spoken(),
     )
 
 
-def _section(chapter: Chapter) -> Section:
+def _section(chapter: Chapter, *, shows_ids: bool) -> Section:
     return Section(
         caption=languages.text(chapter.heading),
-        lines=tuple(
-            Line(texts.clause_text(clause), texts.clause_mark(clause)) for clause in chapter.clauses
-        ),
+        note=languages.text(chapter.note) if chapter.note else "",
+        lines=tuple(_line(each, shows_id=shows_ids) for each in chapter.clauses),
         examples=tuple(map(languages.text, chapter.examples)),
-        table=_table(chapter.points) if chapter.points else None,
     )
+
+
+def _line(marked: MarkedClause, *, shows_id: bool) -> Line:
+    mark = languages.text(marked.mark) if marked.mark else ""
+    marks = (mark, marked.clause.id if shows_id else "")
+    return Line(texts.clause_text(marked.clause), ", ".join(filter(None, marks)))
 
 
 def _table(points: PointTable) -> DataTable:

@@ -3,20 +3,24 @@
 from collections.abc import Iterator
 
 from pitch import RuleSet
-from pitch.rules import Clause, PointTable, mark_clause, write_rulebook
+from pitch.rules import Chapter, Clause, MarkedClause, PointTable, mark_clause, write_rulebook
 from pitchkeeper.messages import languages
 
 
-def markdown(ruleset: RuleSet) -> str:
-    """Return a rulebook: a heading for each chapter, and a line with its id for each clause."""
+def markdown(ruleset: RuleSet, *, shows_ids: bool = False) -> str:
+    """Return a rulebook: the points, then a heading for each chapter and a line for each clause.
+
+    With ids, every line ends with the id of its clause, and the rulebook with the hash of its
+    rule set.
+    """
     book, text = write_rulebook(ruleset), languages.text
     lines = [f"# {book.name}", "", text(book.source), "", text(book.marks), ""]
+    lines += [*_rows(book.points), ""]
     for chapter in book.chapters:
-        lines += [f"## {text(chapter.heading)}", "", *map(_clause_line, chapter.clauses), ""]
-        lines += [f"> {text(example)}\n" for example in chapter.examples]
-        if chapter.points is not None:
-            lines += [*_rows(chapter.points), ""]
-    return "\n".join([*lines, f"`{text(book.fingerprint)}`", ""])
+        lines += _chapter(chapter, shows_ids=shows_ids)
+    if shows_ids:
+        lines += [f"`{text(book.fingerprint)}`", ""]
+    return "\n".join(lines)
 
 
 def clause_text(clause: Clause) -> str:
@@ -30,12 +34,23 @@ def clause_mark(clause: Clause) -> str:
     return "" if basis is None else languages.text(basis)
 
 
-def _clause_line(clause: Clause) -> str:
-    basis = clause_mark(clause)
-    return f"- {clause_text(clause)}{f' *({basis})*' if basis else ''} `{clause.id}`"
+def _chapter(chapter: Chapter, *, shows_ids: bool) -> Iterator[str]:
+    yield f"## {languages.text(chapter.heading)}\n"
+    if chapter.note is not None:
+        yield f"*{languages.text(chapter.note)}*\n"
+    yield from (_clause_line(each, shows_id=shows_ids) for each in chapter.clauses)
+    yield ""
+    yield from (f"> {languages.text(example)}\n" for example in chapter.examples)
+
+
+def _clause_line(marked: MarkedClause, *, shows_id: bool) -> str:
+    mark = f" *({languages.text(marked.mark)})*" if marked.mark else ""
+    clause_id = f" `{marked.clause.id}`" if shows_id else ""
+    return f"- {clause_text(marked.clause)}{mark}{clause_id}"
 
 
 def _rows(points: PointTable) -> Iterator[str]:
+    yield f"## {languages.text(points.caption)}\n"
     yield f"| {' | '.join(map(languages.text, points.heads))} |"
     yield "|---|---|---:|"
     for row in points.rows:

@@ -9,6 +9,7 @@ from pitch.notation import Hash
 from pitch.rules import NO_OPTIONS, Clause, Rules, Target
 from pitch.rulings import HandQuestion, IrregularityQuestion, PlayQuestion, WinnerQuestion
 from pitch.types import Fact, Label, Name
+from pitchkeeper.rest.parameters import query
 from pitchkeeper.rest.views import View
 
 RulesetId = Annotated[
@@ -20,6 +21,15 @@ RulesetId = Annotated[
         description="A preset's name, or the 64 hexadecimal digits of a content hash.",
         examples=["setback"],
         extra={"error": "ruleset"},
+    ),
+]
+ShowIds = Annotated[
+    bool,
+    query(
+        "Whether to print the id of each clause, by which rulings cite it, and the content hash of "
+        "the rule set. If absent, neither is printed.",
+        True,
+        name="showIds",
     ),
 ]
 

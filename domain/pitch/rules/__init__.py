@@ -11,8 +11,8 @@ from pitch.rules.options import FOUR_POINTS, NO_OPTIONS, Rules, Target
 from pitch.rules.presets.catalogue import PRESETS
 from pitch.rules.rulebooks import (
     Chapter,
+    MarkedClause,
     PointTable,
-    fingerprint,
     mark_clause,
     write_rulebook,
 )
@@ -26,11 +26,11 @@ __all__ = [
     "Clause",
     "Difference",
     "Low",
+    "MarkedClause",
     "PointTable",
     "Rules",
     "Target",
     "compare_rulesets",
-    "fingerprint",
     "hash_ruleset",
     "list_clauses",
     "mark_clause",

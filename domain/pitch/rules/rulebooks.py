@@ -18,6 +18,7 @@ from pitch.rules.rulesets import RuleSet
 _SOURCE: Final = Message("rulebook.source", kind=CHOICE, document=TYPED)
 _HASH: Final = Message("rulebook.hash", hash=TYPED)
 _MARKS: Final = Message("rulebook.marks")
+_OURS: Final = Message("rulebook.ours", scope=CHOICE)
 _MARK: Final = Message("rulebook.mark", basis=CHOICE)
 _POINTS: Final = Message("rulebook.points")
 _POINT: Final = Message("rulebook.point")
@@ -42,15 +43,22 @@ _CHAPTERS: Final = ("table", "bid", "slam", "play", "score", "win", "irregular")
 """The chapters in the order of a hand, each named by the prefix of its topics."""
 
 
+class MarkedClause(Struct, frozen=True):
+    """A clause with its mark; a clause without a mark is as its chapter says."""
+
+    clause: Clause
+    mark: Sentence | None
+
+
 class Chapter(Struct, frozen=True):
     """A chapter of a rulebook: the clauses on one part of the game."""
 
     name: str
     heading: Sentence
-    clauses: tuple[Clause, ...]
+    note: Sentence | None
+    """The basis of clauses without a mark, unless they are as written."""
+    clauses: tuple[MarkedClause, ...]
     examples: Sentences
-    points: "PointTable | None"
-    """The table of points, in the chapter on scores."""
 
 
 class PointTable(Struct, frozen=True):
@@ -70,6 +78,8 @@ class Rulebook(Struct, frozen=True):
     source: Sentence
     marks: Sentence
     """An explanation of the marks of clauses."""
+    points: PointTable
+    """The table of points, which players look for first."""
     fingerprint: Sentence
     """The hash of the rule set."""
     chapters: tuple[Chapter, ...]
@@ -83,19 +93,15 @@ def write_rulebook(ruleset: RuleSet) -> Rulebook:
         name=ruleset.name,
         source=_SOURCE(kind=kind, document=document),
         marks=_MARKS(),
-        fingerprint=fingerprint(ruleset),
+        points=_points(ruleset),
+        fingerprint=_HASH(hash=rulesets.hash_ruleset(ruleset)),
         chapters=tuple(_chapters(ruleset)),
     )
 
 
-def fingerprint(ruleset: RuleSet, digits: int | None = None) -> Sentence:
-    """Return the hash of a rule set in a sentence, or only its first digits."""
-    return _HASH(hash=rulesets.hash_ruleset(ruleset)[:digits])
-
-
-def mark_clause(clause: Clause) -> Sentence | None:
-    """Return the mark of a clause that its document does not have; None if it has it."""
-    return None if clause.basis is Basis.TEXT else _MARK(basis=clause.basis)
+def mark_clause(clause: Clause, unmarked: Basis = Basis.TEXT) -> Sentence | None:
+    """Return the mark of a clause by its basis; None if its basis goes unmarked."""
+    return None if clause.basis is unmarked else _MARK(basis=clause.basis)
 
 
 def _chapters(ruleset: RuleSet) -> Iterable[Chapter]:
@@ -109,8 +115,17 @@ def _chapters(ruleset: RuleSet) -> Iterable[Chapter]:
         if name == "score":
             own.sort(key=lambda clause: order.get(clause.topic, len(order)))
         heading = _SLAM(slam=rules.slam) if name == "slam" else _HEADINGS[name]()
-        points = _points(ruleset) if name == "score" else None
-        yield Chapter(name, heading, tuple(own), rule_examples.for_chapter(name, rules), points)
+        ours = sum(clause.basis is Basis.DEFAULT for clause in own)
+        # A chapter that is mostly ours says so once, and marks the rest.
+        is_ours = 2 * ours > len(own)
+        unmarked = Basis.DEFAULT if is_ours else Basis.TEXT
+        yield Chapter(
+            name=name,
+            heading=heading,
+            note=_OURS(scope="all" if ours == len(own) else "most") if is_ours else None,
+            clauses=tuple(MarkedClause(each, mark_clause(each, unmarked)) for each in own),
+            examples=rule_examples.for_chapter(name, rules),
+        )
 
 
 def _without_note(clause: Clause) -> Clause:

@@ -4,7 +4,7 @@ from typing import Final
 
 from pitch import calls
 from pitch.messages import BID, CHOICE, COUNT, Message, Sentences
-from pitch.rules.choices import SlamBid, SlamNeeds, SlamOpen, SlamSet
+from pitch.rules.choices import SlamBid, SlamNeeds, SlamOpen, SlamReward, SlamSet
 from pitch.rules.options import Rules
 from pitch.rules.remedy_sentences import Writer, scorer
 
@@ -19,6 +19,8 @@ _SET: Final = Message("clause.slam.set", slam=BID, points=COUNT)
 _SET_TARGET: Final = Message("clause.slam.set_target", slam=BID)
 _SET_MATCH: Final = Message("clause.slam.set_match", slam=BID, points=COUNT)
 _SET_WINNER: Final = Message("clause.slam.set_winner", who=CHOICE)
+_ADDED: Final = Message("clause.slam.added", slam=BID, points=COUNT)
+_TAKEN_OFF: Final = Message("clause.slam.taken_off", slam=BID, points=COUNT)
 
 
 def _where_bid(writer: Writer) -> Writer:
@@ -63,10 +65,21 @@ def _set(rules: Rules) -> Sentences:
     return (_SET(slam=rules.slam, points=rules.slam_loses),)
 
 
+def _score(rules: Rules) -> Sentences | None:
+    """Return what the score sheet counts if the slam decides the match without its points."""
+    counted = []
+    if rules.slam_reward is SlamReward.MATCH and rules.slam_scores != rules.total:
+        counted.append(_ADDED(slam=rules.slam, points=rules.slam_scores))
+    if rules.slam_set is SlamSet.MATCH:
+        counted.append(_TAKEN_OFF(slam=rules.slam, points=rules.slam_loses))
+    return tuple(counted) or None
+
+
 SLAM: Final[dict[str, Writer]] = {
     "slam.rank": _where_bid(_rank),
     "slam.open": _where_bid(_open),
     "slam.needs": _where_bid(_needs),
     "slam.made": _where_bid(_made),
     "slam.set": _where_bid(_set),
+    "slam.score": _where_bid(_score),
 }

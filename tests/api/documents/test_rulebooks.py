@@ -9,6 +9,7 @@ from pypdf import PdfReader
 from pitch.point_names import PointName
 from pitch.rules import clauses, rule_examples, rulesets
 from pitch.rules.options import Options
+from pitch.rules.presets.preset import Basis
 from pitch.rules.rulesets import RuleSet
 from pitch.tricks import Follow
 from pitchkeeper.documents import pdf, rulebooks
@@ -18,6 +19,7 @@ from tests.support.hands import ALL_PRESETS
 from tests.support.phones import Device, assert_problem
 
 HEADINGS = [
+    "What a hand pays",
     "Table and deal",
     "Bidding",
     "Trump and play",
@@ -42,7 +44,9 @@ def test_a_rulebook_has_every_clause_once_and_what_every_point_is_worth(preset: 
     absent = "If that card is not in play, nobody gets it."
     written = [languages.texts(each.sentences) for each in clauses.list_clauses(ruleset)]
     assert sorted(listed) == sorted(text.replace(absent, "").strip() for text in written)
-    (table,) = (section.table for section in document.sections if section.table)
+    table = document.sections[0].table
+    assert table is not None
+    assert document.sections[0].caption == "What a hand pays"
     assert table.legend == "A card that is not in play scores for nobody."
     points = [str(row[0]) for row in table.rows[:-1]]
     assert [text.split(" is worth ")[0] for text in listed if " is worth " in text][
@@ -67,6 +71,7 @@ def lines(preset: str, topic: str) -> str:
         ("rules-guru", "bid.win", "The high bidder is the pitcher, or the dealer who steals"),
         ("ten-point", "bid.allpass", "the dealer is stuck and must bid 4 or moon."),
         ("ten-point", "slam.made", "Making moon wins the match at once, whatever the score."),
+        ("ten-point", "slam.score", "making moon adds 4 points. On the sheet, missing moon takes"),
         ("setback", "win.out", "any player who has the target may go out."),
         ("setback", "score.others", "The players against the pitcher always score"),
         ("pawnee", "win.out", "You go out only on a hand you pitched."),
@@ -93,7 +98,7 @@ def test_its_chapters_go_as_a_hand_goes() -> None:
     plain, slam = map(rulesets.preset, ("mb-lounge", "rules-guru"))
     assert [each.caption for each in rulebooks.document(plain).sections] == HEADINGS
     captions = [each.caption for each in rulebooks.document(slam).sections]
-    assert captions == [*HEADINGS[:2], "Bidding smudge", *HEADINGS[2:]]
+    assert captions == [*HEADINGS[:3], "Bidding smudge", *HEADINGS[3:]]
 
 
 @pytest.mark.parametrize("preset", ALL_PRESETS)
@@ -128,10 +133,29 @@ def test_a_house_rule_and_our_default_are_marked() -> None:
     }
     assert marks["The match is to 21 points."] == "house rule"
     assert marks["You must bid to go out, and make it."] == "our default"
+    assert marks["A legal lead made in turn stands."] == ""
     assert marks["A side goes out only on a hand it pitched."] == ""
     (paper,) = papers(ruleset)
     assert "Friday <b>" in paper
     assert "House rules, based on: " in paper
+
+
+@pytest.mark.parametrize("preset", ALL_PRESETS)
+def test_what_is_mostly_our_default_is_said_once_a_chapter(preset: str) -> None:
+    written = {
+        languages.texts(clause.sentences).removesuffix(
+            " If that card is not in play, nobody gets it."
+        ): clause.basis
+        for clause in clauses.list_clauses(rulesets.preset(preset))
+    }
+    chapters = rulebooks.document(rulesets.preset(preset)).sections[1:]
+    assert chapters[-1].note == "All of this is our default."
+    for chapter in chapters:
+        marked = {line.text: line.mark for line in chapter.lines}
+        unmarked = Basis.DEFAULT if chapter.note else Basis.TEXT
+        marks = {Basis.DEFAULT: "our default", Basis.TEXT: "as written", unmarked: ""}
+        assert marked == {text: marks[written[text]] for text in marked}
+        assert sum(map(bool, marked.values())) * 2 <= len(marked)
 
 
 def test_a_rulebook_hangs_on_a_wall_on_a_sheet_or_two_and_is_the_same_always() -> None:
@@ -159,8 +183,28 @@ async def test_a_page_and_a_paper_are_answered_in_the_language_that_is_asked_for
     assert paper.headers["content-type"] == "application/pdf"
     (said,) = (each.extract_text() for each in PdfReader(io.BytesIO(paper.content)).pages)
     assert "Mesa y reparto" in said
-    shown = (await stranger.get("/v1/rulesets/setback/rulebook.html")).text
-    assert f"Content hash {rulesets.hash_ruleset(rulesets.preset('setback'))[:12]}<" in shown
+
+
+@pytest.mark.parametrize("extension", ["", ".html", ".pdf"])
+async def test_ids_and_the_hash_are_printed_for_those_who_ask(
+    stranger: Device, extension: str
+) -> None:
+    digest = rulesets.hash_ruleset(rulesets.preset("ten-point"))
+    address = f"/v1/rulesets/ten-point/rulebook{extension}"
+    # A cached rendition without ids is not answered to those who ask for them, nor the other way.
+    for query, shows_ids in (("", False), ("?showIds=true", True), ("?showIds=false", False)):
+        answer = await stranger.get(address + query)
+        printed = answer.text
+        if extension == ".pdf":
+            pages = PdfReader(io.BytesIO(answer.content)).pages
+            printed = "".join(page.extract_text() for page in pages)
+        assert ("ten-point/bid.win" in printed) is shows_ids
+        assert (digest in printed) is shows_ids
+
+
+async def test_only_true_and_false_say_whether_ids_are_printed(stranger: Device) -> None:
+    answer = await stranger.get("/v1/rulesets/setback/rulebook?showIds=maybe")
+    assert_problem(answer, 400, "invalid_parameter", parameter="showIds")
 
 
 @pytest.mark.parametrize("extension", ["html", "pdf"])

@@ -52,7 +52,9 @@ async def test_the_rulebook_is_markdown_by_its_address_or_by_accept(stranger: De
     assert book.text.startswith("# Setback\n")
     accepted = await stranger.get("/v1/rulesets/setback", headers={"Accept": "text/markdown"})
     assert accepted.text == book.text
-    assert "setback/score.pips" in book.text
+    assert "setback/score.pips" not in book.text
+    with_ids = await stranger.get("/v1/rulesets/setback/rulebook?showIds=true")
+    assert "setback/score.pips" in with_ids.text
 
 
 async def test_house_rules_are_found_by_their_content(phone: Device) -> None:

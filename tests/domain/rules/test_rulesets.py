@@ -186,7 +186,7 @@ def test_another_target_for_a_document_that_names_it_is_a_house_rule() -> None:
 def test_every_clause_is_a_sentence_with_an_id_and_the_rulebook_has_it_once(preset: str) -> None:
     ruleset = rulesets.preset(preset)
     listed = clauses.list_clauses(ruleset)
-    book = rulebooks.markdown(ruleset)
+    book = rulebooks.markdown(ruleset, shows_ids=True)
     assert len({clause.id for clause in listed}) == len(listed) >= 30
     for clause in listed:
         assert re.fullmatch(rf"{preset}/[a-z]+\.[a-z-]+", clause.id)

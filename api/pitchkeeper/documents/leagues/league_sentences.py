@@ -132,7 +132,7 @@ def _finding_text(finding: Finding) -> str:
 
 
 def clauses(season: LeagueSeason) -> Iterator[str]:
-    """Yield the clauses of the league, each with its id and its mark if it has one."""
+    """Yield the clauses of the league, each with its mark if it has one."""
     for clause in list_league_clauses(season.state.charter.format):
-        marked = ", ".join(filter(None, (clause.id, rulebooks.clause_mark(clause))))
-        yield f"{rulebooks.clause_text(clause)} ({marked})"
+        mark = rulebooks.clause_mark(clause)
+        yield rulebooks.clause_text(clause) + (f" ({mark})" if mark else "")

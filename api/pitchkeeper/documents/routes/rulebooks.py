@@ -15,6 +15,7 @@ from pitchkeeper.documents.routes.downloads import TAGGED
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rulings import caching
 from pitchkeeper.rulings.rulesets import RulesetCatalog
+from pitchkeeper.rulings.views import ShowIds
 from pitchkeeper.workers import threads
 
 
@@ -34,6 +35,7 @@ async def get_rulebook_page(
     ruleset_id: FromPath[str],
     catalog: NamedDependency[RulesetCatalog],
     renditions: NamedDependency[Renditions],
+    show_ids: ShowIds = False,
 ) -> Response[Any]:
     """Get a rulebook as HTML.
 
@@ -41,8 +43,10 @@ async def get_rulebook_page(
     external resources. Safe to repeat.
     """
     ruleset = await catalog.load(ruleset_id)
-    rendition = Rendition(ruleset_source(ruleset), ("rulebook", "html"), "text/html", html.POLICY)
-    page = partial(threads.run, _page, ruleset)
+    rendition = Rendition(
+        ruleset_source(ruleset), _format("html", show_ids), "text/html", html.POLICY
+    )
+    page = partial(threads.run, _page, ruleset, show_ids)
     return await downloads.answer(
         request, renditions, rendition, page, **caching.for_document(ruleset_id)
     )
@@ -64,6 +68,7 @@ async def get_rulebook_pdf(
     ruleset_id: FromPath[str],
     catalog: NamedDependency[RulesetCatalog],
     renditions: NamedDependency[Renditions],
+    show_ids: ShowIds = False,
 ) -> Response[Any]:
     """Get a rulebook as PDF.
 
@@ -71,16 +76,20 @@ async def get_rulebook_pdf(
     Safe to repeat.
     """
     ruleset = await catalog.load(ruleset_id)
-    rendition = Rendition(ruleset_source(ruleset), ("rulebook", "pdf"), "application/pdf")
-    sheet = partial(threads.run, _sheet, ruleset)
+    rendition = Rendition(ruleset_source(ruleset), _format("pdf", show_ids), "application/pdf")
+    sheet = partial(threads.run, _sheet, ruleset, show_ids)
     return await downloads.answer(
         request, renditions, rendition, sheet, **caching.for_document(ruleset_id)
     )
 
 
-def _page(ruleset: RuleSet) -> bytes:
-    return html.render(rulebooks.document(ruleset))
+def _format(name: str, show_ids: bool) -> tuple[str, ...]:
+    return ("rulebook", name, "ids") if show_ids else ("rulebook", name)
 
 
-def _sheet(ruleset: RuleSet) -> bytes:
-    return pdf.render(rulebooks.document(ruleset))
+def _page(ruleset: RuleSet, show_ids: bool) -> bytes:
+    return html.render(rulebooks.document(ruleset, shows_ids=show_ids))
+
+
+def _sheet(ruleset: RuleSet, show_ids: bool) -> bytes:
+    return pdf.render(rulebooks.document(ruleset, shows_ids=show_ids))

@@ -104,7 +104,7 @@ async def get_ruleset(
     # A client that accepts anything gets JSON; Markdown has to be named.
     prefers_markdown = request.accept.best_match([JSON, MARKDOWN], JSON) == MARKDOWN
     answer = (
-        _rulebook(ruleset_id, ruleset)
+        _rulebook(ruleset_id, ruleset, show_ids=False)
         if prefers_markdown
         else Response(presenters.ruleset(ruleset), headers=caching.for_data(ruleset_id))
     )
@@ -123,14 +123,16 @@ async def get_ruleset(
     is_public=True,
 )
 async def get_rulebook(
-    ruleset_id: FromPath[str], catalog: NamedDependency[RulesetCatalog]
+    ruleset_id: FromPath[str],
+    catalog: NamedDependency[RulesetCatalog],
+    show_ids: views.ShowIds = False,
 ) -> Response[str]:
     """Get a rulebook as Markdown.
 
-    The rulebook has a line for each clause of the rule set, with examples and the value of each
-    point. Safe to repeat.
+    The rulebook has the value of each point and a line for each clause of the rule set, with
+    examples. Safe to repeat.
     """
-    return _rulebook(ruleset_id, await catalog.load(ruleset_id))
+    return _rulebook(ruleset_id, await catalog.load(ruleset_id), show_ids)
 
 
 @operation(
@@ -157,6 +159,7 @@ async def get_ruleset_difference(
     return Response(compare_rulesets(left, right), headers=headers)
 
 
-def _rulebook(ruleset_id: str, ruleset: RuleSet) -> Response[Any]:
+def _rulebook(ruleset_id: str, ruleset: RuleSet, show_ids: bool) -> Response[Any]:
     headers = caching.for_document(ruleset_id)
-    return Response(rulebooks.markdown(ruleset), media_type=MARKDOWN, headers=headers)
+    text = rulebooks.markdown(ruleset, shows_ids=show_ids)
+    return Response(text, media_type=MARKDOWN, headers=headers)
