@@ -1,15 +1,13 @@
 """PO files, gettext's: a key with its context, its text in English, and in another language."""
 
-import json
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+import polib
 from msgspec import Struct
 
-_FIELD: Final = re.compile(r'^(msgctxt|msgid|msgstr) ("(?:[^"\\]|\\.)*")$')
-_FORMER: Final = re.compile(r'^#\| msgid ("(?:[^"\\]|\\.)*")$')
-_MORE: Final = re.compile(r'^"(?:[^"\\]|\\.)*"$')
+_FORMAT: Final = "icu-message-format"
+_FUZZY: Final = "fuzzy"
 
 
 class Unreadable(ValueError):
@@ -22,7 +20,7 @@ class Entry(Struct, frozen=True):
     key: str
     english: str
     text: str = ""
-    """The text in the other language; nothing if it has none yet."""
+    """The text in the other language; empty if it has none yet."""
     comments: tuple[str, ...] = ()
     """The context, the arguments and an example."""
     former: str = ""
@@ -30,58 +28,41 @@ class Entry(Struct, frozen=True):
 
 
 def write(language: str, entries: Iterable[Entry]) -> str:
-    """Return a PO file."""
-    header = (
-        f"Language: {language}\\n"
-        "MIME-Version: 1.0\\n"
-        "Content-Type: text/plain; charset=UTF-8\\n"
-        "Content-Transfer-Encoding: 8bit\\n"
-    )
-    head = f'msgid ""\nmsgstr "{header}"\n'
-    return "\n".join((head, *map(_written, entries)))
-
-
-def _written(entry: Entry) -> str:
-    flags = ["icu-message-format", *(("fuzzy",) if entry.former else ())]
-    lines = [f"#. {comment}" for comment in entry.comments]
-    lines.append(f"#, {', '.join(flags)}")
-    if entry.former:
-        lines.append(f"#| msgid {_quoted(entry.former)}")
-    lines.append(f"msgctxt {_quoted(entry.key)}")
-    lines.append(f"msgid {_quoted(entry.english)}")
-    lines.append(f"msgstr {_quoted(entry.text)}")
-    return "\n".join(lines) + "\n"
-
-
-def _quoted(text: str) -> str:
-    # JSON and PO escape quotes, backslashes and line breaks alike.
-    return json.dumps(text, ensure_ascii=False)
+    """Return a PO file, each text on a line of its own however long it is."""
+    file = polib.POFile(wrapwidth=0)
+    file.metadata = {
+        "Language": language,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+    }
+    for entry in entries:
+        file.append(
+            polib.POEntry(
+                msgctxt=entry.key,
+                msgid=entry.english,
+                msgstr=entry.text,
+                comment="\n".join(entry.comments),
+                flags=[_FORMAT, *((_FUZZY,) if entry.former else ())],
+                previous_msgid=entry.former or None,
+            )
+        )
+    return str(file)
 
 
 def read(text: str) -> Iterator[Entry]:
     """Yield the entries of a PO file; raises Unreadable with the number of the line."""
-    fields: dict[str, str] = {}
-    last = ""
-    for number, line in enumerate((*text.splitlines(), ""), start=1):
-        if not line.strip():
-            if "msgctxt" in fields:
-                yield _entry(fields)
-            fields = {}
-        elif field := _FIELD.match(line):
-            last = field[1]
-            fields[last] = json.loads(field[2])
-        elif _MORE.match(line) and last:
-            fields[last] += json.loads(line)
-        elif former := _FORMER.match(line):
-            fields["former"] = json.loads(former[1])
-        elif not line.startswith("#"):
-            raise Unreadable(f"line {number}: {line}")
-
-
-def _entry(fields: dict[str, str]) -> Entry:
-    return Entry(
-        key=fields["msgctxt"],
-        english=fields.get("msgid", ""),
-        text=fields.get("msgstr", ""),
-        former=fields.get("former", ""),
-    )
+    # polib takes a text without a line break for the name of a file.
+    try:
+        file = polib.pofile(f"{text}\n")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Unreadable(str(error)) from error
+    for entry in file:
+        if entry.msgctxt and not entry.obsolete:
+            yield Entry(
+                key=entry.msgctxt,
+                english=entry.msgid,
+                text=entry.msgstr,
+                comments=tuple(filter(None, entry.comment.split("\n"))),
+                former=entry.previous_msgid or "",
+            )

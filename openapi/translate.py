@@ -17,12 +17,12 @@ from msgspec import Struct
 
 from openapi import po
 from openapi.po import Entry
+from openapi.samples import spoken
 from pitch.messages import MESSAGES, ArgumentKind, Several
 from pitchkeeper import app
 from pitchkeeper.messages import catalogues, patterns
 from pitchkeeper.messages.patterns import BadPattern
 from pitchkeeper.messages.words import WORD, split_place
-from tests.support.patterns import spoken
 
 ROOT: Final = Path(__file__).parents[1]
 PAGE: Final = "page."

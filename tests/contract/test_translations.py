@@ -1,6 +1,8 @@
 """A third language is a morning's work: French, half done, beside every key what it is about."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -98,8 +100,41 @@ def test_a_file_for_translators_is_read_as_it_was_written() -> None:
     assert '#, icu-message-format, fuzzy\n#| msgid "Keep"\nmsgctxt "page.save"' in file
     torn = file.replace('msgid "Save"', 'msgid "Sa"\n"ve"')
     assert [one.english for one in po.read(torn)] == [one.english for one in entries]
-    with pytest.raises(po.Unreadable, match="line 4"):
+    with pytest.raises(po.Unreadable, match="line 9"):
         list(po.read(file.replace("#. Between", "Between")))
+
+
+def test_what_an_editor_writes_is_read() -> None:
+    """Lines folded, entries laid aside, notes of translators and references to code."""
+    file = """# Somebody's notes
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+# A note
+#: web/src/Page.tsx:12
+#, fuzzy, icu-message-format
+msgctxt "page.save"
+msgid ""
+"Sa"
+"ve"
+msgstr ""
+"Enre"
+"gistrer"
+
+#~ msgctxt "page.gone"
+#~ msgid "Gone"
+#~ msgstr "Parti"
+"""
+    assert list(po.read(file)) == [Entry("page.save", "Save", "Enregistrer")]
+
+
+def test_the_command_needs_no_tests() -> None:
+    """Translators may have the code without its tests."""
+    run = "import sys, openapi.translate; print([m for m in sys.modules if m.startswith('tests')])"
+    done = subprocess.run(
+        [sys.executable, "-c", run], cwd=translate.ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "[]\n"
 
 
 def test_beside_every_key_stands_what_it_is_about_and_an_example() -> None:

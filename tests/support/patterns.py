@@ -1,23 +1,20 @@
 """Every pattern of every catalogue, every value that its places can have, and what must not be."""
 
 import re
-from itertools import chain
 
-from pitch import calls, messages, shapes
-from pitch.cards import HIGH_JOKER, JOKER, LOW_JOKER, PACK, Suit
-from pitch.hand.entry import differences
+from openapi.samples import PLAYERS, SAMPLES, Samples, choices, spoken, values
+from pitch import calls, messages
+from pitch.cards import HIGH_JOKER, JOKER, LOW_JOKER, PACK
 from pitch.messages import (
     MESSAGES,
     ArgumentKind,
-    Parameter,
-    Several,
 )
-from pitch.point_names import PointName
-from pitch.seats import Arrangement
 from pitchkeeper.messages import words
-from pitchkeeper.messages.catalogues import LANGUAGES, Catalogue, catalogue
+from pitchkeeper.messages.catalogues import LANGUAGES, catalogue
 from pitchkeeper.messages.patterns import parts, places
 from pitchkeeper.messages.words import WORD
+
+__all__ = ["PLAYERS", "Samples", "choices", "spoken", "values"]
 
 CATALOGUES = {language: catalogue(language) for language in LANGUAGES}
 FORBIDDEN = {
@@ -27,41 +24,6 @@ FORBIDDEN = {
     "es": r"contrato|capturar?|fallar|infractor\w*",
 }
 """What the glossary says otherwise, in the words of each language."""
-_CARDS = (*PACK.cards, HIGH_JOKER, LOW_JOKER, JOKER)
-PLAYERS = tuple(
-    messages.player(seat, name)
-    for seat, name in enumerate(("Ann", "Bob", "Inés", "Óscar", "Eve", "", "Geo", "Hal"))
-)
-Samples = dict[ArgumentKind, tuple[object, ...]]
-_SAMPLES: Samples = {
-    ArgumentKind.COUNT: (0, 1, 2, 6, 14),
-    ArgumentKind.CHANGE: (-3, 0, 4),
-    ArgumentKind.SCORE: (-3, 0, 1, 11),
-    ArgumentKind.CARD: _CARDS,
-    ArgumentKind.RANK: tuple(PACK.ranks),
-    ArgumentKind.SUIT: tuple(Suit),
-    ArgumentKind.BID: (*calls.SLAMS, *calls.bids(1, 5), calls.Call.PASS),
-    ArgumentKind.POINT: tuple(PointName),
-    ArgumentKind.MONEY: ((0, "USD"), (1_050, "EUR"), (500, "JPY")),
-    ArgumentKind.PERCENT: (0, 3_333, 6_050, 10_000),
-    ArgumentKind.PLAYER: PLAYERS,
-    ArgumentKind.ENTRANT: tuple(
-        messages.entrant(number, name) for number, name in enumerate(("Aces", "Inés", "Óscar"), 1)
-    ),
-    ArgumentKind.SIDE: (
-        *(messages.side(seat, (PLAYERS[seat],)) for seat in range(4)),
-        messages.side(0, (PLAYERS[0], PLAYERS[2])),
-        messages.side(1, (PLAYERS[1], PLAYERS[3], PLAYERS[5])),
-        messages.side(0, (messages.entrant(1, "Aces"),)),
-    ),
-    ArgumentKind.TYPED: ("Lounge", "Zoë's"),
-    ArgumentKind.ARRANGEMENT: tuple(Arrangement),
-    ArgumentKind.VALUE: shapes.VALUES,
-    ArgumentKind.FACT: differences.FACTS,
-    ArgumentKind.DATE: tuple(f"2026-{month:02}-0{month % 9 + 1}" for month in range(1, 13)),
-    ArgumentKind.TIME: ("00:05", "09:30", "12:00", "19:05"),
-}
-"""Values of each kind, all of them where there are few."""
 _LONG_NAMES = ("Margaret", "Benjamin", "Christina", "Dominique", "Elizabeth", "Frederick")
 _LONG_PLAYERS = tuple(messages.player(seat, name) for seat, name in enumerate(_LONG_NAMES))
 _LONG_TEAMS = tuple(
@@ -70,7 +32,7 @@ _LONG_TEAMS = tuple(
         ("Thursday Night Aces", "Lucky Bar Regulars", "Old Mill Cutters"), 1
     )
 )
-LONG = _SAMPLES | {
+LONG = SAMPLES | {
     ArgumentKind.PLAYER: _LONG_PLAYERS,
     ArgumentKind.ENTRANT: _LONG_TEAMS,
     ArgumentKind.SIDE: tuple(messages.side(side, _LONG_PLAYERS[side::3]) for side in range(3)),
@@ -80,10 +42,10 @@ LONG = _SAMPLES | {
 OF_ALL = {
     word
     for kind in (ArgumentKind.SUIT, ArgumentKind.RANK, ArgumentKind.POINT)
-    for word in (f"{WORD}{kind}.{value}" for value in _SAMPLES[kind])
+    for word in (f"{WORD}{kind}.{value}" for value in SAMPLES[kind])
 } | {
     *(f"{WORD}card{end}" for end in ("", f".{HIGH_JOKER}", f".{LOW_JOKER}", f".{JOKER}")),
-    *(f"{WORD}bid.{call}" for call in _SAMPLES[ArgumentKind.BID] if not str(call).isdigit()),
+    *(f"{WORD}bid.{call}" for call in SAMPLES[ArgumentKind.BID] if not str(call).isdigit()),
     *(f"{WORD}bid.{call}.digits" for call in calls.bids(1, 4)),
     *(f"{WORD}number.{number}" for number in range(words.MOST_IN_WORDS + 1)),
     *(f"{WORD}rank.{rank}.letter" for rank in PACK.ranks),
@@ -140,36 +102,6 @@ FOR_PROGRAMS = {
 """Arguments that no text has, because a hint says them to developers, or nobody needs them."""
 
 
-def choices(code: str, name: str) -> set[str]:
-    """The words by which the patterns of a message choose, in all languages."""
-    found = chain.from_iterable(places(each.patterns[code]) for each in CATALOGUES.values())
-    return {selector for place in found if place.name == name for selector, _ in place.branches}
-
-
-def values(code: str, name: str, parameter: Parameter, samples: Samples = _SAMPLES) -> list[object]:
-    """Enough values of an argument to see every branch and every word."""
-    if isinstance(parameter, Several):
-        each = values(code, name, parameter.item_kind, samples)
-        return [each[:1], each[:2], each[:3], each[-4:]]
-    if parameter is ArgumentKind.CHOICE:
-        return list(choices(code, name) or {"other"})
-    return list(samples[parameter])
-
-
-def spoken(said: Catalogue, code: str, samples: Samples = _SAMPLES) -> list[str]:
-    """A message with each value of each of its arguments, in a language."""
-    message = MESSAGES[code]
-    by_name = {
-        name: values(code, name, parameter, samples)
-        for name, parameter in message.parameters.items()
-    }
-    rounds = max(map(len, by_name.values()), default=1)
-    return [
-        said.text(message(**{name: each[turn % len(each)] for name, each in by_name.items()}))
-        for turn in range(rounds)
-    ]
-
-
 def pseudo(entries: dict[str, str]) -> dict[str, str]:
     """Patterns in letters of their own, so that what they do not say is seen at once."""
     return {
@@ -198,7 +130,7 @@ _DISGUISE = str.maketrans(
 _GIVEN = re.compile(
     "|".join(
         [r"(10|[2-9JQKA])[♣♦♥♠]", *filter(None, (each.text for each in PLAYERS)), "Aces"]
-        + [str(each) for each in _SAMPLES[ArgumentKind.TYPED]]
+        + [str(each) for each in SAMPLES[ArgumentKind.TYPED]]
         # What CLDR writes is in no catalogue.
         + [r"[A-Z][a-z]+ \d+, \d{4}", "[AP]M"]
     )
