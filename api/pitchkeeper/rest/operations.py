@@ -51,18 +51,33 @@ _BODY_PROBLEMS: Final = (
 
 
 class _Route(HTTPRouteHandler):
-    """A route whose dependencies are resolved one after the other."""
+    """A route whose dependencies are resolved one after the other, without conversion."""
 
     def create_kwargs_model(self, path_parameters: dict[str, Any]) -> Any:
-        """Put each dependency into a batch of its own.
+        """Resolve the dependencies as the last of the extractors.
 
-        Litestar runs independent dependencies as parallel tasks. Here none of them waits for
-        anything, so the tasks would take longer than the dependencies.
+        Litestar runs independent dependencies as parallel tasks, and converts the arguments of each
+        to their types. Here nearly none of them waits, and all arguments are of their types, so
+        both would take longer than the dependencies.
         """
         model = super().create_kwargs_model(path_parameters)
-        model.dependency_batches = [
-            {dependency} for batch in model.dependency_batches for dependency in batch
+        ordered = [dependency for batch in model.dependency_batches for dependency in batch]
+        provided = [
+            (
+                dependency.key,
+                dependency.provide.dependency,
+                (*dependency.provide.signature_model._fields,),
+            )
+            for dependency in ordered
         ]
+        model.dependency_batches = []
+
+        async def resolve(values: dict[str, Any], _request: object) -> None:
+            for key, provide, names in provided:
+                value = provide(**{name: values[name] for name in names})
+                values[key] = await value if inspect.isawaitable(value) else value
+
+        model.extractors.append(resolve)
         return model
 
 
