@@ -1,49 +1,59 @@
-"""How long records take to be decided over all deals and plays: `python -m bench.adjudication`.
+"""How long proofs and rulings take, by preset, table and kind: `python -m bench.adjudication`.
 
-Fixed, seeded records. The baseline is the verdict on the facts alone, without any search.
+Fixed, seeded records, measured in processor time; each row also says how many times a complete hand
+of four takes as long. `--help` lists the options, by which a share takes minutes.
 """
 
+import argparse
+import cProfile
+import pstats
 import random
-import statistics
 import time
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
-from pitch import cards
-from pitch.cards import PACK
+from msgspec import Struct
+
 from pitch.findings import prevents_scoring
 from pitch.hand import readings, verdicts
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord
-from pitch.proof import cores, provers, solver, statements
-from pitch.proof.cases import Case, Fit
-from pitch.proof.formula import layouts
-from pitch.proof.solver import OutOfWork
+from pitch.proof import provers
 from pitch.rules import rulesets
 from pitch.rules.rulesets import RuleSet
+from pitch.rulings import hands as hand_rulings
+from pitch.rulings.hands import HandQuestion
 from pitch.seats import Arrangement, Seating, Table
-from tests.support.family import games, hands, records
+from tests.support.family import entries, games, hands, records
 from tests.support.oracles.truth import random_hand, slipped
 
 UNREMEMBERED = verdicts.judge.__wrapped__
-"""What a verdict costs that was not given just before."""
+"""`judge` without its cache."""
 Asked = tuple[HandRecord, Deal]
-FOUR, EIGHT = Table(players=4), Table(players=8)
+EIGHT = Table(players=8)
 PARTNERS = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
+_RULING: Final = "rulings"
+_KINDS: Final = ("complete", "partial", "complete, slip", "partial, slip", _RULING)
+_MOST: Final = {_RULING: 400.0}
+"""The aim for the 99th percentile in milliseconds; 250 of a proof."""
+_USUAL: Final = "rules-guru"
+_SLOWEST: Final = 10
+_SEED: Final = 0
 
 
-def complete(table: Table, number: int) -> list[Asked]:
-    """Ordinary hands: contract, trump and every pile."""
-    chance = random.Random(4)
-    found: list[Asked] = []
-    while len(found) < number:
-        hand = random_hand(chance, table)
-        found.append((hand.whole(), hand.deal))
-    return found
+class Measurement(Struct):
+    """The processor time of one question, and what it left undecided."""
+
+    name: str
+    seed: int
+    asked: Asked
+    milliseconds: float
+    undecided: tuple[str, ...]
 
 
 def mixed(table: Table, number: int, *, slips: int) -> list[Asked]:
-    """Parts of hands, some with things entered wrong."""
+    """Return parts of hands of four points, some with things entered wrong."""
     chance = random.Random(5)
     found: list[Asked] = []
     while len(found) < number:
@@ -56,140 +66,127 @@ def mixed(table: Table, number: int, *, slips: int) -> list[Asked]:
     return found
 
 
-def tally(asked: Asked) -> None:
-    """The verdict on the facts alone."""
-    UNREMEMBERED(*asked)
-
-
-def judged(asked: Asked) -> None:
-    """The verdict with its proof, as it is given on a saved hand."""
-    UNREMEMBERED(*asked, provers.prove(*asked))
-
-
-def decided(asked: Asked) -> bool | None:
-    """Whether any deal and play fit, and a smallest conflict if none do; None if undecided."""
-    record, deal = asked
-    pitchers = provers.pitchers(record, deal, readings.read(record, deal))
-    stated = statements.from_record(record, pitchers)
-    case = Case(stated, deal, solver.WARM.for_layout(layouts.from_deal(deal)))
-    try:
-        if isinstance(case.fit(case.everything()), Fit):
-            return True
-    except OutOfWork:
-        return None
-    fresh = Case(stated, deal, solver.fresh(layouts.from_deal(deal)))
-    return None if cores.minimal(fresh, fresh.everything()).unproven else False
-
-
-def timed(work: Callable[[Asked], object], records: Sequence[Asked]) -> list[float]:
-    """Milliseconds of processor time that each record took, whatever else the machine does."""
-    work(records[0])  # formula and solver are made once
-    taken = []
-    for asked in records:
-        before = time.process_time()
-        work(asked)
-        taken.append((time.process_time() - before) * 1000)
-    return taken
-
-
-def of_preset(ruleset: RuleSet, table: Table, number: int) -> list[Asked]:
-    """Ordinary hands of a rule set: contract, trump and every pile."""
+def seeded(
+    ruleset: RuleSet, table: Table, kind: str, number: int, first: int = _SEED
+) -> Iterator[tuple[int, Asked]]:
+    """Yield records of a kind with their seeds; rulings are about partial records."""
     game = games.read(ruleset.rules, table, ruleset.preset)
     seating = Seating(table=table, names=tuple(f"P{seat}" for seat in range(table.players)))
-    made = (hands.hand(game, seed) for seed in range(number))
-    return [
-        (records.whole(hand.played, hand.bid), Deal(ruleset, seating, hand.dealer))
-        for hand in made
-        if hand.played.tricks
-    ]
+    seed = first
+    while number:
+        hand, chance = hands.hand(game, seed), random.Random(seed)
+        if hand.played.tricks:
+            whole = kind.startswith("complete")
+            record = records.whole(hand.played, hand.bid) if whole else entries.part(hand, chance)
+            if kind.endswith("slip"):
+                record = entries.slipped(record, hand, chance)
+            yield seed, (record, Deal(ruleset, seating, hand.dealer))
+            number -= 1
+        seed += 1
 
 
-def facts_of(asked: Sequence[Asked]) -> float:
-    """Microseconds of the facts alone: of each hand the best, and of those the median."""
-    return statistics.median(_best(partial(tally, each)) for each in asked)
+def prove(asked: Asked) -> tuple[str, ...]:
+    """Prove a record, with its first findings and repairs; return what is undecided."""
+    return tuple(each.code for each in provers.prove(*asked).undecided)
 
 
-def plain() -> float:
-    """Microseconds of a fixed piece of plain Python, to compare machines and how busy they are."""
-    return _best(lambda: [_sorted_by_suit() for _ in range(_REPEATED)]) / _REPEATED
+def rule(asked: Asked) -> tuple[str, ...]:
+    """Rule on a record, under its rules and all others; return what is undecided."""
+    record, deal = asked
+    table = deal.seating.table
+    question = HandQuestion(
+        players=table.players, sides=table.sides, record=record, dealer=deal.dealer
+    )
+    ruling = hand_rulings.rule_on_hand(question, deal.ruleset)
+    own = tuple(each.code for each in ruling.verdict.undecided)
+    return (*own, *("other rules" for _ in ruling.undecided))
 
 
-def _sorted_by_suit() -> list[tuple[str, ...]]:
-    """The pack by suits, each from the highest down: calls, texts, dictionaries and tuples."""
-    found: dict[str, list[str]] = {}
-    for card in PACK.cards:
-        found.setdefault(cards.suit(card), []).append(card)
-    return [tuple(reversed(found[suit])) for suit in sorted(found)]
-
-
-def _best(work: Callable[[], object]) -> float:
-    """Microseconds of processor time of the best of many rounds: the rest is other work."""
-    taken = []
-    for _ in range(_ROUNDS):
+def measure(
+    name: str, work: Callable[[Asked], tuple[str, ...]], asked: Sequence[tuple[int, Asked]]
+) -> list[Measurement]:
+    """Return how long each question took, after one that builds formulas and solvers."""
+    work(asked[0][1])
+    measured = []
+    for seed, each in asked:
+        verdicts.judge.cache_clear()
         before = time.process_time()
-        work()
-        taken.append(time.process_time() - before)
-    return min(taken) * 1_000_000
+        undecided = work(each)
+        taken = (time.process_time() - before) * 1000
+        measured.append(Measurement(name, seed, each, taken, undecided))
+    return measured
 
 
-def by_preset(number: int) -> None:
-    """The exact decision of a complete record, and the facts alone, for each preset and table."""
-    # The usual game is measured again beside each, for the machine is not always as busy.
-    usual = of_preset(rulesets.preset(_USUAL), PARTNERS, number)
-    print(f"\nProcessor time by preset, and how many times that of {_USUAL}, 4 in pairs")
-    print("Plain Python is a fixed piece of work; it tells how fast the machine was just then.")
+def print_row(name: str, kind: str, row: Sequence[Measurement], usual: float) -> None:
+    """Print one line of the table."""
+    times = sorted(each.milliseconds for each in row)
+    median, slow, mean = times[len(times) // 2], quantile(times), sum(times) / len(times)
+    most = _MOST.get(kind, 250.0)
+    undecided = Counter(code for each in row for code in set(each.undecided))
     print(
-        f"{'':40} {'hands':>5} {'plain us':>8} {'facts us':>8} {'':>6} {'median ms':>9} {'':>6} "
-        f"{'p99 ms':>7}"
+        f"{name:34} {kind:15} {len(times):5} {mean:7.1f} {median:7.1f} {slow:7.1f} "
+        f"{times[-1]:7.1f} {slow / usual:5.0f} x  {sum(taken > most for taken in times):4}  "
+        + ", ".join(f"{code.removeprefix('undecided.')} {n}" for code, n in undecided.items()),
+        flush=True,
     )
-    for ruleset in rulesets.list_presets():
-        for table in ruleset.rules.tables:
-            asked = of_preset(ruleset, table, number)
-            base, whole = facts_of(usual), statistics.median(timed(decided, usual))
-            facts, taken = facts_of(asked), sorted(timed(decided, asked))
-            undecided = sum(decided(each) is None for each in asked)
-            name = f"{ruleset.preset}, {table.players} {table.sides.value}"
-            most = 60 if len(ruleset.rules.points) <= len(_FOUR_POINTS) else 120
-            aims = f"aims {most}, {5 if table.players <= 4 else 40}, 250; undecided {undecided}"
-            median, slow = statistics.median(taken), taken[len(taken) * 99 // 100]
-            print(
-                f"{name:40} {len(taken):5} {plain():8.1f} {facts:8.0f} {facts / base:4.1f} x "
-                f"{median:9.2f} {median / whole:4.1f} x {slow:7.1f}   {aims}"
-            )
 
 
-_ROUNDS = 25
-_REPEATED = 200
-_USUAL = "rules-guru"
-_FOUR_POINTS = rulesets.preset(_USUAL).rules.points
+def quantile(times: Sequence[float]) -> float:
+    """Return the 99th percentile of sorted times."""
+    return times[min(len(times) * 99 // 100, len(times) - 1)]
 
 
-def told(name: str, taken: list[float], baseline: float, limits: str) -> None:
-    """One line of the table."""
-    median, worst = statistics.median(taken), max(taken)
-    print(
-        f"{name:48} {len(taken):5} {median:9.2f} {worst:9.1f} {median / baseline:8.0f} x   {limits}"
-    )
+def print_profile(slowest: Sequence[Measurement]) -> None:
+    """Print the slowest questions, and the functions in which they spend their time."""
+    profile = cProfile.Profile()
+    print(f"\nThe slowest {len(slowest)}")
+    for each in slowest:
+        print(f"{each.milliseconds:8.1f} ms   {each.name}, seed {each.seed}")
+        verdicts.judge.cache_clear()
+        profile.runcall(rule if each.name.endswith(_RULING) else prove, each.asked)
+    pstats.Stats(profile).sort_stats("cumulative").print_stats(r"pitch|pysat|method", 40)
 
 
 def main() -> None:
     """Print the table."""
-    ordinary = complete(PARTNERS, 400)
-    base = statistics.median(timed(tally, ordinary))
-    print(f"{'':48} {'':5} {'median ms':>9} {'worst ms':>9} {'of tally':>10}   limit")
-    told("verdict by the facts alone, 4 players", timed(tally, ordinary), base, "")
-    told("verdict with proof, complete, 4 in pairs", timed(judged, ordinary), base, "median 1")
-    told("the same, 4 alone", timed(judged, complete(FOUR, 400)), base, "median 1")
-    told("the same, 8 alone", timed(judged, complete(EIGHT, 100)), base, "")
-    for table, limits in ((FOUR, "25 and 250"), (PARTNERS, "25 and 250"), (EIGHT, "250 and 3000")):
-        name = f"{table.players} {'in pairs' if table is PARTNERS else 'alone'}"
-        for slips in (0, 1, 2):
-            records = mixed(table, 200, slips=slips)
-            undecided = sum(decided(asked) is None for asked in records)
-            what = f"decision and conflict, {name}, {slips} slips"
-            told(what, timed(decided, records), base, f"{limits}; undecided {undecided}")
-        told(f"whole proof, {name}, 1 slip", timed(judged, mixed(table, 200, slips=1)), base, "")
-    by_preset(200)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--records", type=int, default=200, help="records a row")
+    parser.add_argument("--rulings", type=int, default=20, help="rulings a row")
+    parser.add_argument("--seed", type=int, default=_SEED, help="the first seed of each row")
+    parser.add_argument("--presets", default="", help="only these, with commas between them")
+    parser.add_argument("--kinds", default="", help=f"only these, of {'; '.join(_KINDS)}")
+    options = parser.parse_args()
+    kinds = [kind.strip() for kind in options.kinds.split(";") if kind] or _KINDS
+    presets = options.presets.split(",") if options.presets else None
+    baseline = list(seeded(rulesets.preset(_USUAL), PARTNERS, "complete", 200))
+    times = sorted(each.milliseconds for each in measure(_USUAL, prove, baseline))
+    usual = times[len(times) // 2]
+    print(f"A complete hand of four, {_USUAL} in pairs: median {usual:.2f} ms of processor time.")
+    print(f"Seeds from {options.seed} on. `over`: more than 250 ms, or 400 of a ruling.")
+    print(f"{'':50} {'n':>5}    mean  median     p99     max     p99  over  undecided")
+    everything: list[Measurement] = []
+    for ruleset in rulesets.list_presets():
+        if presets and ruleset.preset not in presets:
+            continue
+        for table in ruleset.rules.tables:
+            name = f"{ruleset.preset}, {table.players} {table.sides.value}"
+            for kind in kinds:
+                number = options.rulings if kind == _RULING else options.records
+                if not number:
+                    continue
+                asked = list(seeded(ruleset, table, kind, number, options.seed))
+                work = rule if kind == _RULING else prove
+                row = measure(f"{name}, {kind}", work, asked)
+                print_row(name, kind, row, usual)
+                everything += row
+    print()
+    for kind in kinds:
+        of_kind = [each for each in everything if each.name.endswith(f", {kind}")]
+        for players in sorted({each.asked[1].players for each in of_kind}):
+            row = [each for each in of_kind if each.asked[1].players == players]
+            print_row(f"all presets, {players} players", kind, row, usual)
+    everything.sort(key=lambda each: -each.milliseconds)
+    print_profile(everything[:_SLOWEST])
 
 
 if __name__ == "__main__":
