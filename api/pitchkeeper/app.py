@@ -22,8 +22,7 @@ from litestar.types import ASGIApp, ExceptionHandlersMap
 from uuid_utils.compat import uuid7
 
 from pitch import name_caches
-from pitch.errors import Refusal
-from pitch.messages import Sentence
+from pitch.messages import Refusal, Sentence
 from pitchkeeper import logs, metrics, services, settings
 from pitchkeeper.access import commands
 from pitchkeeper.access import routes as devices

@@ -5,8 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 
 _MOST_WORKERS: Final = 64
 """The most workers of a server; with more of them the shares would be less even."""

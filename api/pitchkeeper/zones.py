@@ -5,8 +5,7 @@ from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
 from pitch import shapes
-from pitch.errors import Refusal
-from pitch.messages import TYPED, Message
+from pitch.messages import TYPED, Message, Refusal
 
 _NO_ZONE: Final = Message("problem.unknown_time_zone", name=TYPED, example=TYPED)
 

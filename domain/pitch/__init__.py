@@ -17,6 +17,7 @@ from pitch.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
 from pitch.hand.verdicts import Verdict, judge
 from pitch.match.matches import Hand, Match, open_match
 from pitch.match.sheets import Sheet, fold_sheet
+from pitch.messages import join_alternatives, join_partners
 from pitch.percents import Permille
 from pitch.point_names import PointName
 from pitch.proof.provers import prove
@@ -40,7 +41,6 @@ from pitch.seats import (
     side_names,
     side_of,
 )
-from pitch.wording import join_alternatives, join_partners
 
 __all__ = [
     "CALL_PATTERN",

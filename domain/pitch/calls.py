@@ -6,8 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from pitch import messages
-from pitch.messages import BID, Argument
-from pitch.wording import in_words
+from pitch.messages import BID, Argument, in_words
 
 MOST_BID: Final = 100
 """The highest number that anybody can bid, whatever the rules."""

@@ -1,4 +1,4 @@
-"""Sentences as a code and typed arguments, without their words.
+"""Sentences as a code and typed arguments, without their words; and the refusals that have one.
 
     _TWICE = Message("finding.card_twice_in_pile", card=CARD, side=SIDE)
     ...
@@ -7,10 +7,11 @@
 The server has the words: a catalogue for each language has a pattern for every code.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from typing import Any, ClassVar, Final, TypeAlias
 
 import msgspec
 from msgspec import Struct
@@ -266,3 +267,68 @@ def _plain_argument(parameter: ArgumentKind, value: Any) -> Argument:
         minor, currency = value
         return Argument(kind=MONEY, number=minor, text=currency)
     return Argument(kind=parameter, text=str(value))
+
+
+class Refusal(Exception):
+    """The request is not allowed."""
+
+    code: ClassVar[str] = "refused"
+    default_message: ClassVar[Message | None] = None
+    """The message of a refusal that is raised without one."""
+    hint: str = ""
+    """Advice for the author of a client, in English; players never see it."""
+
+    def __init__(
+        self, message: Sentence | None = None, *, pointer: str = "", hint: str = ""
+    ) -> None:
+        """`message` is for players; `pointer` is an RFC 6901 JSON Pointer, or ""."""
+        if message is None:
+            if self.default_message is None:
+                raise TypeError(f"{self.code} needs a message.")
+            message = self.default_message()
+        self.message = message
+        self.pointer = pointer
+        self.hint = hint or self.hint
+        super().__init__(message)
+
+
+@contextmanager
+def prefix_pointer(pointer: str) -> Iterator[None]:
+    """Put the pointer to a larger value before the pointer of a refusal inside it."""
+    try:
+        yield
+    except Refusal as refusal:
+        refusal.pointer = pointer + refusal.pointer
+        raise
+
+
+@contextmanager
+def point_to(pointer: str) -> Iterator[None]:
+    """Let refusals of what follows from a value point to that value."""
+    try:
+        yield
+    except Refusal as refusal:
+        refusal.pointer = pointer
+        raise
+
+
+_NUMBERS: Final = (
+    *("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen"),
+)
+
+
+def in_words(number: int) -> str:
+    """Return a small number in words, as in `six`; from 14 on in digits."""
+    return _NUMBERS[number] if number < len(_NUMBERS) else str(number)
+
+
+def join_alternatives(words: Iterable[str]) -> str:
+    """Return alternatives joined by commas and a last "or": `pass, three or four`."""
+    *first, last = words
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def join_partners(names: Iterable[str]) -> str:
+    """Return the names of partners joined by "&", so that "and" can join two sides."""
+    return " & ".join(names)

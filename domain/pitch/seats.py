@@ -10,10 +10,8 @@ from msgspec import Meta, field
 
 from pitch import messages, name_caches
 from pitch.cards import Rank
-from pitch.errors import Refusal
-from pitch.messages import COUNT, TYPED, Argument, Message
+from pitch.messages import COUNT, TYPED, Argument, Message, Refusal, join_partners
 from pitch.types import JOINERS, Value
-from pitch.wording import join_partners
 
 _NO_SEAT = Message("problem.not_at_table.seat", players=COUNT)
 _NO_SIDE = Message("problem.not_at_table.side", sides=COUNT)

@@ -11,10 +11,10 @@ from openapi.examples.access import DEVICE_ID
 from pitch import preset
 from pitch.league import Entrant, Format, Playing, PlayOff, Prizes, compare_standings
 from pitchkeeper.access.aggregates import AggregateKind
+from pitchkeeper.access.devices import Role
 from pitchkeeper.access.membership import members as club
 from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.membership.invites import Invite, InviteRole
-from pitchkeeper.access.roles import Role
 from pitchkeeper.leagues import journal, members, piece_views, presenters, views
 from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
 from pitchkeeper.leagues.season import plans, seasons

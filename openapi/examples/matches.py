@@ -28,10 +28,10 @@ from pitch.match import Overruling, Policy, Settlement, compare_sheets, rate_pla
 from pitch.proof import prove_with_prospect
 from pitch.rulings import HandQuestion, rule_on_hand
 from pitchkeeper.access.aggregates import AggregateKind
+from pitchkeeper.access.devices import Role
 from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.membership.invites import Invite, InviteRole
 from pitchkeeper.access.membership.join_page import Links
-from pitchkeeper.access.roles import Role
 from pitchkeeper.matches import agreement_views, journal_views, presenters, replay, views
 from pitchkeeper.matches.agreements import Agreement, Confirmation, RecordedHand
 from pitchkeeper.matches.hands import foreseen_answers

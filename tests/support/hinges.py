@@ -7,8 +7,7 @@ from typing import Any, Final
 import msgspec
 import pytest
 
-from pitch.errors import Refusal
-from pitch.messages import Sentence, Sentences
+from pitch.messages import Refusal, Sentence, Sentences
 from pitch.rules import rulesets
 from pitch.rules.choices import Low
 from pitch.rules.options import OPTIONS, Options

@@ -2,7 +2,7 @@
 
 from textwrap import dedent
 
-from pitch.errors import Refusal
+from pitch.messages import Refusal
 from pitch.notation import texts
 from pitch.notation.texts import ParsedMatch
 from pitch.notation.transcripts import Transcript

@@ -13,7 +13,7 @@ from pitch.proof import provers
 from pitch.rules import rulesets
 from pitch.rules.options import NO_OPTIONS, Options
 from pitch.seats import Seating
-from pitchkeeper.access.stamps import Cancellation
+from pitchkeeper.access.devices import Cancellation
 from pitchkeeper.matches.agreements import Agreement, Objection, RecordedHand, RecordedOverruling
 from pitchkeeper.matches.state import MatchState, RecordedAdjustment
 from tests.support.hands import NAMES, claimed, record

@@ -8,13 +8,10 @@ from uuid import UUID
 
 from msgspec import Struct, field, structs
 
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitch.types import Value
-from pitchkeeper.access.devices import Command
+from pitchkeeper.access.devices import Command, Instant, Role
 from pitchkeeper.access.naming import DeviceNames
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Instant
 
 
 class IdNotUuid7(Refusal):

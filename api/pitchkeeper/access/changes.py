@@ -15,12 +15,9 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from pitch.errors import Refusal
-from pitch.messages import CHOICE, Message
+from pitch.messages import CHOICE, Message, Refusal
 from pitchkeeper.access.aggregates import Aggregate
-from pitchkeeper.access.devices import Command
-from pitchkeeper.access.roles import RANKS, Role
-from pitchkeeper.access.stamps import Stamp
+from pitchkeeper.access.devices import RANKS, Command, Role, Stamp
 from pitchkeeper.database.pool import DatabaseBusy
 from pitchkeeper.database.retries import Conflict, Turns
 

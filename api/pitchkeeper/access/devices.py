@@ -1,10 +1,25 @@
-"""Devices, and their commands."""
+"""Devices: their roles, their commands, and the stamps of what they entered."""
 
 from datetime import datetime
 from enum import StrEnum
+from typing import Annotated, Final
 from uuid import UUID
 
-from msgspec import Struct
+from msgspec import Meta, Struct
+
+from pitch.types import Reason, Value
+
+
+class Role(StrEnum):
+    """The role of a device in a match or a league: owner, scorer or viewer."""
+
+    OWNER = "owner"
+    SCORER = "scorer"
+    VIEWER = "viewer"
+
+
+RANKS: Final = (Role.VIEWER, Role.SCORER, Role.OWNER)
+"""Roles, each allowing more than the one before."""
 
 
 class Device(Struct, frozen=True):
@@ -46,3 +61,24 @@ class NotedCode(Struct, frozen=True):
     made_at: datetime
     expires_at: datetime | None
     used_at: datetime | None
+
+
+Instant = Annotated[datetime, Meta(tz=True)]
+NOBODY: Final = UUID(int=0)
+"""Stands where the id of a device stood that was erased."""
+
+
+class Stamp(Value, frozen=True):
+    """The device that made an entry, and the time of it."""
+
+    device_id: UUID
+    """The id of the device that made the entry."""
+    at: Instant
+    """The time of the entry."""
+
+
+class Cancellation(Stamp, frozen=True):
+    """The cancellation of an entry: the device, the time and the reason."""
+
+    reason: Reason
+    """The reason for the cancellation."""

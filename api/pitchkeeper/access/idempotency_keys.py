@@ -4,8 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 from uuid import UUID
 
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitchkeeper.access.device_store import DeviceStore
 from pitchkeeper.access.devices import Command, CommandKey
 

@@ -6,8 +6,7 @@ from uuid import UUID
 from msgspec import Meta
 
 from pitch.types import PLAIN, Fact, Label, Name, Sentence
-from pitchkeeper.access.devices import CodeKind
-from pitchkeeper.access.stamps import Instant
+from pitchkeeper.access.devices import CodeKind, Instant
 from pitchkeeper.rest.views import View
 
 _UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 import asyncpg
 import structlog
 
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitchkeeper import metrics
 from pitchkeeper.addresses import CONNECTIONS, Database
 

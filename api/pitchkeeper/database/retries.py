@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 from uuid import UUID
 from weakref import WeakValueDictionary
 
-from pitch.errors import Refusal
+from pitch.messages import Refusal
 from pitchkeeper import metrics
 
 _ATTEMPTS: Final = 12

@@ -18,10 +18,9 @@ import msgspec
 from msgspec import Meta, Struct, structs
 
 from pitch import Sheet
-from pitch.errors import Refusal
 from pitch.hand import EARLIER_CLAIMS
 from pitch.match import list_unproven
-from pitch.messages import COUNT, Message
+from pitch.messages import COUNT, Message, Refusal
 from pitch.notation import (
     MatchText,
     Moment,

@@ -20,8 +20,7 @@ from pitch.notation import (
     to_adjustment,
     to_ruling,
 )
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Cancellation, Stamp
+from pitchkeeper.access.devices import Cancellation, Role, Stamp
 from pitchkeeper.documents.transcripts import MatchWithJournal
 from pitchkeeper.matches.agreements import (
     NOTHING_AGREED,

@@ -11,8 +11,7 @@ from typing import Final
 import msgspec
 from msgspec import structs
 
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitchkeeper.documents import typesetting
 from pitchkeeper.documents.charts import charts
 from pitchkeeper.documents.charts.colours import Theme

@@ -7,9 +7,9 @@ from functools import cached_property
 from msgspec import Struct, structs
 
 from pitch import HandRecord, RuleSet, Table
-from pitch.errors import Refusal
 from pitch.hand import check_record
 from pitch.match import Overruling
+from pitch.messages import Refusal
 from pitch.notation import (
     HandVersion,
     Moment,

@@ -7,8 +7,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitchkeeper.access.changes import Changes, Revision, Write
 from pitchkeeper.database.retries import Conflict
 from pitchkeeper.leagues import journal

@@ -7,15 +7,12 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch import RuleSet, errors
-from pitch.errors import Refusal
+from pitch import RuleSet, messages
 from pitch.league import Entrant, check_format, check_league
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitchkeeper.access import aggregates
-from pitchkeeper.access.devices import Command
+from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.access.naming import DeviceNames
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Stamp
 from pitchkeeper.database.listings import JournalQuery, ListQuery
 from pitchkeeper.leagues import amendments, journal
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision
@@ -117,7 +114,7 @@ def decide_charter(
     if charter == league.charter:
         return None
     comparison.refuse_stale(CHARTER)
-    with errors.prefix_pointer("/format"):
+    with messages.prefix_pointer("/format"):
         check_format(league.ruleset, charter.format)
     check_dates(charter)
     amendments.check_charter(league, charter)

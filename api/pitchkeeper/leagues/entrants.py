@@ -4,12 +4,9 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.errors import Refusal
 from pitch.league import Entrant, LeagueContradicts, check_entrant
-from pitch.messages import COUNT, Message
-from pitchkeeper.access.devices import Command
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Stamp
+from pitch.messages import COUNT, Message, Refusal
+from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.leagues import amendments, members
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction

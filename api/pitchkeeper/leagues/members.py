@@ -6,16 +6,13 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.errors import Refusal
 from pitch.league import Playing
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.changes import permit
-from pitchkeeper.access.devices import Command
+from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.access.membership import members
 from pitchkeeper.access.membership.invites import Invite, Terms
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Stamp
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision, refuse_stale
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.state import LeagueState, RecordedLeagueMember

@@ -25,8 +25,7 @@ from pitch.league import (
 )
 from pitch.types import Fact, Name, Quantity, Reason, Value
 from pitchkeeper.access.aggregates import Aggregate, AggregateKind, Membership
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Cancellation, Instant
+from pitchkeeper.access.devices import Cancellation, Instant, Role
 
 Seed = Annotated[int, Meta(ge=0, le=2**32 - 1)]
 PieceNumber = Annotated[int, Meta(ge=1, le=99_999)]

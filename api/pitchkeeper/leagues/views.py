@@ -10,9 +10,8 @@ from pitch import Options
 from pitch.league import MOST_ENTRANTS, MOST_NIGHTS, Entrant, Format, NightNumber
 from pitch.rules import NO_OPTIONS, Target
 from pitch.types import Code, Fact, Label, Name
+from pitchkeeper.access.devices import Instant, Role
 from pitchkeeper.access.naming import DeviceName
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Instant
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.piece_views import LeagueMember, Piece
 from pitchkeeper.leagues.state import Seed

@@ -6,13 +6,12 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch import Hand, HandRecord, Table, side_count
-from pitch.errors import Refusal
 from pitch.hand import is_same_record
 from pitch.match import Overruling, Policy, Settlement
-from pitch.messages import COUNT, Message
+from pitch.messages import COUNT, Message, Refusal
 from pitch.rulings import Ruling
 from pitch.types import Reason, Side, Value
-from pitchkeeper.access.stamps import Instant, Stamp
+from pitchkeeper.access.devices import Instant, Stamp
 
 _DISPUTED = Message("problem.hand_disputed", hand=COUNT)
 

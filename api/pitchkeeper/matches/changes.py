@@ -10,14 +10,11 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch import Proof
-from pitch.errors import Refusal
 from pitch.hand import WHOLE_RECORD, Part
 from pitch.match import MOST_HANDS, list_unproven, put_hand
-from pitch.messages import COUNT, Message
+from pitch.messages import COUNT, Message, Refusal
 from pitchkeeper.access.changes import PATIENCE, Changes, NotAllowed, Revision, Write, permit
-from pitchkeeper.access.devices import Command
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import NOBODY
+from pitchkeeper.access.devices import NOBODY, Command, Role
 from pitchkeeper.database.retries import Conflict
 from pitchkeeper.matches import replay
 from pitchkeeper.matches.agreements import RecordedHand

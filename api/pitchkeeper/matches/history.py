@@ -7,10 +7,8 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch.messages import Message
-from pitchkeeper.access.devices import Command
+from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.access.naming import DeviceNames
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Stamp
 from pitchkeeper.database.listings import JournalQuery
 from pitchkeeper.matches import agreements, edit_conflicts, replay
 from pitchkeeper.matches.changes import MatchChanges, MatchNotFound, MatchRevision

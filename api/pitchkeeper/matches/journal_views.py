@@ -8,8 +8,8 @@ from msgspec import Meta
 
 from pitch import HandRecord
 from pitch.match import HandNumber
+from pitchkeeper.access.devices import Instant
 from pitchkeeper.access.naming import DeviceName, DeviceNames
-from pitchkeeper.access.stamps import Instant
 from pitchkeeper.matches import presenters
 from pitchkeeper.matches.agreement_views import Confirmation, Objection, RecordedOverruling
 from pitchkeeper.matches.agreements import RecordedHand

@@ -7,13 +7,12 @@ from uuid import UUID
 from msgspec import Struct, structs
 
 from pitch import Arrangement, Match, RuleSet, check_names, check_seat, open_match
-from pitch.errors import Refusal
 from pitch.match import Policy
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitch.notation import UTC, TimeZone
 from pitchkeeper import zones
+from pitchkeeper.access.devices import Role
 from pitchkeeper.access.membership import members
-from pitchkeeper.access.roles import Role
 from pitchkeeper.matches.state import MatchState, Member
 
 MOST_MATCHES: Final = 5_000

@@ -6,10 +6,9 @@ from typing import Any
 from msgspec import Struct, structs
 
 from pitch import HandRecord, RuleSet, table_for
-from pitch.errors import Refusal
 from pitch.hand import WHOLE_RECORD, Part, canonical_record, extract_part
 from pitch.match import Standing
-from pitch.messages import COUNT, Message
+from pitch.messages import COUNT, Message, Refusal
 from pitch.types import Seat
 from pitchkeeper.matches import agreements
 from pitchkeeper.matches.agreements import NOTHING_AGREED, RecordedHand, RecordedOverruling

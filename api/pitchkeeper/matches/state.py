@@ -13,8 +13,7 @@ from pitch.notation import UTC, TimeZone
 from pitch.rulings import HandQuestion
 from pitch.types import Seat, Side, Value
 from pitchkeeper.access.aggregates import Aggregate, AggregateKind, Membership
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Cancellation, Instant
+from pitchkeeper.access.devices import Cancellation, Instant, Role
 from pitchkeeper.matches.agreements import RecordedHand
 
 

@@ -13,8 +13,8 @@ from pitch.proof import MOST_REPAIRS, CardsToAsk, CertainPoints, ImpossibleInPil
 from pitch.rules import NO_OPTIONS, Target
 from pitch.rulings import HandRuling
 from pitch.types import Fact, Label, Name, Reason, RunningScore, Seat, Side
+from pitchkeeper.access.devices import Instant
 from pitchkeeper.access.naming import Cancellation, DeviceName
-from pitchkeeper.access.stamps import Instant
 from pitchkeeper.matches.agreement_views import AgreementState, HandAgreement, RecordedOverruling
 from pitchkeeper.matches.hands.foreseen_answers import ForeseenAnswer, ForeseenRepair
 from pitchkeeper.rest.views import AskAgain, Count, Cursor, Version, View

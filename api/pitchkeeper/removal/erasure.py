@@ -15,9 +15,7 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch import number_alike_names, side_names
-from pitchkeeper.access.devices import Device
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import NOBODY
+from pitchkeeper.access.devices import NOBODY, Device, Role
 from pitchkeeper.database import purge
 from pitchkeeper.database.notifications import Notifications
 from pitchkeeper.database.pool import Connection, Connections, queries

@@ -12,8 +12,7 @@ from litestar import Request
 from msgspec import Struct, structs
 
 from pitch import shapes
-from pitch.errors import prefix_pointer
-from pitch.messages import COUNT, Message
+from pitch.messages import COUNT, Message, prefix_pointer
 from pitch.shapes import NO_UPGRADES, Upgrades
 from pitch.types import HIDDEN
 from pitchkeeper.rest.problems import InvalidBody, MalformedJson, NotJson

@@ -9,10 +9,9 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from pitch import HandRecord, Status
-from pitch.errors import Refusal
 from pitch.hand import Disagreement
 from pitch.match import HandNumber
-from pitch.messages import Message, Sentence, Sentences
+from pitch.messages import Message, Refusal, Sentence, Sentences
 from pitch.types import MAX_INTEGER, Value
 
 

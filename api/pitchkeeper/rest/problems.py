@@ -13,8 +13,7 @@ from litestar.params import ParameterKwarg
 from msgspec import Meta, Struct
 
 from pitch import messages, shapes
-from pitch.errors import Refusal
-from pitch.messages import TYPED, Message, Sentence, any_of
+from pitch.messages import TYPED, Message, Refusal, Sentence, any_of
 from pitch.types import Code, Echo
 from pitchkeeper.messages import catalogues, codecs, languages
 from pitchkeeper.rate_limits import RateLimited

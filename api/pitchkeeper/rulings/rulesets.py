@@ -4,8 +4,7 @@ from typing import Final
 
 from pitch import Options, RuleSet, house_rules, list_presets, shapes
 from pitch import preset as find_preset
-from pitch.errors import Refusal
-from pitch.messages import TYPED, Message
+from pitch.messages import TYPED, Message, Refusal
 from pitch.rules import NO_OPTIONS, PRESETS, hash_ruleset
 from pitchkeeper.rulings.store import RulesetStore
 

@@ -9,8 +9,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.public_links import public_links
 from pitchkeeper.access.public_links.store import LinkStore, PublicLink

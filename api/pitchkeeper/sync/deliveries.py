@@ -7,7 +7,6 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct, structs
 
-from pitch.errors import Refusal
 from pitch.hand import (
     AUCTION_PART,
     CLAIMS_PART,
@@ -20,7 +19,7 @@ from pitch.hand import (
     record_of_pile,
     record_of_tricks,
 )
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitchkeeper.access.aggregates import IdNotUuid7
 from pitchkeeper.access.devices import Command, CommandKey
 from pitchkeeper.access.idempotency_keys import IdempotencyKeys, KeyReused

@@ -9,8 +9,7 @@ from uuid import UUID
 import structlog
 from msgspec import Struct
 
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitchkeeper import metrics
 from pitchkeeper.access.device_store import DeviceStore
 from pitchkeeper.access.devices import Device

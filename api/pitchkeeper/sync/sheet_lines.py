@@ -8,7 +8,7 @@ from msgspec import structs
 
 from pitch.match import HandNumber, Outlook, Winner
 from pitch.types import RunningScore, Seat
-from pitchkeeper.access.stamps import Instant
+from pitchkeeper.access.devices import Instant
 from pitchkeeper.matches.views import Match, SheetLine
 from pitchkeeper.rest.views import Version, View
 

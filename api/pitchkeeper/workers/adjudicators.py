@@ -12,8 +12,7 @@ from cachetools import LRUCache
 from msgspec import structs
 
 from pitch import Deal, HandRecord, Proof, name_caches
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitch.proof import Prospect, proof_for, prove_with_prospect
 from pitchkeeper import metrics
 from pitchkeeper.workers import clients

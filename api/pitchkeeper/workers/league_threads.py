@@ -9,8 +9,7 @@ from weakref import WeakValueDictionary
 
 from anyio import CapacityLimiter, to_thread
 
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitchkeeper.workers import clients
 from pitchkeeper.workers.rotations import QueueFull, Rotation
 

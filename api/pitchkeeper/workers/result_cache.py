@@ -9,7 +9,7 @@ from uuid import UUID
 from cachetools import LRUCache
 from msgspec import Struct, structs
 
-from pitch.errors import Refusal
+from pitch.messages import Refusal
 from pitchkeeper.workers import clients
 from pitchkeeper.workers.rotations import QueueFull
 

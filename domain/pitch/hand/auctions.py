@@ -8,9 +8,8 @@ from msgspec import Meta, structs
 from pitch import calls, name_caches
 from pitch.calls import MOST_BID, Call
 from pitch.cards import Card
-from pitch.errors import Refusal
 from pitch.hand.deals import Deal
-from pitch.messages import BID, CHOICE, COUNT, TYPED, Message, Sentence, any_of
+from pitch.messages import BID, CHOICE, COUNT, TYPED, Message, Refusal, Sentence, any_of
 from pitch.rules import clauses
 from pitch.rules.choices import AllPass, BiddingRounds, SlamBid, SlamOpen
 from pitch.rules.options import Rules

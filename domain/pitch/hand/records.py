@@ -9,9 +9,8 @@ from msgspec import UNSET, Meta, UnsetType, structs
 from pitch import point_names, seats
 from pitch.calls import Call
 from pitch.cards import MOST_CARDS, MOST_TRUMPS, Card, Suit
-from pitch.errors import Refusal
 from pitch.hand.auctions import MOST_CALLS, Contract
-from pitch.messages import TYPED, Message
+from pitch.messages import TYPED, Message, Refusal
 from pitch.point_names import PointName
 from pitch.rules import rulesets
 from pitch.rules.choices import Draw

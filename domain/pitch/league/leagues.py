@@ -9,9 +9,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from pitch import errors, messages, seats
-from pitch.errors import Refusal
-from pitch.messages import COUNT, TYPED, Argument, Message
+from pitch import messages, seats
+from pitch.messages import COUNT, TYPED, Argument, Message, Refusal
 from pitch.rules import rulesets
 from pitch.rules.rulesets import RuleSet
 from pitch.seats import Arrangement, Table
@@ -306,10 +305,10 @@ def check_league(league: League) -> None:
 
     Raises LeagueContradicts, or the refusal of a table at which the rule set is not played (T1).
     """
-    with errors.prefix_pointer("/format"):
+    with messages.prefix_pointer("/format"):
         check_format(league.ruleset, league.format)
     for place, entrant in enumerate(league.entrants):
-        with errors.prefix_pointer(f"/entrants/{place}"):
+        with messages.prefix_pointer(f"/entrants/{place}"):
             check_entrant(league, entrant)
 
 
@@ -320,7 +319,7 @@ def check_format(ruleset: RuleSet, form: Format) -> None:
     """
     _check_choices(form)
     seating = fixture_table(form)
-    with errors.point_to("/players"):
+    with messages.point_to("/players"):
         rulesets.table_for(ruleset, seating.players, seating.sides)
 
 

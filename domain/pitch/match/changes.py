@@ -13,7 +13,6 @@ from msgspec import Meta
 from pitch import calls, messages
 from pitch import seats as tables
 from pitch.calls import Call
-from pitch.errors import Refusal
 from pitch.hand import awards, partners, points, results
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
@@ -32,6 +31,7 @@ from pitch.messages import (
     Argument,
     Message,
     Parameter,
+    Refusal,
     Sentence,
     any_of,
 )

@@ -7,12 +7,11 @@ from typing import Annotated, Final, TypeVar
 from msgspec import Meta, Struct
 
 from pitch import seats
-from pitch.errors import Refusal
 from pitch.hand import records
 from pitch.hand.proofs import Proof
 from pitch.hand.records import HandRecord
 from pitch.hand.results import Change
-from pitch.messages import COUNT, Message
+from pitch.messages import COUNT, Message, Refusal
 from pitch.rules import rulesets
 from pitch.rules.rulesets import RuleSet
 from pitch.seats import Arrangement, Seating

@@ -4,12 +4,21 @@ from collections.abc import Iterator
 from typing import Final
 
 from pitch import messages, seats
-from pitch.errors import Refusal, prefix_pointer
 from pitch.hand import records
 from pitch.match import matches
 from pitch.match.matches import Match
 from pitch.match.sheets import Sheet
-from pitch.messages import SCORE, SIDE, TYPED, Argument, Message, Sentence, all_of
+from pitch.messages import (
+    SCORE,
+    SIDE,
+    TYPED,
+    Argument,
+    Message,
+    Refusal,
+    Sentence,
+    all_of,
+    prefix_pointer,
+)
 from pitch.notation import moments, transcripts
 from pitch.notation.moments import Moment
 from pitch.notation.transcripts import HandVersion, TranscribedHand, TranscribedResult, Transcript

@@ -10,8 +10,7 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from pitch.errors import Refusal
-from pitch.messages import TYPED, Message
+from pitch.messages import TYPED, Message, Refusal
 from pitch.notation import hands as hand_texts
 from pitch.notation import inspections, tags, tokens
 from pitch.notation.moments import Moment

@@ -10,8 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from pitch import shapes
-from pitch.errors import Refusal
-from pitch.messages import TYPED, Message, Sentence
+from pitch.messages import TYPED, Message, Refusal, Sentence
 
 _BRACKET: Final = Message("notation.bracket", bracket=TYPED, found=TYPED)
 _ENDED: Final = Message("notation.ended")

@@ -6,12 +6,11 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from pitch import messages
-from pitch.errors import Refusal, prefix_pointer
 from pitch.hand.records import HandRecord
 from pitch.match import matches
 from pitch.match.matches import Adjustment, Hand, Match, Overruling, Policy, Settlement
 from pitch.match.sheets import Sheet
-from pitch.messages import TYPED, Message
+from pitch.messages import TYPED, Message, Refusal, prefix_pointer
 from pitch.notation.moments import UTC, Moment, TimeZone
 from pitch.rules import clauses, rulesets
 from pitch.rules.options import NO_OPTIONS, Options

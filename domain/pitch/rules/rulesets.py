@@ -10,7 +10,6 @@ from msgspec import structs
 
 from pitch import calls, point_names, seats
 from pitch.calls import Call
-from pitch.errors import Refusal
 from pitch.messages import (
     ARRANGEMENT,
     BID,
@@ -20,6 +19,7 @@ from pitch.messages import (
     SCORE,
     TYPED,
     Message,
+    Refusal,
     Sentence,
     any_of,
 )

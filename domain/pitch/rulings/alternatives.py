@@ -7,7 +7,6 @@ from msgspec import structs
 
 from pitch import calls, cards, findings
 from pitch.calls import Call
-from pitch.errors import Refusal
 from pitch.findings import Status
 from pitch.hand import auction_record, auctions, piles, readings, records
 from pitch.hand.auctions import Contract, IllegalCall
@@ -16,7 +15,7 @@ from pitch.hand.proofs import Proof
 from pitch.hand.records import HandRecord
 from pitch.hand.verdicts import Verdict
 from pitch.match import outlooks
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitch.point_names import PointName
 from pitch.proof import provers
 from pitch.proof.efforts import Effort

@@ -11,8 +11,7 @@ from msgspec import UNSET, Struct, structs
 
 from pitch import calls, seats
 from pitch.calls import Call
-from pitch.errors import Refusal
-from pitch.messages import Message, Sentences
+from pitch.messages import Message, Refusal, Sentences
 from pitch.rules import rulesets
 from pitch.rules.options import OPTIONS, Options, Rules
 from pitch.rules.presets.catalogue import PRESETS

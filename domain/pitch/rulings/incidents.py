@@ -8,10 +8,9 @@ from msgspec import Meta
 from pitch import seats as tables
 from pitch.calls import Call
 from pitch.cards import Card, Suit
-from pitch.errors import Refusal
 from pitch.hand import records
 from pitch.hand.auctions import Contract
-from pitch.messages import COUNT, TYPED, Message
+from pitch.messages import COUNT, TYPED, Message, Refusal
 from pitch.rules.rulesets import RuleSet
 from pitch.rulings import questions
 from pitch.rulings.questions import Question

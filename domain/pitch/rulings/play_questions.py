@@ -10,9 +10,8 @@ from pitch import cards, tricks
 from pitch import seats as tables
 from pitch.calls import Call
 from pitch.cards import JOKER, Card, Pack, Suit
-from pitch.errors import Refusal
 from pitch.hand import play, records
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitch.rules import packs, rulesets
 from pitch.rules.choices import PitchedJoker, TrumpBy
 from pitch.rules.options import Rules

@@ -6,11 +6,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from pitch import seats as tables
-from pitch.errors import Refusal
 from pitch.hand import deals, records
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord
-from pitch.messages import COUNT, Argument, Message
+from pitch.messages import COUNT, Argument, Message, Refusal
 from pitch.rules import rulesets
 from pitch.rules.rulesets import RuleSet
 from pitch.seats import Arrangement, Seating, Table

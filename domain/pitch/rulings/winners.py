@@ -7,7 +7,6 @@ from msgspec import Meta, structs
 
 from pitch import findings, point_names
 from pitch import seats as tables
-from pitch.errors import Refusal
 from pitch.findings import Status
 from pitch.hand import auctions, points, records, verdicts
 from pitch.hand.auctions import Contract, IllegalCall
@@ -20,7 +19,7 @@ from pitch.match import changes, outlooks, wins
 from pitch.match.changes import HandNotPossible, Result, Scores
 from pitch.match.outlooks import Outlook
 from pitch.match.wins import HandEnd, WinReason
-from pitch.messages import Message, Sentence
+from pitch.messages import Message, Refusal, Sentence
 from pitch.proof import provers
 from pitch.proof.efforts import Effort
 from pitch.rules import clauses

@@ -9,13 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from pitch.errors import Refusal
 from pitch.findings import Finding, FindingKind
 from pitch.league import clauses
 from pitch.league.fixtures import Fixture
 from pitch.league.judgements import JudgedFixture, Judgement
 from pitch.league.leagues import League, Pairing
-from pitch.messages import COUNT, Message, Sentence
+from pitch.messages import COUNT, Message, Refusal, Sentence
 from pitch.schedule import progressions
 from pitch.schedule.progressions import NightOver, Winners
 

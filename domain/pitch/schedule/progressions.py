@@ -12,11 +12,10 @@ table where a player ends.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from pitch.errors import Refusal
 from pitch.league import fixtures, leagues
 from pitch.league.fixtures import Fixture, FixtureNumber, Half
 from pitch.league.leagues import League, Pairing, PartnerKeepers
-from pitch.messages import COUNT, Message
+from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import local_search, schedules
 from pitch.schedule.local_search import Key
 from pitch.schedule.seatings import Sides

@@ -10,11 +10,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pitch.errors import Refusal
 from pitch.league import leagues
 from pitch.league.fixtures import Bye, Fixture, byes
 from pitch.league.leagues import EntrantNumber, FinalNight, League, NightNumber, Pairing
-from pitch.messages import COUNT, Message
+from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import local_search, pairings, partnerships, seatings
 from pitch.schedule.local_search import Encounters, Slot
 from pitch.schedule.pairings import Sitting

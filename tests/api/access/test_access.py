@@ -18,9 +18,9 @@ from openapi.examples import leagues as league_examples
 from openapi.examples import matches as examples
 from openapi.examples import scoreboards as scoreboard_examples
 from pitchkeeper import app
+from pitchkeeper.access.devices import Role
 from pitchkeeper.access.membership.store import InviteStore
 from pitchkeeper.access.public_links.store import LinkStore
-from pitchkeeper.access.roles import Role
 from pitchkeeper.database import pool as database
 from pitchkeeper.database.pool import Connections
 from pitchkeeper.leagues.state import Piece, RecordedLeagueMember

@@ -6,8 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from pitch.errors import Refusal
-from pitch.messages import AS_WRITTEN
+from pitch.messages import AS_WRITTEN, Refusal
 from pitchkeeper.database.retries import Conflict, Turns
 
 MATCH, OTHER = UUID(int=1), UUID(int=2)

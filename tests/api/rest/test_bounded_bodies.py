@@ -14,8 +14,8 @@ import pytest
 from msgspec import Meta
 
 from pitch import HandRecord
-from pitch.errors import Refusal
 from pitch.hand import EARLIER_CLAIMS
+from pitch.messages import Refusal
 from pitch.types import Fact
 from pitchkeeper import app
 from pitchkeeper.documents import imports

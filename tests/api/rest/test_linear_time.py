@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from granian.utils.proxies import wrap_asgi_with_proxy_headers
 
-from pitch.errors import Refusal
+from pitch.messages import Refusal
 from pitch.notation import texts
 from pitchkeeper import app
 from pitchkeeper.addresses import Database

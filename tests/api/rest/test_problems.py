@@ -9,7 +9,7 @@ import pytest
 from litestar import Litestar
 from structlog.testing import capture_logs
 
-from pitch.errors import Refusal
+from pitch.messages import Refusal
 from tests.support.bodies import NO_ID
 from tests.support.phones import Device, Json, assert_problem, opened
 

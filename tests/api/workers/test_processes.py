@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from pitch import messages
-from pitch.errors import Refusal
+from pitch.messages import Refusal
 from pitchkeeper.messages import languages
 from pitchkeeper.workers import processes
 from pitchkeeper.workers.processes import Process, ProcessStopped

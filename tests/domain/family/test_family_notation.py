@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from pitch.errors import Refusal
 from pitch.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
+from pitch.messages import Refusal
 from pitch.notation import records, texts, transcripts
 from pitch.point_names import PointName
 from tests.support.family import entries, hands

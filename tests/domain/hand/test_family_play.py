@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from pitch.errors import Refusal
 from pitch.findings import Status
 from pitch.hand import readings, records, verdicts
 from pitch.hand.records import HandRecord, Pile, SurplusCards, Trick
+from pitch.messages import Refusal
 from pitch.proof import provers
 from pitchkeeper.messages import languages
 from tests.support import family_records

@@ -10,13 +10,13 @@ from msgspec import structs
 
 from pitch import seats
 from pitch.calls import Call
-from pitch.errors import Refusal
 from pitch.findings import Status
 from pitch.hand import verdicts
 from pitch.hand.deals import Deal
 from pitch.hand.points import PointSide
 from pitch.match import changes, wins
 from pitch.match.changes import HandNotPossible, Result
+from pitch.messages import Refusal
 from pitch.point_names import PointName
 from pitch.proof import provers
 from pitch.rules.choices import (

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from pitch.errors import Refusal
 from pitch.match import sheets
 from pitch.match.matches import Match
+from pitch.messages import Refusal
 from pitch.notation import inspections, transcripts
 from pitch.notation.transcripts import Transcript
 from pitchkeeper.messages import languages

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitch.cards import PACK
-from pitch.errors import Refusal
 from pitch.findings import FindingKind, Status, prevents_scoring
 from pitch.hand import records, verdicts
 from pitch.hand.deals import Deal
 from pitch.hand.records import Claims, HandRecord
 from pitch.match import sheets
 from pitch.match.matches import Hand, Match
+from pitch.messages import Refusal
 from pitch.proof import provers
 from pitch.rules import rulesets
 from pitch.rules.choices import Low

@@ -8,7 +8,7 @@ from msgspec import structs
 
 from pitch import calls, shapes
 from pitch.calls import Call
-from pitch.errors import Refusal
+from pitch.messages import Refusal
 from pitch.rules import clauses, rulesets
 from pitch.rules.choices import (
     AllPass,

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitch.errors import Refusal
 from pitch.hand import verdicts
 from pitch.hand.entry import differences
 from pitch.match import matches
+from pitch.messages import Refusal
 from pitch.proof import provers
 from pitch.proof.provers import BRIEF
 from pitch.rules import clauses, rulesets

@@ -5,9 +5,9 @@ import random
 import pytest
 from msgspec import structs
 
-from pitch.errors import Refusal
 from pitch.hand import readings
 from pitch.hand.deals import Deal
+from pitch.messages import Refusal
 from pitch.proof import provers, solver, statements
 from pitch.proof.cases import Case, Fit
 from pitch.proof.formula import layouts

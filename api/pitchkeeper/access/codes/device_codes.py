@@ -12,8 +12,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitchkeeper.access.auth import Devices
 from pitchkeeper.access.codes.store import DeviceCodeStore, NewCode
 from pitchkeeper.access.devices import CodeKind, CommandKey, Device, NotedCode

@@ -8,17 +8,14 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitchkeeper.access.aggregates import Aggregate, AggregateKind
 from pitchkeeper.access.changes import Changes, Revision
-from pitchkeeper.access.devices import Command
+from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.access.guessing import Guessing
 from pitchkeeper.access.membership import invites
 from pitchkeeper.access.membership.invites import Invite, Terms
 from pitchkeeper.access.membership.store import NOWHERE, InviteStore
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Stamp
 
 MAX_LIVE: Final = 20
 """The most invites to one match or league that can be used at the same time."""

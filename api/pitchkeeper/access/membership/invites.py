@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from pitch.types import Seat
 from pitchkeeper.access.aggregates import AggregateKind
-from pitchkeeper.access.roles import Role
+from pitchkeeper.access.devices import Role
 
 ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Symbols that are not mistaken for others when read aloud: no 0, O, 1 or I."""

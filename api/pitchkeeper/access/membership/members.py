@@ -9,10 +9,9 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.errors import Refusal
-from pitch.messages import CHOICE, Message
+from pitch.messages import CHOICE, Message, Refusal
 from pitchkeeper.access.aggregates import Aggregate, M
-from pitchkeeper.access.roles import RANKS, Role
+from pitchkeeper.access.devices import RANKS, Role
 
 _NOT_IN: Final = Message("problem.no_such_member", kind=CHOICE)
 _HAND_OVER: Final = Message("problem.owner_stays", kind=CHOICE)

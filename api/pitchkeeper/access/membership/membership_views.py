@@ -9,10 +9,10 @@ import segno
 from msgspec import Meta
 
 from pitch.types import PLAIN, Fact, Seat, Sentence
+from pitchkeeper.access.devices import Instant
 from pitchkeeper.access.membership import invites
 from pitchkeeper.access.membership.invites import InviteRole, Terms
 from pitchkeeper.access.membership.join_page import Links
-from pitchkeeper.access.stamps import Instant
 from pitchkeeper.access.views import AppLink
 from pitchkeeper.rest.views import Count, Cursor, View
 

@@ -7,10 +7,10 @@ from uuid import UUID
 from msgspec import Meta
 
 from pitch.types import Code, Sentence
+from pitchkeeper.access.devices import Instant
 from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.access.public_links import public_links
 from pitchkeeper.access.public_links.store import PublicLink as KeptLink
-from pitchkeeper.access.stamps import Instant
 from pitchkeeper.rest.views import View
 
 

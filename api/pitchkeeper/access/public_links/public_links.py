@@ -8,14 +8,11 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitchkeeper.access.aggregates import Aggregate
 from pitchkeeper.access.changes import Changes, Revision
-from pitchkeeper.access.devices import Command
+from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.access.public_links.store import LinkStore, PublicLink
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Stamp
 
 MAX_LINKS: Final = 20
 """The most links to one match or league that work at the same time."""

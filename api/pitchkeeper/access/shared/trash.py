@@ -8,9 +8,7 @@ from msgspec import structs
 
 from pitchkeeper.access.aggregates import Aggregate
 from pitchkeeper.access.changes import Changes, Revision
-from pitchkeeper.access.devices import Command
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Stamp
+from pitchkeeper.access.devices import Command, Role, Stamp
 
 _RETENTION: Final = timedelta(days=30)
 """How long something deleted can be restored; then the cleanup removes it."""

@@ -14,9 +14,8 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from pitch.errors import Refusal, prefix_pointer
 from pitch.league import fixture_table
-from pitch.messages import Message
+from pitch.messages import Message, Refusal, prefix_pointer
 from pitch.notation import remake_ruleset
 from pitchkeeper.access.aggregates import IdNotUuid7
 from pitchkeeper.access.devices import Command

@@ -7,7 +7,6 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.errors import prefix_pointer
 from pitch.league import (
     MOST_ENTRANTS,
     MOST_NIGHTS,
@@ -18,7 +17,7 @@ from pitch.league import (
     check_format,
     check_league,
 )
-from pitch.messages import Message
+from pitch.messages import Message, prefix_pointer
 from pitch.notation import (
     Moment,
     TranscribedCancellation,
@@ -26,8 +25,7 @@ from pitch.notation import (
     remake_ruleset,
     transcribe_rules,
 )
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Cancellation, Stamp
+from pitchkeeper.access.devices import Cancellation, Role, Stamp
 from pitchkeeper.documents.archives.records import (
     ArchivedLeague,
     ArchivedPayment,

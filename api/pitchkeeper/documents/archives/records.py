@@ -6,7 +6,6 @@ from uuid import UUID
 import msgspec
 from msgspec import Meta
 
-from pitch.errors import prefix_pointer
 from pitch.hand import EARLIER_CLAIMS
 from pitch.league import (
     LAST_NUMBER,
@@ -18,7 +17,7 @@ from pitch.league import (
     Payment,
     PlayOff,
 )
-from pitch.messages import Message
+from pitch.messages import Message, prefix_pointer
 from pitch.notation import Moment, TranscribedCancellation, TranscribedRules, Transcript
 from pitch.types import Fact, Reason
 from pitchkeeper.leagues.state import Charter, PieceNumber, Plan, Report

@@ -5,8 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Final
 
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitchkeeper.documents.archives.records import LONGEST, MOST_LINES
 from pitchkeeper.rest.limits.timeouts import BodyTooSlow
 

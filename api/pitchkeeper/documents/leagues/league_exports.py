@@ -27,7 +27,7 @@ from pitch.league import (
 from pitch.notation import TranscribedRules, transcribe_rules
 from pitch.rules import Clause
 from pitch.types import Reason, Seat
-from pitchkeeper.access.stamps import Instant
+from pitchkeeper.access.devices import Instant
 from pitchkeeper.documents import html, pdf
 from pitchkeeper.documents.leagues import league_sheets, league_tables
 from pitchkeeper.documents.renditions import Rendition, attachment, league_source

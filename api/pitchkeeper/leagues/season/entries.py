@@ -8,12 +8,9 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.errors import Refusal
 from pitch.league import Payment, PlayOff
-from pitch.messages import COUNT, Message
-from pitchkeeper.access.devices import Command
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Cancellation, Stamp
+from pitch.messages import COUNT, Message, Refusal
+from pitchkeeper.access.devices import Cancellation, Command, Role, Stamp
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.state import LeagueState, RecordedPayment, RecordedPlayOff

@@ -6,13 +6,10 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch import errors
-from pitch.errors import Refusal
+from pitch import messages
 from pitch.league import Fixture, JudgedFixture, compare_standings, fixture_table
-from pitch.messages import Message
-from pitchkeeper.access.devices import Command
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Stamp
+from pitch.messages import Message, Refusal
+from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.leagues import state
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision, refuse_stale
 from pitchkeeper.leagues.journal import LeagueAction
@@ -207,7 +204,7 @@ def _check_links(
         match_id = reported.match_id
         if match_id is None:
             continue
-        with errors.prefix_pointer(f"/matches/{index}/matchId"):
+        with messages.prefix_pointer(f"/matches/{index}/matchId"):
             if match_id in links:
                 raise MatchLinked(_LINKED_TWICE())
             if match_id in elsewhere:

@@ -6,11 +6,8 @@ from uuid import UUID
 from msgspec import Struct
 
 from pitch import Status
-from pitch.errors import Refusal
-from pitch.messages import COUNT, Message
-from pitchkeeper.access.devices import Command
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Stamp
+from pitch.messages import COUNT, Message, Refusal
+from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.season import reports

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import structs
 
-from pitch.errors import Refusal
 from pitch.league import FinalNight, Fixture, Pairing
-from pitch.messages import COUNT, Message
+from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import (
     NoSchedule,
     begun_fixtures,

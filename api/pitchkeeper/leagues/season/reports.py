@@ -5,10 +5,9 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.errors import Refusal
 from pitch.league import Fixture, fixture_table, list_lineups
-from pitch.messages import COUNT, Message
-from pitchkeeper.access.stamps import Stamp
+from pitch.messages import COUNT, Message, Refusal
+from pitchkeeper.access.devices import Stamp
 from pitchkeeper.leagues import state
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState, RecordedReport, Report, ReportedMatch

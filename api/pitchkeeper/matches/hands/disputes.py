@@ -7,8 +7,7 @@ from uuid import UUID
 
 from msgspec import Meta, structs
 
-from pitch import HandRecord, RuleSet, check_side, errors, side_of
-from pitch.errors import Refusal
+from pitch import HandRecord, RuleSet, check_side, messages, side_of
 from pitch.match import (
     Overruling,
     Policy,
@@ -18,13 +17,11 @@ from pitch.match import (
     check_overruling,
     find_hand,
 )
-from pitch.messages import COUNT, Message
+from pitch.messages import COUNT, Message, Refusal
 from pitch.rulings import HandQuestion, Ruling, rule_on_hand
 from pitch.types import Fact, Reason, Side
 from pitchkeeper.access.changes import NotAllowed
-from pitchkeeper.access.devices import Command
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Stamp
+from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.matches import agreements, changes, edit_conflicts
 from pitchkeeper.matches.agreements import (
     Agreement,
@@ -219,7 +216,7 @@ def decide_confirmations(
     """
     pending = set()
     for index, number in enumerate(numbers):
-        with errors.prefix_pointer(f"/hands/{index}"):
+        with messages.prefix_pointer(f"/hands/{index}"):
             pending.add(_find_confirmable(state, number, seen, stale).number)
     confirmation = _confirmation(state, stamp, side)
     hands = tuple(
@@ -363,13 +360,13 @@ def _settle(
         case Settlement.CORRECTED:
             if settling.record is None:
                 raise SettlementIncomplete(_CORRECTION(), pointer="/record")
-            with errors.prefix_pointer("/record"):
+            with messages.prefix_pointer("/record"):
                 check_hand(state.match, state.hands, hand.number, settling.record)
             return agreements.with_record(hand, settling.record)
         case Settlement.OVERRULED:
             if settling.overruling is None:
                 raise SettlementIncomplete(_OVERRULING(), pointer="/overruling")
-            with errors.prefix_pointer("/overruling"):
+            with messages.prefix_pointer("/overruling"):
                 return _overrule(state, hand, stamp, settling.overruling)
         case Settlement.RULING_ACCEPTED:
             # Without its proof the hand is judged again when it is saved, as for the ruling.

@@ -13,7 +13,6 @@ from uuid import UUID
 from msgspec import Struct, structs
 
 from pitch import HandRecord, Sheet, fold_sheet
-from pitch.errors import Refusal
 from pitch.hand import WHOLE_RECORD, Part, has_part, has_same_part, replace_part
 from pitch.match import (
     MOST_ADJUSTMENTS,
@@ -29,14 +28,12 @@ from pitch.match import (
     list_unproven,
     put_hand,
 )
-from pitch.messages import CHOICE, COUNT, Message
+from pitch.messages import CHOICE, COUNT, Message, Refusal
 from pitch.proof import Prospect
 from pitch.rulings import HandRuling, rule_on_hand
 from pitchkeeper.access import aggregates
 from pitchkeeper.access.changes import NotAllowed
-from pitchkeeper.access.devices import Command
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Cancellation, Stamp
+from pitchkeeper.access.devices import Cancellation, Command, Role, Stamp
 from pitchkeeper.database.listings import ListQuery
 from pitchkeeper.matches import agreements, changes, edit_conflicts, opening
 from pitchkeeper.matches.agreements import RecordedHand

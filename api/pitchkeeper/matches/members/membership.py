@@ -5,8 +5,7 @@ from typing import ClassVar
 from uuid import UUID
 
 from pitch import check_seat
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.membership import members
 from pitchkeeper.access.membership.invites import Invite, Terms

@@ -3,9 +3,7 @@
 from uuid import UUID
 
 from pitch import check_name, check_seat
-from pitchkeeper.access.devices import Command
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Stamp
+from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.matches import edit_conflicts, replay
 from pitchkeeper.matches.changes import MatchChanges, MatchRevision
 from pitchkeeper.matches.journal import Action

@@ -4,12 +4,9 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.errors import Refusal
-from pitch.messages import Message
-from pitchkeeper.access.devices import Command
+from pitch.messages import Message, Refusal
+from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.access.membership.members import RemovedByOwner
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Stamp
 from pitchkeeper.matches.changes import MatchChanges, MatchNotFound, MatchRevision
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.members import membership

@@ -2,14 +2,11 @@
 
 from uuid import UUID
 
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitchkeeper.access.changes import permit
-from pitchkeeper.access.devices import Command
+from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.access.membership import members
 from pitchkeeper.access.membership.members import RemovedByOwner
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Stamp
 from pitchkeeper.matches import edit_conflicts
 from pitchkeeper.matches.changes import MatchChanges, MatchRevision
 from pitchkeeper.matches.journal import Action

@@ -7,8 +7,8 @@ from msgspec import Meta
 
 from pitch.types import Fact
 from pitchkeeper.access import naming
+from pitchkeeper.access.devices import Role
 from pitchkeeper.access.naming import DeviceName, DeviceNames
-from pitchkeeper.access.roles import Role
 from pitchkeeper.matches import state
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.rest.views import View

@@ -6,15 +6,12 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from pitch import HandRecord, Match, RuleSet, errors
-from pitch.errors import Refusal
+from pitch import HandRecord, Match, RuleSet, messages
 from pitch.hand import check_record
 from pitch.match import Consequences, compare_sheets, list_unproven
-from pitch.messages import COUNT, Message, Sentence, all_of
+from pitch.messages import COUNT, Message, Refusal, Sentence, all_of
 from pitchkeeper.access.changes import PATIENCE
-from pitchkeeper.access.devices import Command
-from pitchkeeper.access.roles import Role
-from pitchkeeper.access.stamps import Stamp
+from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.matches import agreements, edit_conflicts, replay
 from pitchkeeper.matches.changes import MatchChanges, MatchRevision
 from pitchkeeper.matches.journal import Action
@@ -121,7 +118,7 @@ def decide_rules(
 
 
 def _with_rules(state: MatchState, ruleset: RuleSet) -> MatchState:
-    with errors.point_to("/ruleset"):
+    with messages.point_to("/ruleset"):
         return replay.with_rules(state, ruleset)
 
 

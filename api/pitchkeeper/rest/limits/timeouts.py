@@ -9,8 +9,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Middleware, Receive, Scope, Send
 from litestar.types.asgi_types import HTTPReceiveMessage, WebSocketReceiveMessage
 
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitchkeeper.rest.operations import operation_for
 
 SECONDS: Final = 30.0

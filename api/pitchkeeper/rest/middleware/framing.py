@@ -8,8 +8,7 @@ from urllib.parse import unquote_to_bytes
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitchkeeper.messages import codecs
 from pitchkeeper.rest import problems
 from pitchkeeper.rest.problems import InvalidParameter

@@ -6,8 +6,7 @@ from typing import Annotated, Final
 from litestar.di import NamedDependency
 from msgspec import Meta, Struct
 
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitch.types import Code
 from pitchkeeper.database.pool import Connections, queries
 from pitchkeeper.rest.operations import operation

@@ -7,8 +7,7 @@ from litestar.params import FromPath
 from msgspec import Meta, Struct
 
 from pitch import shapes
-from pitch.errors import Refusal
-from pitch.messages import TYPED, Message, all_of
+from pitch.messages import TYPED, Message, Refusal, all_of
 from pitch.types import Code, Text
 from pitchkeeper.messages import catalogues
 from pitchkeeper.messages.catalogues import LANGUAGES

@@ -6,8 +6,7 @@ from typing import Any
 from litestar import Request, Response, route
 from litestar.handlers import HTTPRouteHandler
 
-from pitch.errors import Refusal
-from pitch.messages import Message
+from pitch.messages import Message, Refusal
 from pitchkeeper.rest.cors import PREFLIGHT
 from pitchkeeper.rest.operations import Operation
 
