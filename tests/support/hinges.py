@@ -12,7 +12,7 @@ from pitch.rules import rulesets
 from pitch.rules.choices import Low
 from pitch.rules.options import OPTIONS, Options
 from pitch.rules.rulesets import RuleSet
-from pitch.rulings import conditions, hinges
+from pitch.rulings import hinges
 from pitch.rulings.answers import Hinge, HingeKind, Ruling
 from pitch.rulings.decisions import Decision
 from pitch.rulings.questions import Question
@@ -180,7 +180,7 @@ def assert_turns(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
     for preset in set(PRESETS) - presets:
         other = hinges.apply_document(preset, ruleset)
         if outcome(rule, dispute, other, ruling) not in {None, (ruling.outcome, ())}:
-            condition = conditions.for_document(rulesets.preset(preset).name)
+            condition = hinges.for_document(rulesets.preset(preset).name)
             assert is_left_open(rule, dispute, other, ruling, condition), preset
     for name, value in single_options(ruleset):
         if (HingeKind.OPTION, name, value, None) not in listed:
@@ -190,5 +190,5 @@ def assert_turns(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
                 continue
             if outcome(rule, dispute, other, ruling) not in {None, (ruling.outcome, ())}:
                 option = next(each.name for each in OPTIONS.values() if each.key == name)
-                changed = conditions.for_options({option: getattr(other.rules, option)})
+                changed = hinges.for_options({option: getattr(other.rules, option)})
                 assert is_left_open(rule, dispute, other, ruling, *changed), (name, value)

@@ -13,8 +13,7 @@ from pitch.hand.records import Listed
 from pitch.match.matches import Policy, Settlement
 from pitch.notation.transcripts import Transcript
 from pitch.point_names import PointName
-from pitch.rules.presets.catalogue import PRESETS
-from pitch.rules.presets.preset import Basis
+from pitch.rules.presets.catalogue import PRESETS, Basis
 from pitch.seats import Arrangement
 from pitch.tricks import Follow
 from pitch.types import HIDDEN, JOINERS

@@ -4,9 +4,9 @@ from typing import Any
 
 from msgspec import structs
 
+from pitch.league.clauses import MB_LOUNGE
 from pitch.league.fixtures import EnteredResult, Fixture, PlayedMatch
 from pitch.league.leagues import Entrant, Format, League
-from pitch.league.presets import MB_LOUNGE
 from pitch.rules import rulesets
 from pitch.rules.options import Options
 

@@ -9,10 +9,10 @@ recognise at once; `proof` searches for the rest. `entry` merges the records of 
 from pitch.hand.answers import Answer
 from pitch.hand.auctions import Contract
 from pitch.hand.entry.differences import Disagreement, find_disagreements
-from pitch.hand.entry.earlier_claims import EARLIER_CLAIMS
 from pitch.hand.entry.parts import (
     AUCTION_PART,
     CLAIMS_PART,
+    EARLIER_CLAIMS,
     TRICKS_PART,
     WHOLE_RECORD,
     AuctionFacts,

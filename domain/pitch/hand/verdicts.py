@@ -15,11 +15,10 @@ from pitch.hand.deals import Deal
 from pitch.hand.needs import Need, Situation
 from pitch.hand.pips import SidePips
 from pitch.hand.points import Bounds, Points
-from pitch.hand.proofs import Proof, Repair
+from pitch.hand.proofs import Proof, Repair, RevokedCard
 from pitch.hand.readings import HandReading
 from pitch.hand.records import HandRecord
 from pitch.hand.results import ScoredHand, TricksAndPoints
-from pitch.hand.witnesses import RevokedCard
 from pitch.messages import Sentence
 from pitch.types import Code, Quantity, RunningScore, Seat, Side, Value
 

@@ -7,7 +7,6 @@ result counts for nothing. `season` is the entry; standings pass `judgements`, `
 `ranking.tie_breaks` and `ranking.standings`. Imports `hand` and `rules`.
 """
 
-from pitch.league.amounts import decimal_places
 from pitch.league.clauses import list_league_clauses
 from pitch.league.fees import Account, Balance, Payment
 from pitch.league.fixtures import (
@@ -16,6 +15,8 @@ from pitch.league.fixtures import (
     Fixture,
     FixtureNumber,
     PlayedMatch,
+    SeatedPlayer,
+    list_lineups,
     playing_order,
 )
 from pitch.league.judgements import JudgedFixture, Judgement, Pair
@@ -42,8 +43,7 @@ from pitch.league.leagues import (
     fixture_table,
     players_per_entrant,
 )
-from pitch.league.lineups import SeatedPlayer, list_lineups
-from pitch.league.prize_tables import PrizeTable
+from pitch.league.prize_tables import PrizeTable, decimal_places
 from pitch.league.ranking.standings import Move, Place, Row, compare_standings
 from pitch.league.ranking.tie_breaks import Parting, PlayOff
 from pitch.league.ranking.title_odds import TitleEstimate, TitleOdds

@@ -1,14 +1,65 @@
-"""The clauses of a league: the sentences of its format on every topic, and their basis."""
+"""The clauses of a league: the sentences of its format on every topic, and their basis.
+
+The one league of the documents is here as a format, with the choices that it leaves open.
+"""
 
 from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct, structs
 
 from pitch.findings import Finding, FindingKind
-from pitch.league.leagues import Format
-from pitch.league.presets import DOCUMENT, MB_LOUNGE, PREFIX, READINGS, SILENT
+from pitch.league.leagues import FinalNight, Format, Prizes
 from pitch.league.sentences import SENTENCES
 from pitch.messages import Sentence, Sentences
 from pitch.rules.clauses import Clause
-from pitch.rules.presets.preset import Basis
+from pitch.rules.presets.catalogue import PRESETS, Basis
+
+MB_LOUNGE: Final = Format(
+    players=2,
+    # Five Tuesdays, two opponents on each, three matches with each of them (S3.league.dates,
+    # S3.league.rounds, S3.league.games).
+    nights=5,
+    fixtures_a_night=2,
+    matches_a_fixture=3,
+    closes_at="21:00",
+    # $10 a team and week; the shares of ten teams' $500 are the 300, 150 and 50 that S3 lists.
+    fee=1_000,
+    currency="USD",
+    prizes=Prizes(shares=(6_000, 3_000, 1_000)),
+)
+"""The league of S3; its search for ten teams is an invitation, not a rule."""
+
+PREFIX: Final = "mb-lounge"
+DOCUMENT: Final = PRESETS[PREFIX].document
+SILENT: Final = frozenset(
+    {
+        "league.byes",
+        "league.unfinished",
+        "league.forfeit",
+        "league.substitutes",
+        "league.final",
+        "league.ties",
+        "league.prize",
+        "league.sharing",
+    }
+)
+"""Topics that the document leaves out or contradicts: our reading is a default."""
+
+
+class FormatReading(Struct, frozen=True):
+    """A format that the document offers (`text`) or can be read to mean (`default`)."""
+
+    form: Format
+    basis: Basis
+
+
+READINGS: Final = (
+    FormatReading(structs.replace(MB_LOUNGE, final_night=FinalNight.SEPARATE), Basis.DEFAULT),
+    FormatReading(
+        structs.replace(MB_LOUNGE, prizes=Prizes(amounts=(30_000, 15_000, 5_000))), Basis.TEXT
+    ),
+)
 
 
 # Every judgement cites clauses, and a league judges all its fixtures by one format.

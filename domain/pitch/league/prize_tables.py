@@ -6,18 +6,48 @@ Entrants who share a place share the prizes of all the places that they take up;
 one unit each to the lowest numbers.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Annotated, Final
 
 from msgspec import Meta
 
 from pitch.findings import Finding, FindingKind
-from pitch.league import amounts, clauses
+from pitch.league import clauses
 from pitch.league.leagues import WHOLE, Currency, EntrantNumber, Format, Minor
 from pitch.league.ranking.standings import Place, Row, Standings
 from pitch.messages import MONEY, Message
 from pitch.types import Value
+
+_DIGITS: Final = {
+    **dict.fromkeys(("BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF"), 0),
+    **dict.fromkeys(("UGX", "UYI", "VND", "VUV", "XAF", "XOF", "XPF"), 0),
+    **dict.fromkeys(("BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"), 3),
+    **dict.fromkeys(("CLF", "UYW"), 4),
+}
+"""The decimal places of ISO 4217 that are not two."""
+
+
+def decimal_places(currency: str) -> int:
+    """Return how many decimal places an amount has in a currency: 2 in USD, none in JPY."""
+    return _DIGITS.get(currency, 2)
+
+
+def divide(total: int, weights: Sequence[int]) -> tuple[int, ...]:
+    """Return a total divided in proportion to weights: the largest remainders are rounded up.
+
+    The earlier of equal remainders is rounded up first. Weights that are all 0 get nothing.
+    """
+    weight_sum = sum(weights)
+    if weight_sum == 0:
+        return (0,) * len(weights)
+    # Floors first (Hamilton's method), then a unit each for the parts that lost most by rounding.
+    parts = [divmod(total * weight, weight_sum) for weight in weights]
+    short = total - sum(part for part, _ in parts)
+    by_remainder = sorted(range(len(parts)), key=lambda place: (-parts[place][1], place))
+    rounded_up = set(by_remainder[:short])
+    return tuple(part + (place in rounded_up) for place, (part, _) in enumerate(parts))
+
 
 _EXCEEDED: Final = Message("league_finding.prizes_exceed_pot", prizes=MONEY, pot=MONEY)
 
@@ -87,9 +117,9 @@ def divide_pot(form: Format, pot: int) -> tuple[int, ...]:
     # Promised amounts can be more than was paid in; then all are cut in proportion (M10).
     promises = form.prizes.amounts
     if promises:
-        return promises if sum(promises) <= pot else amounts.divide(pot, promises)
+        return promises if sum(promises) <= pot else divide(pot, promises)
     shares = form.prizes.shares
-    return amounts.divide(pot, (*shares, WHOLE - sum(shares)))[: len(shares)]
+    return divide(pot, (*shares, WHOLE - sum(shares)))[: len(shares)]
 
 
 def _level_awards(level: list[Row], prizes: tuple[int, ...]) -> Iterator[Award]:
@@ -97,7 +127,7 @@ def _level_awards(level: list[Row], prizes: tuple[int, ...]) -> Iterator[Award]:
     # Equal totals share the sum of the prizes of their places (C80).
     first = level[0].position - 1
     total = sum(prizes[first : first + len(level)])
-    parts = amounts.divide(total, [1] * len(level))
+    parts = divide(total, [1] * len(level))
     # Without a prize nobody has to wait for a play-off.
     waits = any(row.awaits_play_off for row in level) and total > 0
     for row, part in zip(level, parts, strict=True):

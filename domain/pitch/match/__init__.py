@@ -5,7 +5,6 @@ do to it, and tallies of what every seat did. Imports `hand` and `rules`.
 """
 
 from pitch.match.changes import Result
-from pitch.match.consequences import Consequences, compare_sheets
 from pitch.match.matches import (
     MOST_ADJUSTMENTS,
     MOST_HANDS,
@@ -22,7 +21,15 @@ from pitch.match.matches import (
 )
 from pitch.match.outlooks import Outlook
 from pitch.match.ratings import Rating, rate_players
-from pitch.match.sheets import ScoreLine, SheetCache, deal_of_hand, list_unproven, scores_after_hand
+from pitch.match.sheets import (
+    Consequences,
+    ScoreLine,
+    SheetCache,
+    compare_sheets,
+    deal_of_hand,
+    list_unproven,
+    scores_after_hand,
+)
 from pitch.match.steps import Standing
 from pitch.match.tallies import SeatTally, Tally, add_tallies, list_bids, tally_match, tally_side
 from pitch.match.win_chances import WinChances, estimate_win_chances

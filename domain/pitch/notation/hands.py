@@ -23,7 +23,7 @@ from pitch.notation.transcripts import (
     TranscribedRuling,
     TranscribedSettlement,
 )
-from pitch.rules.presets.preset import Basis
+from pitch.rules.presets.catalogue import Basis
 
 TIME: Final = Message("notation.time", example=TYPED, found=TYPED)
 ONE_OF: Final = Message("notation.one_of", choices=any_of(TYPED), found=TYPED)

@@ -14,7 +14,7 @@ from pitch.messages import TYPED, Message, Refusal, prefix_pointer
 from pitch.notation.moments import UTC, Moment, TimeZone
 from pitch.rules import clauses, rulesets
 from pitch.rules.options import NO_OPTIONS, Options
-from pitch.rules.presets.preset import Basis
+from pitch.rules.presets.catalogue import Basis
 from pitch.rules.rulesets import RuleSet
 from pitch.rulings.answers import Ruling
 from pitch.seats import Arrangement

@@ -7,9 +7,8 @@ the endings that are still possible, and the certain points. In the order of wor
 
 from pitch.proof.contests import CertainPoints
 from pitch.proof.pile_cards import CardsToAsk, ImpossibleInPiles
-from pitch.proof.prospects import Prospect, proof_for, prove_with_prospect
+from pitch.proof.prospects import Prospect, RepairOutcome, proof_for, prove_with_prospect
 from pitch.proof.provers import MOST_REPAIRS, warm_up
-from pitch.proof.repair_outcomes import RepairOutcome
 
 __all__ = [
     "MOST_REPAIRS",

@@ -8,12 +8,11 @@ from msgspec import Struct
 
 from pitch.cards import Card, Suit
 from pitch.hand.deals import Deal
-from pitch.hand.witnesses import Witness, WitnessTrick
+from pitch.hand.proofs import Witness, WitnessTrick
 from pitch.point_names import PointName
 from pitch.proof import solver
-from pitch.proof.efforts import Effort
 from pitch.proof.formula.formulas import Formula
-from pitch.proof.solver import Core, Model, OutOfWork, Solver
+from pitch.proof.solver import Core, Effort, Model, OutOfWork, Solver
 from pitch.proof.statements import (
     CardStatement,
     NothingElseInPile,

@@ -14,9 +14,8 @@ from pitch.hand.records import HandRecord
 from pitch.point_names import EXTREMES, PointName
 from pitch.proof import outcomes, provers, statements
 from pitch.proof.cases import Case, Misfit
-from pitch.proof.efforts import Effort
 from pitch.proof.formula import layouts
-from pitch.proof.solver import OutOfWork
+from pitch.proof.solver import Effort, OutOfWork
 from pitch.proof.statements import StatementAt
 
 _WORK: Final = 6_000

@@ -15,7 +15,7 @@ from pitch.hand.points import Point, Points
 from pitch.hand.records import HandRecord
 from pitch.point_names import PointName
 from pitch.proof import certainties, trials
-from pitch.proof.efforts import Effort
+from pitch.proof.solver import Effort
 from pitch.proof.trials import Trial
 
 _MOST_WAYS: Final = 16

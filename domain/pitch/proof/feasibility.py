@@ -6,9 +6,8 @@ from typing import Final
 from pitch.hand.deals import Deal
 from pitch.proof import solver
 from pitch.proof.cases import Case, Fit
-from pitch.proof.efforts import Effort
 from pitch.proof.formula import layouts
-from pitch.proof.solver import OutOfWork
+from pitch.proof.solver import Effort, OutOfWork
 from pitch.proof.statements import StatementAt
 
 _GLANCE: Final = 400

@@ -14,9 +14,8 @@ from pitch.hand.records import HandRecord, Listed
 from pitch.point_names import PointName
 from pitch.proof import provers, statements
 from pitch.proof.cases import Case, Fit
-from pitch.proof.efforts import Effort
 from pitch.proof.formula import layouts
-from pitch.proof.solver import OutOfWork
+from pitch.proof.solver import Effort, OutOfWork
 from pitch.proof.statements import InPile, StatementAt
 from pitch.types import Side, Value
 

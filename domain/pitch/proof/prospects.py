@@ -1,18 +1,60 @@
-"""Prospects: the outcomes of a record once more is known or it is mended."""
+"""Prospects: the outcomes of a record once more is known, or after each change that mends it."""
 
-from msgspec import Struct, structs
+from collections.abc import Iterable
+from typing import Annotated, Final
+
+from msgspec import Meta, Struct, structs
 
 from pitch.findings import Status
 from pitch.hand import answers, verdicts
-from pitch.hand.answers import Answer
+from pitch.hand.answers import Answer, Decided, Deltas, IsMade
 from pitch.hand.deals import Deal
-from pitch.hand.proofs import Proof
+from pitch.hand.proofs import Proof, Repair
 from pitch.hand.records import HandRecord
 from pitch.hand.verdicts import Verdict
-from pitch.proof import contests, pile_cards, provers, repair_outcomes
+from pitch.proof import contests, pile_cards, provers, repairs, trials
 from pitch.proof.contests import CertainPoints
 from pitch.proof.pile_cards import PileCards
-from pitch.proof.repair_outcomes import RepairOutcome
+from pitch.proof.provers import MOST_REPAIRS
+from pitch.proof.solver import Effort
+from pitch.types import Value
+
+_WORK: Final = 12_000
+"""Work for all repairs of a record together, in the solver's units."""
+
+
+class RepairOutcome(Value, frozen=True):
+    """The outcome of a hand after one of the changes that would make it possible."""
+
+    repair: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=MOST_REPAIRS - 1,
+            description="The index of the change in `verdict.repairs`, from 0.",
+        ),
+    ]
+    status: Decided
+    """The status of the hand after the change; null if that takes too much work to find."""
+    made: IsMade
+    """True if the bid is made after the change; null while that is open."""
+    deltas: Deltas
+    """The points that the hand adds to each side's score after the change; null while that is open.
+    """
+
+
+def for_repairs(
+    record: HandRecord, deal: Deal, suggestions: Iterable[Repair]
+) -> tuple[RepairOutcome, ...]:
+    """Return the outcome of a record after each repair; no status if it takes too much work."""
+    effort = Effort(_WORK)
+    outcomes = []
+    for place, repair in enumerate(suggestions):
+        way = trials.run(repairs.apply(record, repair.change), deal, effort).way
+        outcomes.append(
+            RepairOutcome(repair=place, status=way.status, made=way.made, deltas=way.deltas)
+        )
+    return tuple(outcomes)
 
 
 class Prospect(Struct, frozen=True):
@@ -55,7 +97,7 @@ def for_verdict(record: HandRecord, deal: Deal, verdict: Verdict, proof: Proof) 
         contest = contests.assess(record, deal, verdict.findings)
         return Prospect(
             answers=contest.answers,
-            repairs=repair_outcomes.for_repairs(record, deal, verdict.repairs),
+            repairs=for_repairs(record, deal, verdict.repairs),
             certain=contest.certain,
         )
     return Prospect()

@@ -6,21 +6,19 @@ from typing import Final
 from msgspec import Struct, structs
 
 from pitch.findings import Finding, FindingKind, prevents_scoring
-from pitch.hand import auctions, partners, readings, records, results, witnesses
+from pitch.hand import auctions, partners, proofs, readings, records, results
 from pitch.hand.auctions import Auction, Contract
 from pitch.hand.deals import Deal
-from pitch.hand.proofs import Proof, Repair
+from pitch.hand.proofs import Proof, Repair, RevokedCard, Witness
 from pitch.hand.readings import HandReading
 from pitch.hand.records import HandRecord
-from pitch.hand.witnesses import RevokedCard, Witness
 from pitch.messages import POINT, SIDE, Message, Sentence
 from pitch.point_names import PointName
 from pitch.proof import cases, feasibility, outcomes, repairs, solver, statements
 from pitch.proof.cases import Case, Fit, Play
-from pitch.proof.efforts import Effort
 from pitch.proof.explanations import Explanation, is_sure
 from pitch.proof.formula import layouts
-from pitch.proof.solver import OutOfWork, Solver
+from pitch.proof.solver import Effort, OutOfWork, Solver
 from pitch.proof.statements import StatementAt
 
 _FITS: Final = Message("undecided.fits")
@@ -323,7 +321,7 @@ def _explaining_revokes(case: Case) -> tuple[int | None, tuple[RevokedCard, ...]
     fit, count = _fewest_revokes(case)
     if fit is None:
         return None, ()
-    return count, witnesses.find_revokes(cases.to_witness(fit, case.formula), case.deal)
+    return count, proofs.find_revokes(cases.to_witness(fit, case.formula), case.deal)
 
 
 def _fewest_revokes(case: Case) -> tuple[Fit | None, int | None]:

@@ -9,7 +9,7 @@ from pitch.hand.deals import Deal
 from pitch.hand.points import Points
 from pitch.hand.records import HandRecord
 from pitch.proof import provers
-from pitch.proof.efforts import Effort
+from pitch.proof.solver import Effort
 
 
 class Trial(Struct, frozen=True):

@@ -9,8 +9,7 @@ from msgspec import Meta, structs
 
 from pitch.messages import COUNT, Message, Sentence, Sentences
 from pitch.rules.options import Rules, apply_options
-from pitch.rules.presets.catalogue import PRESETS
-from pitch.rules.presets.preset import Basis
+from pitch.rules.presets.catalogue import PRESETS, Basis
 from pitch.rules.rulesets import RuleSet
 from pitch.rules.sentences import SENTENCES
 from pitch.types import Code, Encoded, Label, Value

@@ -1,19 +1,90 @@
-"""The rulebook of a rule set, which a table can print."""
+"""The rulebook of a rule set, which a table can print, with examples by the rules themselves."""
 
 from collections.abc import Iterable
 from typing import Final
 
 from msgspec import Struct, structs
 
-from pitch import point_names
-from pitch.messages import BID, CHOICE, COUNT, POINT, TYPED, Message, Sentence, Sentences
-from pitch.rules import clauses, rule_examples, rulesets
-from pitch.rules.choices import SlamBid
+from pitch import calls, point_names, tricks
+from pitch.cards import Suit
+from pitch.messages import (
+    BID,
+    CARD,
+    CHANGE,
+    CHOICE,
+    COUNT,
+    POINT,
+    TYPED,
+    Message,
+    Sentence,
+    Sentences,
+    all_of,
+)
+from pitch.point_names import PointName
+from pitch.rules import clauses, packs, rulesets
+from pitch.rules.bid_sentences import written_bid
+from pitch.rules.choices import MadeScores, SlamBid
 from pitch.rules.clauses import Clause
+from pitch.rules.options import Rules
 from pitch.rules.point_sentences import ABSENT
-from pitch.rules.presets.catalogue import PRESETS
-from pitch.rules.presets.preset import Basis
+from pitch.rules.presets.catalogue import PRESETS, Basis
 from pitch.rules.rulesets import RuleSet
+from pitch.tricks import Follow
+
+_TRICK: Final = Message("example.trick", cards=all_of(CARD), card=CARD)
+_COUNT: Final = Message("example.count", cards=all_of(CARD), count=COUNT)
+_MADE: Final = Message("example.made", bid=BID, points=COUNT, change=CHANGE)
+_SET: Final = Message("example.set", bid=BID, points=COUNT, change=CHANGE)
+
+# Tens and higher only, because a stripped pack may have no others.
+_ONE_TRUMP: Final = ("KD", "AD", "TS", "QD")
+_TRUMPS: Final = ("JS", "TS", "KS", "QS")
+_COUNTED: Final = ("AC", "TD", "JS")
+
+
+def for_chapter(chapter: str, rules: Rules) -> Sentences:
+    """Return the examples of a chapter of the rulebook, named by the prefix of its topics."""
+    match chapter:
+        case "play":
+            return _trick(rules)
+        case "score":
+            return *_count(rules), *_scores(rules)
+        case _:
+            return ()
+
+
+def _trick(rules: Rules) -> Sentences:
+    played = _TRUMPS if rules.follow is Follow.TRUMPS_ONLY else _ONE_TRUMP
+    if not _are_dealt(played, rules):
+        return ()
+    best = tricks.winning_card(played, Suit.SPADES, packs.full_pack(rules))
+    return (_TRICK(cards=played, card=best),)
+
+
+def _count(rules: Rules) -> Sentences:
+    if PointName.GAME not in rules.worths or not _are_dealt(_COUNTED, rules):
+        return ()
+    counts = packs.full_pack(rules).pips
+    # Spades are trump in this example.
+    skipped = {"JS"} if not rules.trump_jack_pips else set[str]()
+    return (_COUNT(cards=_COUNTED, count=sum(counts[c] for c in _COUNTED if c not in skipped)),)
+
+
+def _scores(rules: Rules) -> Sentences:
+    """Return the pay of the lowest bid if it is made, and its cost if it fails."""
+    number = calls.number(rules.bids[0]) or 0
+    taken = min(number + 1, rules.total)
+    pays = taken if rules.made_scores is MadeScores.ALL_TAKEN else number
+    bid = written_bid(rules.bids[0], rules)
+    return (
+        _MADE(bid=bid, points=taken, change=pays),
+        _SET(bid=bid, points=number - 1, change=-number),
+    )
+
+
+def _are_dealt(cards: tuple[str, ...], rules: Rules) -> bool:
+    return all(packs.for_table(rules, table).card_set.issuperset(cards) for table in rules.tables)
+
 
 _SOURCE: Final = Message("rulebook.source", kind=CHOICE, document=TYPED)
 _HASH: Final = Message("rulebook.hash", hash=TYPED)
@@ -124,7 +195,7 @@ def _chapters(ruleset: RuleSet) -> Iterable[Chapter]:
             heading=heading,
             note=_OURS(scope="all" if ours == len(own) else "most") if is_ours else None,
             clauses=tuple(MarkedClause(each, mark_clause(each, unmarked)) for each in own),
-            examples=rule_examples.for_chapter(name, rules),
+            examples=for_chapter(name, rules),
         )
 
 

@@ -2,16 +2,16 @@
 
 In goes a question without names or history; out comes a `Ruling` with the clauses that decide and
 the options on which it turns, which `hinges` finds by judging again under other rules. Each kind of
-question has a module: `calls`, `plays`, `hands`, `winners` and `irregularities`. Imports `match`,
-`proof`, `hand` and `rules`.
+question has a module: `calls`, `plays`, `hands`, `winners`, and `remedies` of `incidents` for what
+went wrong. Imports `match`, `proof`, `hand` and `rules`.
 """
 
 from pitch.rulings.answers import Ruling
 from pitch.rulings.hands import HandQuestion, HandRuling, rule_on_hand
 from pitch.rulings.incidents import Irregularity, IrregularityQuestion
-from pitch.rulings.irregularities import IrregularityRuling, rule_on_irregularity
 from pitch.rulings.play_questions import PlayQuestion
 from pitch.rulings.plays import PlayRuling, rule_on_play
+from pitch.rulings.remedies.remedies import IrregularityRuling, rule_on_irregularity
 from pitch.rulings.winners import WinnerQuestion, WinnerRuling, rule_on_winner
 
 __all__ = [

@@ -18,8 +18,8 @@ from pitch.match import outlooks
 from pitch.messages import Message, Refusal
 from pitch.point_names import PointName
 from pitch.proof import provers
-from pitch.proof.efforts import Effort
 from pitch.proof.formula import layouts
+from pitch.proof.solver import Effort
 from pitch.rules.bearings import Bearing
 from pitch.rules.choices import Draw
 from pitch.rules.options import bearing_on

@@ -10,7 +10,7 @@ from pitch.hand.results import Change
 from pitch.messages import Sentence, Sentences
 from pitch.rules import clauses
 from pitch.rules.clauses import Clause
-from pitch.rules.presets.preset import Basis
+from pitch.rules.presets.catalogue import Basis
 from pitch.rules.rulesets import RuleSet
 from pitch.types import Code, Encoded, Quantity, Seat, Side, Value
 

@@ -11,9 +11,9 @@ from pitch.findings import Status
 from pitch.hand import verdicts
 from pitch.hand.answers import Answer
 from pitch.hand.deals import Deal
+from pitch.hand.proofs import Witness
 from pitch.hand.records import HandRecord
 from pitch.hand.verdicts import Verdict
-from pitch.hand.witnesses import Witness
 from pitch.messages import (
     BID,
     CHANGE,
@@ -27,11 +27,10 @@ from pitch.messages import (
 )
 from pitch.proof import prospects, provers
 from pitch.proof.contests import CertainPoints
-from pitch.proof.efforts import Effort
 from pitch.proof.pile_cards import CardsToAsk, ImpossibleInPiles
-from pitch.proof.prospects import Prospect
+from pitch.proof.prospects import Prospect, RepairOutcome
 from pitch.proof.provers import MOST_REPAIRS, SearchLimits
-from pitch.proof.repair_outcomes import RepairOutcome
+from pitch.proof.solver import Effort
 from pitch.rules import clauses
 from pitch.rules.bearings import AUCTION, CONTRACT, PAY, POINTS
 from pitch.rules.options import bearing_on

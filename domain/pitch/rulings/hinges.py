@@ -1,6 +1,6 @@
 """Hinges: the rules that a ruling turns on, computed by judging again under other rules."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import EnumType
 from functools import lru_cache
 from itertools import chain, combinations, product
@@ -11,14 +11,55 @@ from msgspec import UNSET, Struct, structs
 
 from pitch import calls, seats
 from pitch.calls import Call
-from pitch.messages import Message, Refusal, Sentences
+from pitch.messages import CHOICE, COUNT, TYPED, Message, Refusal, Sentence, Sentences
 from pitch.rules import rulesets
+from pitch.rules.bearings import Option
 from pitch.rules.options import OPTIONS, Options, Rules
 from pitch.rules.presets.catalogue import PRESETS
 from pitch.rules.rulesets import ContradictoryOptions, RuleSet
-from pitch.rulings import conditions
 from pitch.rulings.answers import Choice, Hinge, HingeKind, Ruling
 from pitch.seats import Table
+
+_PRESET: Final = Message("hinge.preset", name=TYPED)
+
+
+def _message(option: Option) -> Message:
+    code = f"hinge.{option.name}"
+    if option.listed_as:
+        return Message(code, listed=option.listed_as)
+    return Message(code, points=COUNT) if option.kind is int else Message(code, value=CHOICE)
+
+
+_VALUES: Final = {option.name: _message(option) for option in OPTIONS.values() if option.on}
+_NOTHING: Final = {
+    option.name: Message(f"hinge.{option.name}.none")
+    for option in OPTIONS.values()
+    if option.listed_as
+}
+
+
+def for_document(name: str) -> Sentence:
+    """Return the condition that a document is played by."""
+    return _PRESET(name=name)
+
+
+def for_options(values: Mapping[str, Any]) -> Sentences:
+    """Return the conditions that options have these values, a sentence each."""
+    return tuple(_for_option(option, value) for option, value in values.items())
+
+
+def _for_option(option: str, value: Any) -> Sentence:
+    match value:
+        case bool():
+            return _VALUES[option](value="yes" if value else "no")
+        case int():
+            return _VALUES[option](points=value)
+        case ():
+            return _NOTHING[option]()
+        case tuple():
+            choices = calls.alternatives(value) if OPTIONS[option].is_bids else value
+            return _VALUES[option](listed=choices)
+    return _VALUES[option](value=value)
 
 
 class NotDecided(Refusal):
@@ -100,7 +141,7 @@ def _documents(ruleset: RuleSet, table: Table) -> Iterator[_Alternative]:
         has_table = any(seats.is_seated_alike(table, own) for own in document.rules.tables)
         if has_table and alternative.rules != ruleset.rules:
             choice = Choice(name=preset, value=document.name)
-            condition = conditions.for_document(document.name)
+            condition = for_document(document.name)
             yield _Alternative(HingeKind.PRESET, (choice,), alternative, (condition,))
 
 
@@ -164,7 +205,7 @@ def _alternative(ruleset: RuleSet, kind: HingeKind, values: dict[str, Any]) -> _
             for option, value in values.items()
         ),
         ruleset=changed,
-        conditions=conditions.for_options(values),
+        conditions=for_options(values),
         changes=frozenset().union(*(_changes(own[option], values[option]) for option in values)),
     )
 

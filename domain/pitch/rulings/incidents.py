@@ -1,18 +1,22 @@
-"""Incidents: irregularities at a table, and questions about them."""
+"""Incidents: irregularities at a table, questions about them, and remedies that several share."""
 
+from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any, Final, TypeAlias
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
+from pitch import seats
 from pitch import seats as tables
 from pitch.calls import Call
 from pitch.cards import Card, Suit
 from pitch.hand import records
 from pitch.hand.auctions import Contract
-from pitch.messages import COUNT, TYPED, Message, Refusal
+from pitch.messages import CHOICE, COUNT, TYPED, Argument, Message, Refusal
+from pitch.rules.options import Rules
 from pitch.rules.rulesets import RuleSet
 from pitch.rulings import questions
+from pitch.rulings.answers import ReasonedRemedy, Remedy, RemedyAction, SideChange
 from pitch.rulings.questions import Question
 from pitch.seats import Table
 from pitch.types import Seat
@@ -87,3 +91,53 @@ def check_irregularity(question: IrregularityQuestion, ruleset: RuleSet, table: 
                 _TOO_MANY(rules=ruleset.name, points=ruleset.rules.total, asked=total),
                 pointer="/points",
             )
+
+
+DEALT_AGAIN: Final = Message("ruling.remedy.redeal", dealer=CHOICE)
+
+
+class Case(Struct, frozen=True):
+    """An irregularity at a table, and the rules that remedy it."""
+
+    question: IrregularityQuestion
+    rules: Rules
+    table: Table
+
+    @property
+    def side(self) -> int:
+        """The side of the offender."""
+        return seats.side_of(self.table, self.question.offender)
+
+    @property
+    def side_argument(self) -> Argument:
+        """The side of the offender, as a message argument."""
+        return questions.side_arguments(self.question, self.table)[self.side]
+
+    @property
+    def offender_argument(self) -> Argument:
+        """The offender, as a message argument."""
+        return questions.player_arguments(self.question, self.table)[self.question.offender]
+
+    def remedy(self, action: RemedyAction, **fields: Any) -> Remedy:
+        """Return a remedy against the side of the offender."""
+        return Remedy(action=action, offending_side=self.side, **fields)
+
+    def redeal(self, dealer: int | None, points: Mapping[int, int]) -> Remedy:
+        """Return the remedy that the hand is void and dealt again; `points` are by side."""
+        return self.remedy(
+            RemedyAction.REDEAL,
+            replaces_hand=True,
+            changes=self._changes(points),
+            next_dealer=dealer,
+        )
+
+    def fine(self, points: int) -> Remedy:
+        """Return the remedy that the side loses points on top of the score of the hand."""
+        return self.remedy(RemedyAction.POINTS_LOST, changes=self._changes({self.side: -points}))
+
+    def _changes(self, points: Mapping[int, int]) -> tuple[SideChange, ...]:
+        sides = range(seats.side_count(self.table))
+        return tuple(SideChange(side=side, change=points.get(side, 0)) for side in sides)
+
+
+FindRemedy: TypeAlias = Callable[[Case], ReasonedRemedy]

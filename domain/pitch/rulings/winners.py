@@ -21,7 +21,7 @@ from pitch.match.outlooks import Outlook
 from pitch.match.wins import HandEnd, WinReason
 from pitch.messages import Message, Refusal, Sentence
 from pitch.proof import provers
-from pitch.proof.efforts import Effort
+from pitch.proof.solver import Effort
 from pitch.rules import clauses
 from pitch.rules.bearings import AUCTION, CONTRACT, OUT, PAY, POINTS, SCORE
 from pitch.rules.choices import SeveralOut

@@ -1,7 +1,7 @@
 """The fixtures of a season: who meets whom on which night, at which table, and who deals first.
 
 Input: the entrants of a league, the fixtures planned before and a seed, which is the only source of
-chance. Output: fixtures with as few repeats as `bounds` proves necessary. A plan begins with the
+chance. Output: fixtures with as few repeats as `pairings` proves necessary. A plan begins with the
 circle method and is improved by local search; tables and first deals are assigned last. Movements
 and finals depend on results, so they are planned slot by slot. Imports `league`.
 """

@@ -6,19 +6,48 @@ In a league of teams a pairing is two teams that meet; in one of individuals it 
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, product
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta
 
+from pitch import random_stream
 from pitch.league import leagues
 from pitch.league.fixtures import Bye, Fixture, byes
 from pitch.league.leagues import EntrantNumber, FinalNight, League, NightNumber, Pairing
 from pitch.messages import COUNT, Message, Refusal
-from pitch.schedule import local_search, pairings, partnerships, seatings
-from pitch.schedule.local_search import Encounters, Slot
+from pitch.schedule import local_search, pairings, seatings
+from pitch.schedule.local_search import Board, Encounters, Key, Pair, Slot
 from pitch.schedule.pairings import Sitting
 from pitch.schedule.seatings import Sides
 from pitch.types import Value
+
+_STEPS: Final = 20_000
+
+
+def pair_opponents(
+    slots: Sequence[Slot], a_night: int, past: Encounters, seed: int
+) -> list[list[Sides]]:
+    """Return the tables of every slot, each as two pairs of partners.
+
+    `slots` has the partners as pairs, `past` the meetings of those who were opponents.
+    """
+    couples: list[Pair] = []
+    start = []
+    for slot in slots:
+        first = len(couples)
+        couples += [local_search.key(*pair) for pair in slot.pairs if min(pair) > 0]
+        items = random_stream.shuffle(range(first, len(couples)), seed + slot.turn)
+        start.append(Slot(slot.turn, tuple(zip(items[::2], items[1::2], strict=True))))
+
+    def opponents(couple: int, rival: int) -> list[Key]:
+        # Two couples at a table make four pairs of opponents.
+        return [local_search.key(a, b) for a in couples[couple] for b in couples[rival]]
+
+    board = Board(start, a_night, past, opponents, local_search.OPPONENT_COSTS)
+    steps = min(60 * len(couples), _STEPS)
+    local_search.cool(board, random_stream.numbers(seed), steps, 2 * local_search.CROWD)
+    return [[(couples[a], couples[b]) for a, b in slot.pairs] for slot in board.slots()]
+
 
 _TOO_FEW = Message("problem.no_schedule.too_few", night=COUNT, least=COUNT, there=COUNT)
 _MEETING_TWICE = Message("problem.no_schedule.too_many", teams=COUNT, most=COUNT, night=COUNT)
@@ -72,9 +101,7 @@ def plan_schedule(
         slots = [_team_fixtures(slot) for slot in paired.slots]
     else:
         # Partners were paired, because they must not repeat; opponents are only evened out.
-        slots = partnerships.pair_opponents(
-            paired.slots, a_night, _past_opponents(league, played), seed
-        )
+        slots = pair_opponents(paired.slots, a_night, _past_opponents(league, played), seed)
     turns = [(sitting.turn // a_night + 1, sitting.turn % a_night + 1) for sitting in sittings]
     visits = Counter(
         (entrant, fixture.table) for fixture in played for side in fixture.sides for entrant in side

@@ -7,9 +7,10 @@ from msgspec import structs
 from pypdf import PdfReader
 
 from pitch.point_names import PointName
-from pitch.rules import clauses, rule_examples, rulesets
+from pitch.rules import clauses, rulesets
+from pitch.rules import rulebooks as rule_examples
 from pitch.rules.options import Options
-from pitch.rules.presets.preset import Basis
+from pitch.rules.presets.catalogue import Basis
 from pitch.rules.rulesets import RuleSet
 from pitch.tricks import Follow
 from pitchkeeper.documents import pdf, rulebooks

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitch import shapes
-from pitch.hand.entry import earlier_claims
+from pitch.hand.entry import parts
 from pitch.hand.records import HandRecord
 
 SIDES = st.integers(0, 1)
@@ -31,7 +31,7 @@ EARLIER = st.fixed_dictionaries(
 
 @given(EARLIER)
 def test_every_claim_of_before_is_a_point_of_now(claims: dict[str, Any]) -> None:
-    read = shapes.normalize({"claims": claims}, HandRecord, earlier_claims.EARLIER_CLAIMS)
+    read = shapes.normalize({"claims": claims}, HandRecord, parts.EARLIER_CLAIMS)
     now = msgspec.convert(read, HandRecord).claims
     assert now is not None
     for name in ("high", "low", "jack", "game"):
@@ -52,13 +52,13 @@ def test_every_claim_of_before_is_a_point_of_now(claims: dict[str, Any]) -> None
 
 @given(EARLIER)
 def test_what_was_read_once_is_read_as_it_is(claims: dict[str, Any]) -> None:
-    read = earlier_claims.convert_claims(claims)
-    assert earlier_claims.convert_claims(read) == read
+    read = parts.convert_claims(claims)
+    assert parts.convert_claims(read) == read
 
 
 @pytest.mark.parametrize("nonsense", [{"high": 3}, {"jack": "mine"}, {"claims": {"low": [1]}}])
 def test_what_was_no_claim_is_none_now(nonsense: dict[str, Any]) -> None:
     sent = nonsense if "claims" in nonsense else {"claims": nonsense}
-    read = shapes.normalize(sent, HandRecord, earlier_claims.EARLIER_CLAIMS)
+    read = shapes.normalize(sent, HandRecord, parts.EARLIER_CLAIMS)
     with pytest.raises(msgspec.ValidationError, match="unknown field"):
         msgspec.convert(read, HandRecord)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from pitch.league import clauses
+from pitch.league.clauses import MB_LOUNGE
 from pitch.league.leagues import (
     Counting,
     FinalNight,
@@ -16,8 +17,7 @@ from pitch.league.leagues import (
     TieBreak,
     Unfinished,
 )
-from pitch.league.presets import MB_LOUNGE
-from pitch.rules.presets.preset import Basis
+from pitch.rules.presets.catalogue import Basis
 from pitchkeeper.messages import languages
 from tests.support.seasons import form
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from pitch.findings import FindingKind
-from pitch.league import amounts, fees, judgements, prize_tables
+from pitch.league import fees, judgements, prize_tables
 from pitch.league.fees import Payment
 from pitch.league.leagues import League, Prizes, TieBreak
 from pitch.league.prize_tables import PrizeTable
@@ -167,4 +167,4 @@ def test_nothing_of_the_pot_is_lost(
     ("currency", "places"), [("USD", 2), ("EUR", 2), ("JPY", 0), ("KWD", 3), ("CLF", 4)]
 )
 def test_a_currency_has_the_decimal_places_of_its_minor_unit(currency: str, places: int) -> None:
-    assert amounts.decimal_places(currency) == places
+    assert prize_tables.decimal_places(currency) == places

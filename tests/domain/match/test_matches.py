@@ -10,7 +10,7 @@ from msgspec import structs
 from pitch.calls import Call
 from pitch.hand.auctions import Contract
 from pitch.hand.records import Claims, HandRecord
-from pitch.match import consequences, matches, sheets
+from pitch.match import matches, sheets
 from pitch.match.matches import Adjustment, Hand, HandOutOfOrder
 from pitch.match.sheets import Sheet
 from pitch.match.steps import Standing
@@ -168,7 +168,7 @@ def test_a_correction_is_as_good_as_having_entered_it_right(seed: int) -> None:
     corrected = sheets.fold_sheet(playing, matches.put_hand(hands, right))
     records[number - 1] = right.record
     assert corrected == sheets.fold_sheet(playing, numbered(*records))
-    changed = consequences.compare_sheets(before, corrected)
+    changed = sheets.compare_sheets(before, corrected)
     assert changed.scores_after == corrected.scores
     told = {change.number for change in changed.changes}
     for old, new in zip(before.lines, corrected.lines, strict=True):

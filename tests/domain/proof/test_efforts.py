@@ -8,10 +8,9 @@ from msgspec import structs
 
 from pitch.hand.records import HandRecord
 from pitch.proof import provers, solver
-from pitch.proof.efforts import Effort
 from pitch.proof.formula import layouts
 from pitch.proof.provers import SearchLimits
-from pitch.proof.solver import Solver
+from pitch.proof.solver import Effort, Solver
 from pitch.rules import rulesets
 from pitch.rules.choices import GoingOut
 from pitch.rules.options import Options

@@ -16,7 +16,7 @@ from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord, Listed
 from pitch.hand.verdicts import Verdict
-from pitch.proof import prospects, provers, repair_outcomes, repairs, statements
+from pitch.proof import prospects, provers, repairs, statements
 from pitch.seats import Table
 from tests.support.hands import EVERY_TABLE, deal, piles
 from tests.support.oracles import truth
@@ -95,7 +95,7 @@ TWICE = HandRecord(
 
 def test_each_way_to_mend_a_card_in_two_piles_is_told() -> None:
     dealt = deal("setback", players=2)
-    told = repair_outcomes.for_repairs(TWICE, dealt, judged(TWICE, dealt).repairs)
+    told = prospects.for_repairs(TWICE, dealt, judged(TWICE, dealt).repairs)
     assert {each.status for each in told} == {Status.SETTLED}
     assert {each.deltas for each in told} == {(2, 2), (-2, 3)}
 
@@ -104,11 +104,9 @@ def test_what_takes_too_much_work_is_not_guessed(monkeypatch: pytest.MonkeyPatch
     dealt = deal("setback", players=2)
     half = structs.replace(TWICE, piles=piles("AS KS TH", "JS TH", how=Listed.SOME))
     mending = judged(half, dealt).repairs
-    assert {each.status for each in repair_outcomes.for_repairs(half, dealt, mending)} == {
-        Status.OPEN
-    }
-    monkeypatch.setattr(repair_outcomes, "_WORK", 0)
-    assert {each.status for each in repair_outcomes.for_repairs(half, dealt, mending)} == {None}
+    assert {each.status for each in prospects.for_repairs(half, dealt, mending)} == {Status.OPEN}
+    monkeypatch.setattr(prospects, "_WORK", 0)
+    assert {each.status for each in prospects.for_repairs(half, dealt, mending)} == {None}
 
 
 def test_a_settled_hand_has_nothing_to_mend() -> None:

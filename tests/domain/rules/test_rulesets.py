@@ -28,8 +28,7 @@ from pitch.rules.choices import (
     TrumpBy,
 )
 from pitch.rules.options import Options, choices_in
-from pitch.rules.presets.catalogue import PRESETS
-from pitch.rules.presets.preset import Basis
+from pitch.rules.presets.catalogue import PRESETS, Basis
 from pitch.rules.rulesets import ContradictoryOptions
 from pitch.seats import Arrangement, Table
 from pitch.tricks import Follow

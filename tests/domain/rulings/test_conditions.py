@@ -8,13 +8,14 @@ import pytest
 
 from pitch.rules import rulesets
 from pitch.rules.options import Rules
-from pitch.rulings import alternatives, calls, conditions, hands, irregularities, plays, winners
+from pitch.rulings import alternatives, calls, hands, hinges, plays, winners
+from pitch.rulings.remedies import remedies
 from pitchkeeper.messages import languages
 
 ASKED = sorted(
     {
         *(alternatives.AUCTION + alternatives.PLAY),
-        *(calls.OPTIONS + hands.OPTIONS + irregularities.OPTIONS),
+        *(calls.OPTIONS + hands.OPTIONS + remedies.OPTIONS),
         *(plays.OPTIONS + winners.OPTIONS),
     }
 )
@@ -32,5 +33,5 @@ def choices(option: str) -> Sequence[Any]:
 
 @pytest.mark.parametrize("option", ASKED)
 def test_every_choice_of_an_option_is_said_in_words_of_its_own(option: str) -> None:
-    said = [languages.texts(conditions.for_options({option: each})) for each in choices(option)]
+    said = [languages.texts(hinges.for_options({option: each})) for each in choices(option)]
     assert len(set(said)) == len(said), said

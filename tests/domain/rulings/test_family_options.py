@@ -8,7 +8,7 @@ import pytest
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord
 from pitch.proof import provers
-from pitch.proof.efforts import Effort
+from pitch.proof.solver import Effort
 from pitch.rules import rulesets
 from pitch.rules.options import Options
 from pitch.rules.rulesets import RuleSet

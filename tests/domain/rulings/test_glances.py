@@ -6,7 +6,7 @@ import pytest
 
 from pitch.hand.deals import Deal
 from pitch.proof import provers
-from pitch.proof.efforts import Effort
+from pitch.proof.solver import Effort
 from pitch.rulings import hands, hinges, questions
 from pitch.rulings.hands import HandQuestion
 from pitch.seats import Arrangement, Table

@@ -21,11 +21,11 @@ from pitch.rules.options import OPTIONS
 from pitch.rules.rulesets import RuleSet
 from pitch.rulings import answers, hands, incidents, plays, questions, winners
 from pitch.rulings import calls as call_rulings
-from pitch.rulings import irregularities as irregularity_rulings
 from pitch.rulings.answers import HingeKind
 from pitch.rulings.decisions import Decision
 from pitch.rulings.incidents import Irregularity
 from pitch.rulings.play_questions import PlayQuestion
+from pitch.rulings.remedies import remedies as irregularity_rulings
 from pitchkeeper.messages import languages
 from tests.support import claims
 from tests.support.hands import ALL_PRESETS, NAMES, PRESETS, claimed

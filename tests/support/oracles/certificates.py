@@ -5,8 +5,8 @@ from collections.abc import Callable
 from msgspec import UNSET
 
 from pitch.hand.deals import Deal
+from pitch.hand.proofs import Witness
 from pitch.hand.records import HandRecord, Listed, PointClaim
-from pitch.hand.witnesses import Witness
 from pitch.point_names import PointName
 
 RANKS = "23456789TJQKA"

@@ -2,11 +2,12 @@
 
 A game's file has the names and values of house rules in JSON. In short form, bids may be a run of
 numbers, "2-4", and the points of a hand a table of their worths. A file inherits what it leaves out
-from the game that it is `like`.
+from the game that it is `like`. A preset names the topics that its document leaves open.
 """
 
 import re
 import tomllib
+from enum import StrEnum
 from importlib import resources
 from typing import Any, Final
 
@@ -14,8 +15,52 @@ import msgspec
 from msgspec import Struct
 
 from pitch.rules.options import OPTIONS, Options, Rules
-from pitch.rules.presets.preset import IRREGULAR, Basis, Preset, Reading
 from pitch.rules.sentences import SENTENCES
+
+
+class Basis(StrEnum):
+    """The basis of a clause: a document, our default where it is silent, or a house rule."""
+
+    TEXT = "text"
+    DEFAULT = "default"
+    HOUSE = "house"
+
+
+class Reading(Struct, frozen=True):
+    """Choices that a document offers (`text`) or can be read to mean (`default`)."""
+
+    options: Options
+    basis: Basis
+
+
+class Preset(Struct, frozen=True):
+    """The rules of a document, and the topics that it leaves open."""
+
+    name: str
+    document: str
+    rules: Rules
+    silent: frozenset[str]
+    """The topics that the document leaves out or contradicts, on which our rule is a default."""
+    packets: int | None = None
+    """How many cards are dealt at a time, if the document says so; no rule of play follows."""
+    readings: tuple[Reading, ...] = ()
+    """Other choices that the document allows, so that they are not house rules."""
+
+
+IRREGULAR: Final = frozenset(
+    {
+        "irregular.call",
+        "irregular.led",
+        "irregular.leader",
+        "irregular.revoke",
+        "irregular.misdeal",
+        "irregular.exposed",
+        "irregular.talk",
+        "irregular.score",
+    }
+)
+"""The topics of irregularities, on which every document is silent."""
+
 
 _GAMES: Final = (
     *("singaporemahjong", "singaporemahjong-classic", "rules-guru", "mb-lounge"),

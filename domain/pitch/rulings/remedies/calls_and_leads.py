@@ -8,7 +8,7 @@ from pitch.messages import BID, CARD, CHOICE, PLAYER, SIDE, SUIT, Message, Sente
 from pitch.rules import packs
 from pitch.rules.choices import NAMED_TRUMPS, CallOutOfTurn, PitchedJoker, TrumpBy
 from pitch.rulings.answers import ReasonedRemedy, RemedyAction
-from pitch.rulings.remedies.cases import Case
+from pitch.rulings.incidents import Case
 from pitch.tricks import Follow
 
 _VOID_CALL: Final = Message("ruling.remedy.void_call")

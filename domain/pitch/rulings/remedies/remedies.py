@@ -1,15 +1,22 @@
-"""Remedies by kind, and those of the deal, of table talk and of scores (C84 to C87)."""
+"""Rulings on irregularities: remedies by kind, and those of deal, talk and score (C84 to C87)."""
 
 from typing import Final
 
-from pitch import seats
+from msgspec import structs
+
+from pitch import calls, seats
+from pitch.hand import auctions
+from pitch.hand.auctions import IllegalCall
 from pitch.messages import COUNT, SIDE, Message
+from pitch.rules import rulesets
+from pitch.rules.bearings import REMEDY
 from pitch.rules.choices import ExposedCard, Misdeal
-from pitch.rules.options import Rules
-from pitch.rulings.answers import ReasonedRemedy, RemedyAction
-from pitch.rulings.incidents import Irregularity, IrregularityQuestion
-from pitch.rulings.remedies import calls_and_leads, cases, revokes
-from pitch.rulings.remedies.cases import Case, FindRemedy
+from pitch.rules.options import Rules, bearing_on
+from pitch.rules.rulesets import RuleSet
+from pitch.rulings import answers, hinges, incidents, questions
+from pitch.rulings.answers import ReasonedRemedy, Remedy, RemedyAction, Ruling
+from pitch.rulings.incidents import Case, FindRemedy, Irregularity, IrregularityQuestion
+from pitch.rulings.remedies import calls_and_leads, revokes
 from pitch.seats import Table
 
 _HAND_STANDS: Final = Message("ruling.remedy.hand_stands")
@@ -43,11 +50,11 @@ def _misdeal(case: Case) -> ReasonedRemedy:
         return ReasonedRemedy(remedy, _HAND_STANDS(), (_SCORED_ALREADY(),), topics=topics)
     dealer = _dealer(case)
     points: dict[int, int] = {}
-    outcome = cases.DEALT_AGAIN(dealer=Misdeal.SAME_DEALER)
+    outcome = incidents.DEALT_AGAIN(dealer=Misdeal.SAME_DEALER)
     if rules.misdeal is Misdeal.NEXT_DEALER:
         # Some houses let a misdeal cost the deal; most give it to the same player again.
         dealer = seats.next_seat(table, dealer)
-        outcome = cases.DEALT_AGAIN(dealer=Misdeal.NEXT_DEALER)
+        outcome = incidents.DEALT_AGAIN(dealer=Misdeal.NEXT_DEALER)
     elif rules.misdeal is Misdeal.POINTS_TO_OTHERS:
         others = set(range(seats.side_count(table))) - {case.side}
         points = dict.fromkeys(others, rules.misdeal_penalty)
@@ -105,3 +112,45 @@ _REMEDIES: Final[dict[Irregularity, FindRemedy]] = {
     Irregularity.TABLE_TALK: _table_talk,
     Irregularity.WRONG_SCORE: _wrong_score,
 }
+
+
+class IrregularityRuling(Ruling, frozen=True, kw_only=True):
+    """The remedy for an irregularity."""
+
+    remedy: Remedy
+    """The remedy that the rules prescribe."""
+
+
+OPTIONS: Final = bearing_on(REMEDY)
+"""The options that a remedy can depend on."""
+
+
+def rule_on_irregularity(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
+    """Return the remedy for an irregularity (C77, C84 to C87), with its clauses and hinges."""
+    table = questions.table_for(question, ruleset)
+    incidents.check_irregularity(question, ruleset, table)
+    # The usual sides differ between documents, but these players keep their seats.
+    question = structs.replace(question, sides=table.sides)
+    return hinges.rule_with_hinges(
+        lambda alternative: _judge(question, alternative), ruleset, table, OPTIONS
+    )
+
+
+def _judge(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
+    """Return the ruling by one rule set. Refuses a table, card or bid that it does not have."""
+    table = questions.table_for(question, ruleset)
+    if question.led is not None:
+        rulesets.check_cards(ruleset, table, [("/led", question.led)])
+    bid = question.contract.bid if question.contract else None
+    if bid and calls.is_slam(bid) and bid not in auctions.ordinary_bids(ruleset.rules):
+        raise IllegalCall(auctions.NO_BID(bid=bid), pointer="/contract/bid")
+    remedy = find_remedy(question, ruleset.rules, table)
+    quotes = answers.quote_topics(ruleset, *remedy.topics)
+    return IrregularityRuling(
+        outcome=remedy.outcome,
+        details=remedy.details,
+        whys=remedy.whys,
+        basis=quotes[0].basis,
+        clauses=quotes,
+        remedy=remedy.remedy,
+    )

@@ -9,9 +9,9 @@ from pitch.calls import Call
 from pitch.hand import results
 from pitch.messages import COUNT, SIDE, Message
 from pitch.rules.choices import Misdeal, Revoke
+from pitch.rulings import incidents
 from pitch.rulings.answers import ReasonedRemedy, RemedyAction, SideChange
-from pitch.rulings.remedies import cases
-from pitch.rulings.remedies.cases import Case, FindRemedy
+from pitch.rulings.incidents import Case, FindRemedy
 
 _TAKE_BACK: Final = Message("ruling.remedy.take_back")
 _FIXABLE: Final = Message("ruling.remedy.why.fixable")
@@ -95,7 +95,7 @@ def _cost(case: Case) -> int:
 
 def _void_hand(case: Case) -> ReasonedRemedy:
     """Return the remedy that the hand is void, because its result cannot be reconstructed."""
-    outcome = cases.DEALT_AGAIN(dealer=Misdeal.SAME_DEALER)
+    outcome = incidents.DEALT_AGAIN(dealer=Misdeal.SAME_DEALER)
     return ReasonedRemedy(case.redeal(case.question.dealer, {}), outcome, (_NOT_FIXABLE(),))
 
 

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from litestar import Litestar
 
+from pitch.hand.proofs import Witness
 from pitch.hand.records import HandRecord
-from pitch.hand.witnesses import Witness
 from pitchkeeper.workers import adjudicators
 from pitchkeeper.workers.adjudicators import Adjudicator, RulingsBusy
 from pitchkeeper.workers.priority_queues import Lane, Limits, Priority
