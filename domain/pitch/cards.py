@@ -75,7 +75,7 @@ OffRank = Annotated[
         pattern=r"^[AKJ953]\Z",
         min_length=1,
         max_length=1,
-        description="A rank that is a trump in the other suit of the trump colour too: A, K, J, "
+        description="A rank of which the other card of the trump color is a trump too: A, K, J, "
         "9, 5 or 3.",
         extra={"parse": parse_rank, "error": "off_rank"},
     ),

@@ -19,7 +19,9 @@ class Fact(Value, frozen=True, omit_defaults=True):
     """A value entered by a table. Fields without an entry are absent from JSON, not null."""
 
 
-Seat = Annotated[int, Meta(ge=0, le=7, description="A place at the table, clockwise from 0.")]
+Seat = Annotated[
+    int, Meta(ge=0, le=7, description="A seat at the table, counted clockwise from 0.")
+]
 Side = Annotated[
     int, Meta(ge=0, le=7, description="A side: the players who score together, counted from 0.")
 ]

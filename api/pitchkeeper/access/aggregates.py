@@ -15,11 +15,11 @@ from pitchkeeper.access.naming import DeviceNames
 
 
 class IdNotUuid7(Refusal):
-    """An id that a device makes is a UUIDv7, so that matches sort by when they began."""
+    """An id that a device generates must be a UUIDv7, so that ids sort by time."""
 
     code = "id_not_uuid7"
     default_message = Message("problem.id_not_uuid7")
-    hint = "An id that a device makes is a UUIDv7, so that matches sort by when they began."
+    hint = "An id that a device generates must be a UUIDv7, so that ids sort by time."
 
 
 class AggregateKind(StrEnum):

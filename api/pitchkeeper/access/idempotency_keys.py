@@ -10,7 +10,7 @@ from pitchkeeper.access.devices import Command, CommandKey
 
 
 class KeyReused(Refusal):
-    """This device has used the same key for something else."""
+    """This device has used the same key for another request."""
 
     code = "key_reused"
     default_message = Message("problem.key_reused")

@@ -29,8 +29,8 @@ from pitchkeeper.rest.operations import operation
 async def create_device(devices: NamedDependency[Devices]) -> views.SignedIn:
     """Sign in a device.
 
-    Nothing is body. The token is shown this once: keep it and send it as a bearer token from
-    then on. A retry makes another device; nothing is lost by that.
+    The request has no body. The token is shown only in this response: store it and send it as a
+    bearer token in every request. A retry signs in another device, which does no harm.
     """
     device, token = await devices.sign_in()
     return views.SignedIn(device_id=device.device_id, token=token)
@@ -51,8 +51,9 @@ async def get_device(
 ) -> views.Device:
     """Get this device.
 
-    The device that the bearer token belongs to, and when its codes were made and used, so that
-    whoever has it sees if somebody else had it too. Safe to repeat.
+    The response has the device that the bearer token belongs to, and the times when its recovery
+    and transfer codes were created and used, so that its owner notices if somebody else used one.
+    Safe to repeat.
     """
     return _device_view(caller, await devices.name(caller), await device_codes.codes(caller))
 
@@ -73,9 +74,10 @@ async def rename_device(
 ) -> views.Device:
     """Rename this device.
 
-    It is shown to those who share a match or a league with it, beside its id, for as long as both
-    are in it; null takes it away. A match that nobody changes keeps its version, so what is asked
-    for with `If-None-Match` tells of a name by the next change. A retry changes nothing.
+    The name is shown beside the device's id to all who share a match or a league with it; null
+    removes the name. A rename does not change the version of a match, so a request with
+    `If-None-Match` returns the new name only after the next change of the match. A retry changes
+    nothing.
     """
     body = await bodies.read(request, views.DeviceChange)
     await devices.rename(caller, body.name)
@@ -95,9 +97,10 @@ async def rotate_token(
 ) -> views.SignedIn:
     """Replace the token.
 
-    The new token is shown this once. The old one works until the new one is used for the first
-    time, so an answer that is lost locks nobody out: a retry answers another new token, and the
-    one before it, never used, is dead. Live streams end with the old token.
+    The new token is shown only in this response. The old token works until the new one is used for
+    the first time, so a lost response locks nobody out: a retry returns another new token and
+    invalidates the one before it. Live streams that were opened with the old token end when it
+    stops working.
     """
     token = await devices.rotate(caller)
     return views.SignedIn(device_id=caller.device_id, token=token)
@@ -107,8 +110,8 @@ async def rotate_token(
 async def revoke_token(caller: NamedDependency[Device], devices: NamedDependency[Devices]) -> None:
     """Sign the device out for good.
 
-    Its tokens are dead from then on and there is no way back; the matches stay. A retry answers
-    401, which says that it is done.
+    All tokens of the device stop working for good; its matches are not deleted. A retry gets 401,
+    which means that the device is signed out.
     """
     await devices.revoke(caller)
 
@@ -129,11 +132,12 @@ async def create_ticket(
 ) -> views.Ticket:
     """Create a ticket.
 
-    For an `EventSource` and an `img`, which can send none. It is good for this one path and for a
-    minute, as what this device may see, and dead once the token is replaced. A stream that was
-    opened in time goes on; when it breaks later the address is refused with 401 and the
-    `EventSource` is closed, so make another ticket then and send the last id as `lastEventId`.
-    Whoever is shown the address within its minute can use it too. A retry makes another.
+    A ticket lets an `EventSource` or an `img`, which cannot send a bearer token, request one path
+    with the rights of this device. It works for one minute and for that path only, and no longer
+    after the token is replaced. A stream that was opened in time goes on. If it breaks later, its
+    address gets 401 and the `EventSource` closes: create another ticket and send the last id as
+    `lastEventId`. Anyone who sees the address within its minute can use it too. A retry creates
+    another ticket.
     """
     body = await bodies.read(request, views.NewTicket)
     ticket = tickets.make(caller, body.path)

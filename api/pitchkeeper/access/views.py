@@ -26,7 +26,7 @@ _Code = Annotated[
 
 
 class DeviceCode(View, frozen=True):
-    """A code of a device without its secret: its kind and times. The code itself was shown once."""
+    """A recovery or transfer code of a device, without its text, which is shown only once."""
 
     kind: CodeKind
     """The purpose of the code: recovery, or a transfer to another phone."""
@@ -52,8 +52,8 @@ class Device(View, frozen=True):
     codes: Annotated[
         tuple[DeviceCode, ...],
         Meta(
-            description="The codes that bring the device back or move it: of each kind the "
-            "last that was made and not withdrawn.",
+            description="The recovery and transfer codes of the device: the latest of each kind "
+            "that was not withdrawn.",
             max_length=len(CodeKind),
         ),
     ]
@@ -130,7 +130,7 @@ class NewTicket(Fact, frozen=True):
 
 
 class Ticket(View, frozen=True):
-    """An address that is good without a token, for a minute."""
+    """An address that works without a token for one minute."""
 
     address: Annotated[
         Sentence,

@@ -27,7 +27,7 @@ LAST_LINE: Final = MAX_INTEGER
 
 
 class ListSort(StrEnum):
-    """The order of a list: newest or oldest first by opening, or the last updated first."""
+    """The order of a list: newest first, oldest first, or last updated first."""
 
     NEWEST = "newest"
     OLDEST = "oldest"

@@ -38,7 +38,7 @@ class MatchTable(StrEnum):
 
 
 class Transcripts(Fact, frozen=True):
-    """Matches with everything that other people may have of them."""
+    """Exported matches."""
 
     matches: Annotated[tuple[Transcript, ...], Meta(max_length=5_000)]
     """The matches one after the other, each with its whole history."""

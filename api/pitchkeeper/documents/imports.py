@@ -69,7 +69,7 @@ _TOO_MANY: Final = Message("body.too_many_matches", most=COUNT)
 
 
 class NotJudged(Refusal):
-    """The hands of this match could not be judged in time; send it again."""
+    """The hands of this match could not be judged in time; send the match again."""
 
     code = "not_judged"
     default_message = Message("problem.not_judged")

@@ -34,7 +34,7 @@ class LeagueBusy(Refusal):
 
 
 class StaleLeague(Refusal):
-    """What the request would change has changed since the version that it names."""
+    """The request would overwrite something that has changed since the version that it names."""
 
     code = "stale_league"
     default_message = Message("problem.stale_league")

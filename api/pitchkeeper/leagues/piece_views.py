@@ -12,7 +12,7 @@ V = TypeVar("V", bound=Struct)
 
 
 class LeagueMember(state.RecordedLeagueMember, frozen=True, kw_only=True):
-    """A device that helps to keep a league, and the player whose phone it is."""
+    """A device that is a member of a league, and the player to whom it belongs."""
 
     device_name: DeviceName
     """The name of the member's device; null if it has no name, or has left the league."""

@@ -81,7 +81,7 @@ class Plan(Value, frozen=True):
 
 
 class RecordedLeagueMember(Membership, frozen=True):
-    """A device that helps to keep a league, and the player whose phone it is."""
+    """A device that is a member of a league, and the player to whom it belongs."""
 
     PLACE: ClassVar[str] = "plays_as"
     device_id: UUID
@@ -92,13 +92,15 @@ class RecordedLeagueMember(Membership, frozen=True):
     """The time when the device joined the league."""
     # In a match that is opened for a fixture the phone gets the seat of its player.
     plays_as: Playing | None = None
-    """The player whose phone this is; null if it is nobody's."""
+    """The player to whom the device belongs; null if to none."""
     asks_for: Playing | None = None
-    """The player whose phone the device claims to be, until the owner agrees."""
+    """The player that the device claims to be, until the owner agrees; null without a claim."""
 
 
 class ReportedMatch(PlayedMatch, frozen=True):
-    """A match of a matchup, entered alone or kept hand by hand as a match of its own."""
+    """One match of a matchup: its result as entered, or the id of a match that is scored hand by
+    hand.
+    """
 
     match_id: Annotated[
         UUID | None,

@@ -55,8 +55,8 @@ class Objection(Stamp, frozen=True):
     reason: Reason
     """The reason for the objection to the hand."""
     ruling: Ruling | None
-    """The ruling on the objection; null if none could be had at that time. Ask for it again at any
-    time.
+    """The ruling on the objection; null if the server was too busy when the hand was disputed
+    (getHandRuling).
     """
     resolution: Resolution | None = None
     """The resolution of the dispute; null while it is open."""

@@ -29,7 +29,7 @@ NO_VERSION = Message("problem.no_such_version", version=COUNT, last=COUNT)
 
 
 class NoSuchVersion(Refusal):
-    """The match never was at that version."""
+    """The match has no such version."""
 
     code = "no_such_version"
 

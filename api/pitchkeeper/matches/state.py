@@ -48,7 +48,7 @@ class Summary(Value, frozen=True):
 
 
 class Member(Membership, frozen=True):
-    """A device that is a member of a match, and the seat whose phone it is."""
+    """A device that is a member of a match, and the seat of its player."""
 
     PLACE: ClassVar[str] = "seat"
     device_id: UUID
@@ -58,7 +58,7 @@ class Member(Membership, frozen=True):
     joined_at: Instant
     """The time when the device joined the match."""
     seat: Seat | None = None
-    """The seat of the player whose phone this is, counted clockwise from 0; null if it is nobody's.
+    """The seat of the device's player, counted clockwise from 0; null if it has none.
     """
     asks_for: Seat | None = None
     """The seat that the device claims, until the owner agrees; null if it claims none."""

@@ -13,13 +13,13 @@ async def erase_device(
 ) -> None:
     """Erase this device's data.
 
-    It is signed out, its id, lists and keys are erased, and so is every match or league that nobody
-    else is in; there is no way back. What others are in stays theirs: hands, scores, reasons, and
-    names that were typed, but the seat of this device is called "Player" with its number from then
-    on, and where its id stood is 00000000-0000-0000-0000-000000000000, the same for all who were
-    erased. Whatever it owned passes to whoever has scored in it longest, else to whoever has
-    watched longest; a match or a league that it had deleted is removed. A device with very many
-    matches may be answered before the last of them is done; that follows within minutes. A retry
-    answers 401, which says that it is under way.
+    The device is signed out; its id, lists and keys are erased, and so is every match or league
+    without other members. This cannot be undone. A match or league with other members stays: its
+    hands, scores, reasons and typed names remain, but the player of this device is renamed "Player"
+    with the number of the seat, and its id is replaced by 00000000-0000-0000-0000-000000000000, as
+    for every erased device. A match or league that it owned passes to the scorer who joined first,
+    or else to the viewer who joined first; one that it had deleted is removed. If the device has
+    very many matches, the response may come before the last of them is erased; the rest follows
+    within minutes. A retry gets 401, which means that the erasure is under way.
     """
     await erasures.erase(caller)

@@ -105,8 +105,8 @@ TICKET: Final = Parameter(
     "ticket",
     str,
     parameters.query(
-        "In place of the token, for what can send none: an address from createTicket has it. One "
-        "that is wrong, over or for another address is answered 401.",
+        "A ticket in place of the token, for clients that can send none; the address from "
+        "createTicket contains it. A ticket that is wrong, expired or for another path gets 401.",
         schema={"minLength": 75, "maxLength": 75, "pattern": "^[A-Za-z0-9_-]{75}$"},
     ),
     is_required=False,

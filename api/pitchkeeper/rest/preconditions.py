@@ -87,7 +87,7 @@ class Precondition(Struct, frozen=True):
 
 
 class StaleMatch(Refusal):
-    """What the request would change has changed since the version that it names."""
+    """The request would overwrite something that has changed since the version that it names."""
 
     code = "stale_match"
     default_message = Message("problem.stale_match")
@@ -105,7 +105,9 @@ class StaleMatch(Refusal):
 
 # A subclass, because it shows the same conflict: the sent hand beside the stored one.
 class PreconditionRequired(StaleMatch):
-    """Say which version was seen, with If-Match or in a queue seenVersion: something is there."""
+    """The write would replace an entry; name the version seen, by If-Match or, in a queue,
+    seenVersion.
+    """
 
     code = "precondition_required"
     default_message = Message("problem.precondition_required")

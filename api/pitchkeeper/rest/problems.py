@@ -55,11 +55,13 @@ REPEATED: Final = Message("problem.invalid_parameter.twice", parameter=TYPED)
 _ONLY: Final = Message("problem.invalid_parameter.only", parameter=TYPED, choices=any_of(TYPED))
 _MEANINGS: Final = {
     "not_found": "There is nothing at this address.",
-    "method_not_allowed": "This cannot be done here; the Allow header names what can.",
+    "method_not_allowed": "The path does not support this method; the Allow header lists those "
+    "that it does.",
     "body_too_large": "A body has at most 64 KiB; one of sendCommands or importMatches 1 MiB.",
     "internal_error": "Something went wrong on our side.",
     "database_unavailable": "The database does not answer; try again.",
-    "storage_full": "There is no room left to keep anything; what is kept can still be read.",
+    "storage_full": "The storage is full: nothing can be written, but everything stored can be "
+    "read.",
 }
 """Their meanings in the contract."""
 
@@ -155,13 +157,13 @@ class MalformedJson(Refusal):
 
 
 class InvalidBody(Refusal):
-    """The body does not have the shape that this document gives, or has too many values for it."""
+    """The body does not have its schema in this document, or has too many values."""
 
     code = "invalid_body"
 
 
 class InvalidParameter(Refusal):
-    """A parameter does not have the shape that this document gives."""
+    """A parameter does not have its schema in this document."""
 
     code = "invalid_parameter"
 

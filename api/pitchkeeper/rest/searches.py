@@ -49,8 +49,8 @@ _FIRST: Final = datetime.min.replace(tzinfo=UTC)
 _LAST: Final = datetime.max.replace(tzinfo=UTC)
 _INSTANT: Final = re.compile(INSTANT, re.ASCII)
 
-Limit = Annotated[int, query("The most items to answer.", ge=1, le=100)]
-_WHERE: Final = "Where the last page ended: its `nextCursor`."
+Limit = Annotated[int, query("The maximum number of items in the response.", ge=1, le=100)]
+_WHERE: Final = "The `nextCursor` of the previous page; the first page if absent."
 ListCursor = Annotated[
     str,
     query(
@@ -73,8 +73,9 @@ JournalCursor = Annotated[
 Sort = Annotated[
     ListSort,
     query(
-        "What comes first: the newest (if absent), the oldest, or what was changed last. The "
-        "first two go by the ids: what was opened offline stands where its device made it.",
+        "The order of the list: newest first (if absent), oldest first, or last updated first. "
+        "The first two go by the time in the ids, so that a match or league that was opened "
+        "offline is listed by the time when its device opened it.",
         "updated",
         component="ListSort",
     ),
@@ -82,7 +83,7 @@ Sort = Annotated[
 SortLines = Annotated[
     JournalSort,
     query(
-        "What comes first: the oldest (if absent), or the newest.",
+        "The order of the journal: oldest change first (if absent), or newest first.",
         "newest",
         component="JournalSort",
     ),
@@ -93,7 +94,8 @@ INSTANT_SCHEMA: Final[dict[str, Any]] = {"pattern": INSTANT, "minLength": 10, "m
 Since = Annotated[
     str,
     query(
-        "Only those opened then or later: a date, or a date with a time; UTC without an offset.",
+        "Lists only matches or leagues opened at this time or later: a date, or a date with a "
+        "time; UTC without an offset.",
         "2026-03-01",
         component="OpenedSince",
         schema=INSTANT_SCHEMA,
@@ -102,7 +104,8 @@ Since = Annotated[
 Until = Annotated[
     str,
     query(
-        "Only those opened before that instant, or by the end of that date; UTC without an offset.",
+        "Lists only matches or leagues opened before this time, or by the end of this date; UTC "
+        "without an offset.",
         "2026-03-31T22:00:00Z",
         component="OpenedUntil",
         schema=INSTANT_SCHEMA,
@@ -111,7 +114,7 @@ Until = Annotated[
 PlayedBy = Annotated[
     str,
     query(
-        "Only those played by this rule set: its id, or its name as it is shown.",
+        "Lists only matches or leagues with this rule set: its id, or its name.",
         "mb-lounge",
         component="PlayedBy",
         schema={"minLength": 1},

@@ -26,7 +26,7 @@ RulesetId = Annotated[
 ShowIds = Annotated[
     bool,
     query(
-        "Whether to print the id of each clause, by which rulings cite it, and the content hash of "
+        "True to print the id of each clause, by which rulings cite it, and the content hash of "
         "the rule set. If absent, neither is printed.",
         True,
         name="showIds",

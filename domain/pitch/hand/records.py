@@ -32,7 +32,7 @@ class EnteredTwice(Refusal):
 
 
 class NotInRules(Refusal):
-    """There is no such thing under these rules."""
+    """These rules have no such card, bid, point or option."""
 
     code = "not_in_rules"
 
@@ -80,7 +80,7 @@ class Holding(Fact, frozen=True):
 
 
 class Trick(Fact, frozen=True):
-    """One trick as it was played; what is not remembered stays out."""
+    """One trick as it was played, as far as it is known."""
 
     leader: Seat | None = None
     """The seat that led to the trick, counted clockwise from 0."""

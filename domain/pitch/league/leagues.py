@@ -43,7 +43,7 @@ WHOLE: Final = 10_000
 
 
 class LeagueContradicts(Refusal):
-    """What was agreed of the league contradicts itself."""
+    """The charter, the teams or players, or the results of the league contradict each other."""
 
     code = "league_contradicts"
 
@@ -138,7 +138,7 @@ Currency = Annotated[
         extra={"error": "currency"},
     ),
 ]
-BasisPoints = Annotated[int, Meta(ge=0, le=WHOLE, description="Hundredths of a per cent.")]
+BasisPoints = Annotated[int, Meta(ge=0, le=WHOLE, description="Hundredths of a percent.")]
 NightNumber = Annotated[int, Meta(ge=1, le=MOST_NIGHTS, description="Nights count from 1.")]
 EntrantNumber = Annotated[
     int,

@@ -64,7 +64,7 @@ class Match(Struct, frozen=True):
 MOST_HANDS: Final = 999
 MOST_ADJUSTMENTS: Final = 9_999
 HandNumber = Annotated[
-    int, Meta(ge=1, le=MOST_HANDS, description="Hands count from 1, in dealing order.")
+    int, Meta(ge=1, le=MOST_HANDS, description="The number of a hand, from 1 in dealing order.")
 ]
 
 

@@ -39,7 +39,7 @@ class WinReason(StrEnum):
 
 
 class Winner(Value, frozen=True):
-    """The side that won, with which hand, and why."""
+    """The side that won the match, the hand with which it won, and the reason."""
 
     side: Side
     """The side that won the match, counted from 0."""

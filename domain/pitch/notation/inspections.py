@@ -36,7 +36,7 @@ MAX_CHANGES: Final = 10_000
 
 
 class ResultDiffers(Refusal):
-    """The hands do not have the result that was given."""
+    """The result in the file does not follow from its hands."""
 
     code = "result_differs"
 

@@ -29,7 +29,7 @@ MAX_ITEMS: Final = 999
 
 
 class RulesDiffer(Refusal):
-    """The rule set that was remade does not have the hash that was given."""
+    """The rule set in the file does not have the hash that is given with it."""
 
     code = "rules_differ"
 
@@ -245,7 +245,7 @@ class TranscribedResult(Fact, frozen=True):
 
 
 class Transcript(Fact, frozen=True):
-    """A match as anyone may store it, and any server import it."""
+    """A match with its history in portable form, which any server can import."""
 
     ruleset: TranscribedRules
     """The rule set of the match, as a preset and its changes."""

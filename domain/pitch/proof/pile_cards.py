@@ -53,7 +53,7 @@ class ImpossibleCards(Value, frozen=True):
 
 
 class AskedCard(Value, frozen=True):
-    """A card that no pile lists, and whose place is open."""
+    """A card that is listed in no pile, so that its taker is open."""
 
     card: Card
     """The card to ask the table about."""

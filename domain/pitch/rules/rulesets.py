@@ -119,13 +119,13 @@ class TableNotAllowed(Refusal):
 
 
 class NotInPack(Refusal):
-    """There is no such card in the pack."""
+    """There is no such card in the deck."""
 
     code = "not_in_pack"
 
 
 class FixedTarget(Refusal):
-    """The rule set names its target; another one is a house rule."""
+    """The rule set fixes the target; another target is a house rule."""
 
     code = "fixed_target"
 

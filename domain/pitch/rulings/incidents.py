@@ -25,7 +25,7 @@ _TOO_MANY = Message("problem.too_many_points", rules=TYPED, points=COUNT, asked=
 
 
 class TooManyPoints(Refusal):
-    """A hand does not pay so many points."""
+    """No hand pays that many points."""
 
     code = "too_many_points"
 

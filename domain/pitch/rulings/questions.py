@@ -24,7 +24,7 @@ PlayerNames = Annotated[
 
 
 class OneOfTwo(Refusal):
-    """A question is about one of two things, and only one."""
+    """Exactly one of two fields is needed."""
 
     code = "one_of_two"
     default_message = Message("problem.one_of_two")

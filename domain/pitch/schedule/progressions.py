@@ -42,7 +42,7 @@ class NightOver(Refusal):
 
 
 class WinnerNeeded(Refusal):
-    """Nobody moves before every table of the round has a winner."""
+    """Every table of the round needs a winner before the next round is planned."""
 
     code = "winner_needed"
 

@@ -54,7 +54,7 @@ _MEETING_TWICE = Message("problem.no_schedule.too_many", teams=COUNT, most=COUNT
 
 
 class NoSchedule(Refusal):
-    """There is no schedule for what was agreed."""
+    """No schedule is possible with this format and these teams or players."""
 
     code = "no_schedule"
 

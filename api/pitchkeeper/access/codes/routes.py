@@ -38,10 +38,11 @@ async def create_recovery_code(
 ) -> views.RecoveryCode:
     """Create a recovery code.
 
-    It is shown this once: write it down, because anyone who has it can recover this device when the
-    phone is lost (recoverDevice). It lasts until it is used, withdrawn or replaced by another. A
-    retry with the same Idempotency-Key is answered the same code, or 404 if that is dead or the
-    token was replaced; without a key it makes another code, and the code before is dead.
+    The code is shown only in this response: write it down, because anyone who has it can recover
+    this device if the phone is lost (recoverDevice). It is valid until it is used, withdrawn or
+    replaced by another. A retry with the same Idempotency-Key returns the same code, or 404 if the
+    code is no longer valid or the token was replaced; without a key it creates another code and
+    invalidates the one before.
     """
     code = await _make_code(request, caller, device_codes, CodeKind.RECOVERY)
     return views.RecoveryCode(code=code.text, made_at=code.made_at)
@@ -53,7 +54,8 @@ async def revoke_recovery_code(
 ) -> None:
     """Withdraw the recovery code.
 
-    It gets nothing back any more. Withdrawing it twice changes nothing, so a retry is safe.
+    The code no longer recovers the device. Withdrawing it twice changes nothing, so a retry is
+    safe.
     """
     await device_codes.revoke(caller, CodeKind.RECOVERY)
 
@@ -76,11 +78,10 @@ async def recover_device(
 ) -> views.Recovered:
     """Get a lost device back by its recovery code.
 
-    The device has a new token and a new recovery code, which are shown this once, and all tokens
-    before are dead at once. The code that was used is dead once the new token is used for the
-    first time: until then a retry, after an answer that was lost, is answered another token and
-    code, and with the same Idempotency-Key the same ones. Wrong codes may be tried only a few
-    times.
+    The response has a new token and a new recovery code, shown only this once, and all older tokens
+    stop working at once. The old code works until the new token is used for the first time, so a
+    lost response locks nobody out: a retry returns another token and code, or the same ones if it
+    has the same Idempotency-Key. Wrong codes can be tried only a few times.
     """
     body, key = await bodies.read(request, views.ShownDeviceCode), commands.key_text(request)
     # The caller has no device yet, so attempts count by address alone.
@@ -109,10 +110,10 @@ async def create_transfer(
 ) -> views.Transfer:
     """Create a transfer code.
 
-    It is good once and for five minutes, and dead once this device has another token; the link
-    says the same, for the camera of the other phone. A retry with the same Idempotency-Key is
-    answered the same code, or 404 if that is dead or the token was replaced; without a key it makes
-    another code, and the code before is dead.
+    The code works once and within five minutes, and no longer after the token of this device is
+    replaced. The link contains the code, for the camera of the other phone. A retry with the same
+    Idempotency-Key returns the same code, or 404 if the code is no longer valid or the token was
+    replaced; without a key it creates another code and invalidates the one before.
     """
     code = await _make_code(request, caller, device_codes, CodeKind.TRANSFER)
     # Behind the #, so that no server or log in between sees it.
@@ -132,7 +133,8 @@ async def revoke_transfer(
 ) -> None:
     """Withdraw the transfer code.
 
-    It takes the device nowhere any more. Withdrawing it twice changes nothing, so a retry is safe.
+    The code no longer moves the device to another phone. Withdrawing it twice changes nothing, so a
+    retry is safe.
     """
     await device_codes.revoke(caller, CodeKind.TRANSFER)
 
@@ -154,9 +156,10 @@ async def take_over_device(
 ) -> views.SignedIn:
     """Take a device over from another phone.
 
-    The token is shown this once; the other phone's works until this one is used for the first
-    time, so an answer that is lost locks nobody out: the other phone makes another code. A retry
-    is refused, for a code is good once, and wrong ones may be tried only a few times.
+    The device gets a new token, shown only in this response. The token of the other phone works
+    until the new one is used for the first time, so a lost response locks nobody out: the other
+    phone creates another code. A retry is refused, because a code works once. Wrong codes can be
+    tried only a few times.
     """
     body = await bodies.read(request, views.ShownDeviceCode)
     device_id, token = await device_codes.take_over(throttle.limit_key(request.scope), body.code)

@@ -24,7 +24,7 @@ R = TypeVar("R", bound=Revision[Any])
 
 
 class InviteNotFound(Refusal):
-    """No invite has this code now; ask whoever invited you for another."""
+    """No invite has this code now; ask for another invite."""
 
     code = "invite_not_found"
     default_message = Message("problem.invite_not_found")
@@ -34,7 +34,7 @@ class InviteNotFound(Refusal):
 
 
 class InviteToMatch(Refusal):
-    """This code is of an invite into a match; joinMatch takes it."""
+    """The code belongs to an invite to a match; use joinMatch."""
 
     code = "invite_to_match"
     default_message = Message("problem.invite_to_match")
@@ -42,7 +42,7 @@ class InviteToMatch(Refusal):
 
 
 class InviteToLeague(Refusal):
-    """This code is of an invite into a league; joinLeague takes it."""
+    """The code belongs to an invite to a league; use joinLeague."""
 
     code = "invite_to_league"
     default_message = Message("problem.invite_to_league")

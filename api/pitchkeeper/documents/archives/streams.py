@@ -23,7 +23,7 @@ class LineTooLong(Refusal):
 
 
 class TooManyLines(Refusal):
-    """An archive is taken in with at most 10,000 lines; send the rest as a file of its own."""
+    """A request has at most 10,000 lines of an archive; send the rest in another request."""
 
     code = "too_many_lines"
     default_message = Message("problem.too_many_lines")

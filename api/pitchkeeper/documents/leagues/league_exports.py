@@ -122,7 +122,7 @@ class CopiedPlayOff(View, frozen=True):
 
 
 class LeagueCopy(View, frozen=True):
-    """A league with everything that other people may have of it, without its devices."""
+    """An exported league: its charter, results, standings and money, without its devices."""
 
     league_id: UUID
     """The id of the league that was exported."""

@@ -39,13 +39,15 @@ from pitchkeeper.rest.parameters import query
 TableParameter = Annotated[
     MatchTable,
     query(
-        "What has a row: every hand (if absent), or every match.", "matches", component="MatchTable"
+        "The rows of the table: one for each hand (if absent), or one for each match.",
+        "matches",
+        component="MatchTable",
     ),
 ]
 After = Annotated[
     UUID | None,
     query(
-        "The match of the last line that arrived whole; what follows it is sent.",
+        "The id of the match in the last complete line received; the lines after it are sent.",
         schema={"format": "uuid"},
     ),
 ]

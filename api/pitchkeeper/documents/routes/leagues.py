@@ -34,7 +34,9 @@ from pitchkeeper.workers.league_threads import LeagueThreads
 TableParameter = Annotated[
     LeagueTable,
     query(
-        "Which table of the league: its standings if absent.", "results", component="LeagueTable"
+        "The table of the league to export; the standings if absent.",
+        "results",
+        component="LeagueTable",
     ),
 ]
 _OPTIONS: Final[dict[str, Any]] = {

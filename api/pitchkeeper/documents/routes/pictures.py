@@ -21,8 +21,7 @@ from pitchkeeper.workers import threads
 ThemeParameter = Annotated[
     Theme,
     query(
-        "Whether a picture is for light or dark surroundings, or follows the device that shows "
-        "it (if absent).",
+        "The colors of the picture: light, dark, or those of the device that shows it (if absent).",
         "dark",
     ),
 ]

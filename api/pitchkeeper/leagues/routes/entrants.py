@@ -36,8 +36,9 @@ async def add_entrant(
 ) -> Response[views.League]:
     """Add a team or player.
 
-    It takes part from the next night on unless another is named; plan the schedule again to give it
-    matchups. Only the owner may add one. A retry is safe with an Idempotency-Key.
+    The new team or player takes part from the next night on, unless `fromNight` is another; plan
+    the schedule again to give it matchups. Only the owner may add a team or player. A retry is safe
+    with an Idempotency-Key.
     """
     newcomer = await bodies.read(request, views.NewEntrant)
     return respond(await entrants.add(command, league_id, newcomer), status=201)
@@ -63,8 +64,8 @@ async def change_entrant(
 ) -> Response[views.League]:
     """Change a team or player.
 
-    The name, the players and the nights it takes part in can change. A team or player that leaves
-    gets an `untilNight`, and its results stay. Only the owner may change it, with `If-Match`; a
+    The name, the players and the nights of a team or player can change. If it leaves, give it an
+    `untilNight`; its results stay. Only the owner may change a team or player, with `If-Match`; a
     retry changes nothing.
     """
     change = await bodies.read(request, views.EntrantChange)
@@ -91,9 +92,10 @@ async def remove_entrant(
 ) -> Response[views.League]:
     """Remove a team or player.
 
-    One without results and play-offs is removed with its matchups, and its number is never used
-    again; its payments have to be cancelled first. Any other leaves: its results stay, and its last
-    night is the last one that has begun. Plan the schedule again after that. Only the owner may
-    remove it, with `If-Match`; a retry changes nothing.
+    A team or player without results and play-offs is removed with its matchups, and its number is
+    never used again; its payments have to be cancelled first. A team or player with results leaves
+    the league instead: its results stay, and its last night is the last one that has begun. Plan
+    the schedule again after that. Only the owner may remove it, with `If-Match`; a retry changes
+    nothing.
     """
     return respond(await entrants.remove(command, league_id, entrant, etags.precondition(request)))

@@ -34,14 +34,15 @@ LEAGUE = f"{LEAGUES}/{{league_id:uuid}}"
 InState = Annotated[
     listings.LeagueState | None,
     query(
-        "Only deleted leagues that this device owns.",
+        "Lists only deleted leagues that this device owns.",
         "deleted",
         name="state",
         component="LeagueState",
     ),
 ]
 WithAction = Annotated[
-    LeagueAction | None, query("Only changes with this action.", component="LeagueAction")
+    LeagueAction | None,
+    query("Lists only changes of the league with this action.", component="LeagueAction"),
 ]
 CHANGE_PROBLEMS = ("league_not_found", "not_allowed", "league_busy")
 """The problems of every change of a league."""
@@ -106,9 +107,9 @@ async def create_league(
 ) -> Response[views.League]:
     """Create a league.
 
-    The rule set is pinned by its content and says how long a match is: to a target, or for a fixed
-    number of hands. The device that creates a league owns it. A retry is safe with an
-    Idempotency-Key, or with a `leagueId` that the device made.
+    The league keeps its rule set, which has a target or a fixed number of hands. The device that
+    creates a league owns it. A retry is safe with an Idempotency-Key, or with a `leagueId` that the
+    device generated.
     """
     body = await bodies.read(request, views.NewLeague)
     ruleset = await catalog.load_with_options(body.ruleset, body.options, body.target)

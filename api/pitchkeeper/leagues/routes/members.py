@@ -133,10 +133,11 @@ async def assign_player(
 ) -> Response[views.League]:
     """Assign a device to a player.
 
-    The owner grants a claim with this, or assigns no device with null. A device becomes a player
-    only if it claimed to be; the owner's own device needs no claim. A device is one player, and a
-    player has one device. If the player is replaced in its team, the device is no player any more.
-    Only the owner may assign one. Assigning it twice changes nothing, so a retry is safe.
+    The owner grants a device's claim to be a player, or removes the assignment with null. A device
+    can be assigned only to the player that it has claimed to be; the owner's own device needs no
+    claim. A device belongs to one player, and a player has one device. If the team replaces the
+    player, the assignment ends. Only the owner may assign a device. Assigning it twice changes
+    nothing, so a retry is safe.
     """
     body, precondition = await bodies.read(request, views.PlayerDevice), etags.precondition(request)
     who = Playing(entrant, player)

@@ -26,7 +26,7 @@ from pitchkeeper.workers.league_threads import LeagueThreads, Slot
 After = Annotated[
     int | None,
     query(
-        "The standings after this night; 0 is before the first.",
+        "The number of the night after which the standings are computed; 0 is before the first.",
         1,
         name="afterNight",
         ge=0,
@@ -183,7 +183,7 @@ async def record_payment(
     """Record a payment.
 
     The amount is in minor units, below zero for a refund. The night and the note are shown with the
-    payment and count for nothing. A retry is safe with an Idempotency-Key.
+    payment and do not affect the accounts. A retry is safe with an Idempotency-Key.
     """
     body = await bodies.read(request, season_views.NewPayment)
     league = await entries.record_payment(command, league_id, body)

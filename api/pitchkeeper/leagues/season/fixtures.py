@@ -28,7 +28,7 @@ _LINKED_TWICE = Message("problem.match_linked.twice")
 
 
 class NotItsMatch(Refusal):
-    """The match is played by other rules or at another table than those of the league."""
+    """The match has other rules, or another number of players or arrangement, than the league."""
 
     code = "not_its_match"
     default_message = Message("problem.not_its_match")

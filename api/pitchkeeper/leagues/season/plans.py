@@ -21,7 +21,7 @@ _LAST_NIGHT = Message("problem.no_schedule.last_night", night=COUNT)
 
 
 class NightPlayed(Refusal):
-    """Something was reported of that night or a later one already; plan from after it."""
+    """That night or a later one has results already; plan from the night after them."""
 
     code = "night_played"
     default_message = Message("problem.night_played")

@@ -59,7 +59,7 @@ class NotSettled(Refusal):
 
 
 class NoSeat(Refusal):
-    """This device sits nowhere, so it speaks for no side; claim a seat first."""
+    """This device has no seat, so it cannot act for a side; claim a seat first."""
 
     code = "no_seat"
     default_message = Message("problem.no_seat")
@@ -72,7 +72,7 @@ class NotDisputed(Refusal):
 
 
 class SettlementIncomplete(Refusal):
-    """Say in the body what the settlement needs, and nothing else."""
+    """The body must have the fields that the settlement needs, and no others."""
 
     code = "settlement_incomplete"
 

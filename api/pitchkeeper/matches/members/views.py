@@ -15,7 +15,7 @@ from pitchkeeper.rest.views import View
 
 
 class Member(state.Member, frozen=True, kw_only=True):
-    """A device that is a member of a match, and the seat whose phone it is."""
+    """A device that is a member of a match, and the seat of its player."""
 
     device_name: DeviceName
     """The name of the member's device; null if it has no name, or has left the match."""

@@ -82,8 +82,9 @@ async def confirm_hands(
     """Confirm several hands.
 
     All of the hands are confirmed in one change, or none of them. If a hand cannot be confirmed,
-    the refusal names it, and the pointer its place in the request. `If-Match` must name a version
-    since which none of them has changed. Confirming twice changes nothing, so a retry is safe.
+    the problem names the hand, and its pointer the position in the request. `If-Match` must name a
+    version since which none of them has changed. Confirming twice changes nothing, so a retry is
+    safe.
     """
     asked, seen = (
         await bodies.read(request, agreement_views.NewConfirmations),
@@ -121,7 +122,7 @@ async def dispute_hand(
     The hand is locked and has to be confirmed again; the match can go on. The response has the
     ruling on the hand, and what it depends on. If the server is too busy to rule within three
     seconds, `ruling` is null and `getHandRuling` returns the ruling later. A retry is safe with an
-    Idempotency-Key; without one it answers that the hand is disputed.
+    Idempotency-Key; without one it gets `hand_disputed`.
     """
     asked = await bodies.read(request, agreement_views.NewDispute)
     disputed = await disputes.dispute(command, match_id, number, asked.reason)
@@ -162,7 +163,7 @@ async def resolve_dispute(
     A dispute ends with a corrected record, by accepting the ruling, with an overruling and its
     reason (owner only), or by withdrawing it. Only the owner and the device that disputed the hand
     may resolve it; only the owner changes an overruled hand. A retry is safe with an
-    Idempotency-Key; without one it answers that the hand is not disputed.
+    Idempotency-Key; without one it gets `not_disputed`.
     """
     settling = await bodies.read(request, Settling)
     return hand_response(await disputes.resolve(command, match_id, number, settling), number)

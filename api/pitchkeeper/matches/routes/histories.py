@@ -19,7 +19,9 @@ from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.parameters import query
 from pitchkeeper.rest.searches import JournalCursor, Limit, SortLines
 
-OfAction = Annotated[Action | None, query("Only changes that are called so.", component="Action")]
+OfAction = Annotated[
+    Action | None, query("Lists only changes of the match with this action.", component="Action")
+]
 
 
 @operation(

@@ -25,8 +25,8 @@ MATCH = f"{MATCHES}/{{match_id:uuid}}"
 InState = Annotated[
     listings.MatchState | None,
     query(
-        "Only those that somebody has won, that are still open, or that this device "
-        "owns and that were deleted.",
+        "Lists only matches that are won, that are open, or that are deleted and owned by this "
+        "device.",
         "won",
         name="state",
         component="MatchState",

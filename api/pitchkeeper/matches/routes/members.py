@@ -167,9 +167,10 @@ async def assign_seat(
 ) -> Response[MemberPage]:
     """Give a seat to a device, or free it.
 
-    By this the owner consents to a claim, and nobody gets a seat that it has not claimed; the
-    owner's own device needs no claim. A device has one seat, and a seat one device. Only the owner
-    may. Assigning it twice changes nothing, so a retry is safe.
+    The owner grants a device the seat that it has claimed, or frees the seat with null. A device
+    gets only a seat that it has claimed; the owner's own device needs no claim. A device has one
+    seat, and a seat one device. Only the owner may assign a seat. Assigning it twice changes
+    nothing, so a retry is safe.
     """
     asked, seen = await bodies.read(request, views.SeatHolder), etags.precondition(request)
     return page(await seats.assign(command, match_id, seat, asked.device_id, seen))
@@ -196,9 +197,9 @@ async def rename_player(
 ) -> Response[match_views.Match]:
     """Rename a player.
 
-    A new name corrects a misspelt one, or is that of a player who takes the seat of another. The
-    device of the seat stays until assignSeat frees it. All hands stay. The change is in the
-    journal, and undoChange reverts it. The same name again changes nothing, so a retry is safe.
+    A new name corrects a misspelled one, or is that of a player who takes over the seat. The device
+    of the seat stays until assignSeat frees it. All hands stay. The change is in the journal, and
+    undoChange reverts it. The same name again changes nothing, so a retry is safe.
     """
     asked, seen = (
         await bodies.read(request, match_views.NewPlayer),
@@ -226,9 +227,10 @@ async def join_rematch(
 ) -> Response[match_views.Match]:
     """Join the next match of the same people.
 
-    A device that had a seat at this match or kept its score when its `nextMatch` was opened joins
-    without a code, on the seat of the same name if it is free. Members stay what they are. Joining
-    twice changes nothing, so a retry is safe.
+    The device joins the `nextMatch` of this match without a code, if it had a seat in this match or
+    kept its score when the next one was opened. It gets the seat of the same player's name if that
+    seat is free. A device that is a member already keeps its role. Joining twice changes nothing,
+    so a retry is safe.
     """
     joined = await rematches.join(command, match_id)
     return new_match_response(joined, command.device_id)

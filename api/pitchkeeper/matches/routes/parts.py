@@ -58,10 +58,10 @@ async def record_auction(
 ) -> Response[views.Hand]:
     """Record the auction of a hand.
 
-    Who dealt, what was called, who pitched, and the trump. Other parts of the hand stay, and may be
-    entered from other phones meanwhile. Writing over this part, or to a void or overruled hand,
-    needs `If-Match`; to an overruled one only the owner writes. The same again changes nothing, so
-    a retry is safe.
+    The auction is the dealer, the bids and passes, the winning bid with its pitcher, and the trump.
+    Other parts of the hand stay, and other phones may record them meanwhile. Overwriting this part,
+    or recording it for a void or overruled hand, needs `If-Match`; only the owner may change an
+    overruled hand. Recording the same again changes nothing, so a retry is safe.
     """
     facts = await bodies.read(request, AuctionFacts)
     entry, seen = HandEntry(record_of_auction(facts), AUCTION_PART), etags.precondition(request)
@@ -81,10 +81,11 @@ async def record_pile(
 ) -> Response[views.Hand]:
     """Record the pile of one side.
 
-    What a side took; a card that another side has too comes back as a question in `needs`. Other
-    parts of the hand stay, and may be entered from other phones meanwhile. Writing over this part,
-    or to a void or overruled hand, needs `If-Match`; to an overruled one only the owner writes. The
-    same again changes nothing, so a retry is safe.
+    The pile is the cards that the side took. A card that is also in the pile of another side is
+    returned as a question in `needs`. Other parts of the hand stay, and other phones may record
+    them meanwhile. Overwriting this part, or recording it for a void or overruled hand, needs
+    `If-Match`; only the owner may change an overruled hand. Recording the same again changes
+    nothing, so a retry is safe.
     """
     facts = await bodies.read(request, PileFacts)
     entry, seen = (
@@ -107,9 +108,10 @@ async def record_holding(
 ) -> Response[views.Hand]:
     """Record the holding of one seat.
 
-    The cards that a seat was dealt. Other parts of the hand stay, and may be entered from other
-    phones meanwhile. Writing over this part, or to a void or overruled hand, needs `If-Match`; to
-    an overruled one only the owner writes. The same again changes nothing, so a retry is safe.
+    The holding is the cards that the seat was dealt, as far as they are known. Other parts of the
+    hand stay, and other phones may record them meanwhile. Overwriting this part, or recording it
+    for a void or overruled hand, needs `If-Match`; only the owner may change an overruled hand.
+    Recording the same again changes nothing, so a retry is safe.
     """
     facts = await bodies.read(request, HoldingFacts)
     entry, seen = (
@@ -131,10 +133,10 @@ async def record_tricks(
 ) -> Response[views.Hand]:
     """Record the tricks of a hand.
 
-    The tricks as they were played, or how many each side won. Other parts of the hand stay, and may
-    be entered from other phones meanwhile. Writing over this part, or to a void or overruled hand,
-    needs `If-Match`; to an overruled one only the owner writes. The same again changes nothing, so
-    a retry is safe.
+    The tricks are recorded card by card in playing order, or as the number that each side won.
+    Other parts of the hand stay, and other phones may record them meanwhile. Overwriting this part,
+    or recording it for a void or overruled hand, needs `If-Match`; only the owner may change an
+    overruled hand. Recording the same again changes nothing, so a retry is safe.
     """
     facts = await bodies.read(request, TrickFacts)
     entry, seen = HandEntry(record_of_tricks(facts), TRICKS_PART), etags.precondition(request)
@@ -153,10 +155,11 @@ async def record_claims(
 ) -> Response[views.Hand]:
     """Record the points as the table counted them.
 
-    High, Low, Jack and Game as the table says, what was counted for Game, and what its own sheet
-    says. Other parts of the hand stay, and may be entered from other phones meanwhile. Writing over
-    this part, or to a void or overruled hand, needs `If-Match`; to an overruled one only the owner
-    writes. The same again changes nothing, so a retry is safe.
+    The claims are High, Low, Jack and Game as the table counted them, the counts for Game, and the
+    scores on the table's own sheet. Other parts of the hand stay, and other phones may record them
+    meanwhile. Overwriting this part, or recording it for a void or overruled hand, needs
+    `If-Match`; only the owner may change an overruled hand. Recording the same again changes
+    nothing, so a retry is safe.
     """
     facts = await bodies.read(request, ClaimFacts)
     entry, seen = HandEntry(record_of_claims(facts), CLAIMS_PART), etags.precondition(request)

@@ -17,8 +17,8 @@ from pitchkeeper.rulings.views import RulesetId
 Since = Annotated[
     str,
     query(
-        "Only matches opened then or later, by our clock as in listMatches: a date, "
-        "or a date with a time, in UTC without an offset.",
+        "Counts only matches opened at this time or later, by the clock of the server as in "
+        "listMatches: a date, or a date with a time; UTC without an offset.",
         "2026-03-01T00:00:00Z",
         component="CountedSince",
         schema=searches.INSTANT_SCHEMA,
@@ -27,7 +27,8 @@ Since = Annotated[
 Until = Annotated[
     str,
     query(
-        "Only matches opened before; a date takes the whole day in.",
+        "Counts only matches opened before this time, or by the end of this date; UTC without an "
+        "offset.",
         "2026-04-01T00:00:00Z",
         component="CountedUntil",
         schema=searches.INSTANT_SCHEMA,
@@ -36,7 +37,8 @@ Until = Annotated[
 Ruleset = Annotated[
     RulesetId | None,
     query(
-        "Only matches by exactly these rules; options make other ones of them.",
+        "Counts only matches with exactly this rule set; a match with changed options has another "
+        "one.",
         "mb-lounge",
         component="CountedRuleset",
     ),
@@ -44,13 +46,16 @@ Ruleset = Annotated[
 Partner = Annotated[
     UUID | None,
     query(
-        "Only matches in which this player is on the same side: a pair's page.",
+        "Counts only matches in which the two players are partners.",
         "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55",
     ),
 ]
 League = Annotated[
     UUID | None,
-    query("Only matches of the matchups of this league.", "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33"),
+    query(
+        "Counts only matches that were played for matchups of this league.",
+        "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33",
+    ),
 ]
 
 
@@ -75,14 +80,13 @@ async def get_player_statistics(  # noqa: PLR0913, PLR0917
 ) -> views.PlayerStatistics:
     """Get the statistics of a player.
 
-    A player is a device that has a seat, and `playerId` is its `deviceId`. Only matches that you
-    are in yourself count: all those of your own device, and none of somebody you never met, for
-    whom everything is 0. With `partner` it is about the two together: the matches in which they are
-    on one side; with `league` only the matches of its matchups count, and only members of it may
-    ask. The numbers are always those of the hands as they are now, whatever is corrected or undone.
-    The rating is the player's alone: everybody begins unknown with the first of the matches that it
-    rests on, the sides that did not win are equal, and guests, whose seat no device has, are one
-    player for each name. Safe to repeat.
+    A player is a device that has a seat, and `playerId` is its `deviceId`. Only matches of which
+    this device is a member count, so everything is 0 for a player who was in none of them. With
+    `partner` the statistics are those of the two players as partners; with `league` only matches of
+    its matchups count, and only its members may ask. The statistics follow from the hands as they
+    are now, including corrections. The rating is the player's own: every player starts as unknown
+    with the first of the rated matches, the sides that did not win are equal, and a guest, whose
+    seat no device has, is one player for each name. Safe to repeat.
     """
     first, end = searches.parse_instant("since", since), searches.parse_instant("until", until)
     wanted = StatisticsQuery(first, end, ruleset, partner, league)

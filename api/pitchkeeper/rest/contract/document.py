@@ -25,74 +25,78 @@ from pitchkeeper.rest.statuses import STATUSES, codes, title
 _RETRYING: Final = """\
 ## Retrying
 
-- A GET, PUT or DELETE may be sent again as it is, a POST if it has an `Idempotency-Key` or its \
-description says so, sendCommands always. Make the key before the first try; it is for one thing.
-- Send the ETag of a match as `If-Match` to keep an old sheet, or a late copy of a request, from \
-overwriting what is newer.
-- No answer, 429 or 5xx: send the same again, after `Retry-After` if there is one, else after a \
-second, doubled with each try up to a minute; take a random part of it, so that phones do not all \
-come back at once.
-- 412 and 428: what would be written over has changed, or was not seen. `conflict` has both \
-versions and where they differ: show them, and to write over what is kept send the \
-`conflict.matchVersion` as `If-Match`, in a queue as `seenVersion`. A void or overruled hand \
-counts as kept, whatever was entered in it.
-- Any other 4xx is answered the same as long as the request is the same.
+- A GET, PUT or DELETE may be sent again unchanged; a POST if it has an `Idempotency-Key` or its \
+description says so; sendCommands always. Generate the key before the first try and use it for one \
+request only.
+- Send the ETag of a match as `If-Match`, so that an outdated sheet or a late copy of a request \
+cannot overwrite something newer.
+- Without a response, or after 429 or 5xx, send the same request again: after `Retry-After` if \
+there is one, else after a second, doubled with each try up to a minute. Wait a random part of \
+that time, so that phones do not all retry at once.
+- 412 and 428 mean that the entry to be overwritten has changed, or that its version was not \
+named. `conflict` has both versions and their differences: show them to the user. To overwrite \
+the stored version, send `conflict.matchVersion` as `If-Match`, or in a queue as `seenVersion`. A \
+void or overruled hand counts as stored, even if nothing was entered in it.
+- Any other 4xx stays the same as long as the request is the same.
 
 ## Offline
 
-- The device makes the ids: a UUIDv7 for each match and for each command. It queues a command \
-before it sends it, and sends the queue in its order with sendCommands, even if it holds but one.
-- Say `after` what a command was made: the last command of the device about the same hand, or the \
-one that opened the match. Use `seenVersion` for what was seen online.
-- `done` and `repeated` leave the queue. Status 429 and 5xx, `command_missing` and \
-`hand_out_of_order` stay in it.
-- Any other refusal is for people, as above; 412 and 428 go on with the same `commandId` and \
-another `seenVersion` or `after`. Another body needs another id. What came after a refused \
-command is `command_missing` until that is done or it gets another `after`.
-- A device has one set of ids: a `commandId` is not an `Idempotency-Key` of another request too. \
-They are remembered for 30 days.
-- The clock of the device does not matter: the order is that of the queue, the times are ours.
-- Afterwards read each match once. Other devices may have changed it meanwhile."""
+- The device generates the ids: a UUIDv7 for each match and for each command. It stores a command \
+in its queue before sending it, and sends the queue in order with sendCommands, even for a single \
+command.
+- `after` names the command that a command follows: the device's last command about the same hand, \
+or the one that opened the match. `seenVersion` names the version that was seen online.
+- Remove a command from the queue if its outcome is `done` or `repeated`. Keep it after status 429 \
+or 5xx, `command_missing` and `hand_out_of_order`.
+- Show any other refusal to the user. After 412 or 428 send the same `commandId` with another \
+`seenVersion` or `after`; a command with another body needs another id. Commands that follow a \
+refused command get `command_missing` until that one is done, or until they have another `after`.
+- A `commandId` must not be used as the `Idempotency-Key` of another request of the same device. \
+Both are remembered for 30 days.
+- The clock of the device does not matter: the order is that of the queue, and the times are the \
+server's.
+- After sending the queue, read each match once, because other devices may have changed it."""
 
 
 Json = dict[str, Any]
 
 _TAGS: Final = {
     "Devices": "Anonymous sign-in: a device gets a token and nothing is asked.",
-    "Rule sets": "The documents' rules as data, house rules, rulebooks and differences.",
-    "Rulings": "Disputes settled with the clauses that decide, and what they turn on.",
+    "Rule sets": "Rule sets as data: presets, house rules, rulebooks and comparisons.",
+    "Rulings": "Rulings on disputes, with the clauses that decide and the options that would "
+    "change the outcome.",
     "Matches": "Matches, their score sheets and adjustments.",
-    "Members": "Invites, roles, seats, and who owns a match.",
-    "Hands": "What the table entered about a hand, and what follows from it.",
-    "Agreement": "Confirming hands, disputing them, and what the table decides itself.",
-    "History": "Who changed what, the sheet at any version, undo and restore.",
-    "Players": "Statistics and ratings, over the matches that one was in.",
-    "Export and import": "Matches taken away as files, and brought to another server.",
-    "Live": "Matches followed while they are scored.",
-    "Scoreboards": "What everybody may look at who has a public link.",
-    "Leagues": "Leagues: what was agreed, who takes part, and who keeps them.",
-    "Nights": "The schedule of a league, and what came of its matchups.",
-    "Standings": "The table of a league, what decides it, its fees and prizes.",
+    "Members": "The members of a match: invites, roles, seats, ownership and public links.",
+    "Hands": "Hands: their records, as entered at the table, and their verdicts.",
+    "Agreement": "Confirmations and disputes of hands, and scores that the table agrees on.",
+    "History": "The journal of a match, its earlier versions, undo and restore.",
+    "Players": "Statistics and ratings of players, over the matches that the reader was in.",
+    "Export and import": "Matches and leagues as files, and their import on another server.",
+    "Live": "Live streams of matches while they are scored.",
+    "Scoreboards": "Scoreboards for anyone who has a public link.",
+    "Leagues": "Leagues: their charter, their teams or players, and their members.",
+    "Nights": "The schedule of a league, and the results of its matchups.",
+    "Standings": "The standings of a league, its tie-breaks, fees and prizes.",
     "Commands": "Many changes in one request, for devices that were offline.",
-    "Messages": "What sentences say in each language, by their codes.",
-    "Health": "Whether the server is alive and ready.",
+    "Messages": "The patterns of all sentences in each language, by their codes.",
+    "Health": "The health of the server: alive and ready.",
 }
 _DESCRIPTION: Final = """\
 Scorekeeping and rule adjudication for Pitch / Setback (High, Low, Jack, Game) played with real \
 cards and a phone on the table.
 
-Sign in with createDevice and send the token as a bearer token. Open a match, then enter one \
-hand after another: bids, trump and piles, or just the points. The answer is always a verdict: \
-the points with the clauses that decide them, made or set, and what cannot be. Nothing that was \
-entered is thrown away.
+Sign in with createDevice and send the token as a bearer token. Open a match, then record one \
+hand after another: bids, trump and piles, or just the points. The response is always a verdict: \
+the points with the clauses that decide them, whether the bid was made or set, and every \
+contradiction in the record. An impossible record is stored too, flagged and not scored.
 
 A dispute needs no match and no sign-in: ask for a ruling on a bid, a play, a winner or an \
 irregularity under any rule set.
 
 {retrying}
 
-Limits: `RateLimit` says what is left of how often a device and an address may ask; a 429 says in \
-`Retry-After` when to go on.
+Requests are limited by device and by address. `RateLimit` has the rest of each limit, and after \
+429 `Retry-After` has the seconds to wait.
 
 Every error is a problem (RFC 9457) with a stable `code`:
 """
@@ -221,7 +225,7 @@ def _operation(operation: Operation, by_id: dict[str, Operation], example: Examp
             "required": True,
             "description": schemas.type_description(operation.body)
             if operation.body
-            else "A file.",
+            else "An archive file.",
             "content": usual | _other_bodies(operation.other_bodies, example.text),
         }
     document["responses"] = _responses(operation, by_id, example)
@@ -249,7 +253,8 @@ def _responses(operation: Operation, by_id: dict[str, Operation], example: Examp
     responses = {str(operation.status): done}
     if operation.method == "GET" and "If-None-Match" in operation.headers:
         responses["304"] = {
-            "description": "It is still what has the ETag of `If-None-Match`; there is no body.",
+            "description": "Not modified: the ETag of `If-None-Match` is current. The response "
+            "has no body.",
             "headers": _headers(("ETag", *always)),
         }
     for status in sorted({STATUSES[code] for code in operation.problems}):

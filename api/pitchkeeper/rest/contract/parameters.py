@@ -73,7 +73,7 @@ PARAMETERS: Final[dict[str, Json]] = {
     "PlayerId": _path(
         "playerId",
         _ID,
-        "A player: the `deviceId` of a device that has seats in matches.",
+        "The id of a player: the `deviceId` of a device that had a seat in a match.",
         "01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04",
     ),
     "RulesetId": _path(
@@ -85,59 +85,64 @@ PARAMETERS: Final[dict[str, Json]] = {
     "Language": _path(
         "language",
         {"type": "string", "minLength": 2, "maxLength": 2, "pattern": "^[a-z]{2}$"},
-        f"A language by its code of two letters: {join_alternatives(LANGUAGES)}.",
+        f"The two-letter code of a language: {join_alternatives(LANGUAGES)}.",
         LANGUAGES[0],
     ),
     "Number": _path(
         "number", _number(HandNumber), "The number of a hand, from 1 in dealing order."
     ),
-    "Side": _path("side", _number(Side), "A side of the table, from 0."),
-    "Seat": _path("seat", _number(Seat), "A seat at the table, clockwise from 0."),
+    "Side": _path("side", _number(Side), "The number of a side of the match, counted from 0."),
+    "Seat": _path(
+        "seat", _number(Seat), "The number of a seat at the table, counted clockwise from 0."
+    ),
     "Version": _path(
         "version",
         _integer(1, MAX_INTEGER, "int64"),
-        "A version of the match, as its journal counts them.",
+        "A version of the match, as in its journal.",
     ),
     "Adjustment": _path(
         "adjustment", _integer(1, MOST_ADJUSTMENTS), "The number of an adjustment, from 1."
     ),
     "Entrant": _path("entrant", _number(EntrantNumber), "The number of a team or player, from 1."),
-    "Player": _path("player", _integer(0, 2), "Which player of the team, from 0."),
+    "Player": _path(
+        "player", _integer(0, 2), "The position of a player in the team, counted from 0."
+    ),
     "Fixture": _path("fixture", _number(FixtureNumber), "The number of a matchup, from 1."),
     "Payment": _path("payment", _integer(1, 99999), "The number of a payment, from 1."),
     "PlayOff": _path("playOff", _integer(1, 99999), "The number of a play-off, from 1."),
     "Idempotency-Key": _header(
         "Idempotency-Key",
         {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[!-~]+$"},
-        "A key that the device made for this command, best a UUIDv7. Sent again "
-        "with the same body, the first answer is given again and nothing is done twice; with "
-        "another body it is refused.",
+        "A key that the device generates for this one command, preferably a UUIDv7. A retry with "
+        "the same key and body gets the first response again and does nothing twice; with another "
+        "body it is refused.",
     ),
     "If-Match": _header(
         "If-Match",
         _TAGS,
-        "The version of the match or league that was seen: its ETag, or * for "
-        "whatever there is. A write is stale only if what it writes has changed since that "
-        "version.",
+        "The version of the match or league that the device has seen: its ETag, or * for any "
+        "version. A write is refused with 412 only if the part that it overwrites has changed "
+        "since that version.",
     ),
     "If-None-Match": _header(
         "If-None-Match",
         _TAGS,
-        "Reading: answer 304, without a body, if the ETag of what is there is still this one. "
-        "Writing: with * only if nothing of that is there yet.",
+        "In a GET: the ETag of the response that the client has; if it is still current, the "
+        "response is 304 without a body. In a write: `*` to write only if nothing is stored there "
+        "yet.",
     ),
     "Prefer": _header(
         "Prefer",
         {"type": "string", "maxLength": request_headers.MAX_LENGTH},
-        "With return=minimal the answer tells what the hand came to and not why: its `record` is "
-        "empty, and so is what explains its verdict (`points`, `pips`, `clauses`, `outcomes`, "
-        "`repairs`, `revoked`, `undecided`). Anything else changes nothing.",
+        "With `return=minimal` the response has the result of the hand without its record and its "
+        "reasons: `record` is empty, and in the verdict `points`, `pips`, `clauses`, `outcomes`, "
+        "`repairs`, `revoked` and `undecided`. Other values are ignored.",
         "return=minimal",
     ),
     "Last-Event-ID": _header(
         "Last-Event-ID",
         {"type": "string", "maxLength": 200},
-        "The id of the last event that arrived: go on after it.",
+        "The id of the last event that the client received; the stream continues after it.",
         "3",
     ),
 }
@@ -155,53 +160,56 @@ def query_parameter(parameter: Parameter, schema: Json) -> Json:
 
 HEADERS: Final[dict[str, Json]] = {
     "Content-Disposition": {
-        "description": "What to call the file.",
+        "description": "The suggested name of the file.",
         "required": True,
         "schema": {"type": "string", "maxLength": 200},
         "example": 'attachment; filename="pitch-2026-03-02-ann-bob-cid-dee.json"',
     },
     "ETag": {
-        "description": "What tells this answer from others at its address, quoted. Of a match or a "
-        "league it is the version, in another language than English that behind it; where more "
-        "than the version decides what is shown, a digest behind the version or alone. As "
-        "`If-Match` it counts as its version.",
+        "description": "The quoted tag of this response, for `If-None-Match` and `If-Match`. For "
+        "a match or a league it begins with the version, followed by the language "
+        "if that is not English. A response that depends on more than the version "
+        "has a digest after it, or alone. In `If-Match` only the version counts.",
         "required": True,
         "schema": {"type": "string", "maxLength": 40},
         "example": '"4"',
     },
     "Location": {
-        "description": "Where what was made can be read.",
+        "description": "The path of the new resource.",
         "required": True,
         "schema": {"type": "string", "format": "uri-reference", "maxLength": 200},
         "example": "/v1/rulesets/mb-lounge",
     },
     "Preference-Applied": {
-        "description": "That the answer is as little as `Prefer` asked for; else it is not there.",
+        "description": "The value `return=minimal`, if the response is as short as `Prefer` "
+        "requests; absent otherwise.",
         "schema": {"type": "string", "maxLength": 20},
         "example": "return=minimal",
     },
     "RateLimit": {
-        "description": "What is left of each limit: `r` requests, all of them in `t` seconds.",
+        "description": "The rest of each rate limit: `r` requests now, and the full number again "
+        "in `t` seconds.",
         "schema": {"type": "string", "maxLength": 300},
         "example": '"address";r=2987;t=1, "device";r=412;t=19',
     },
     "RateLimit-Policy": {
-        "description": "The limits that count here: `q` requests in `w` seconds.",
+        "description": "The rate limits of this operation: `q` requests in `w` seconds.",
         "schema": {"type": "string", "maxLength": 300},
         "example": '"address";q=3000;w=60, "device";q=600;w=60',
     },
     "Retry-After": {
-        "description": "Seconds to wait before trying again.",
+        "description": "The number of seconds to wait before the next try.",
         "schema": _integer(0, 3600),
         "example": 1,
     },
     "X-Request-Id": {
-        "description": "The id of the request in our logs: the one that was sent, or a new one.",
+        "description": "The id of the request in the server's logs: the one that the client sent, "
+        "or a new one.",
         "schema": {"type": "string", "maxLength": 64},
         "example": "01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21",
     },
     "WWW-Authenticate": {
-        "description": "How to sign in.",
+        "description": "The authentication scheme: a bearer token.",
         "schema": {"type": "string", "maxLength": 200},
         "example": 'Bearer realm="pitchkeeper"',
     },

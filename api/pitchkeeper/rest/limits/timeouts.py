@@ -25,7 +25,7 @@ class BodyTooSlow(Refusal):
 
 
 class TimedOut(Refusal):
-    """The request took too long and was given up; try again."""
+    """The request took too long and was cancelled; try again."""
 
     code = "timed_out"
     default_message = Message("problem.timed_out")

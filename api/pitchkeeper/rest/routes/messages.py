@@ -42,7 +42,7 @@ class MessageCatalog(Struct, frozen=True):
 
 
 class LanguageNotFound(Refusal):
-    """There is no catalogue in this language."""
+    """There is no catalog of messages in this language."""
 
     code = "language_not_found"
 

@@ -12,7 +12,7 @@ from pitchkeeper.rest.operations import Operation
 
 
 class OriginNotAllowed(Refusal):
-    """Scripts of this web site may not call; the server's `CORS_ORIGINS` names those that may."""
+    """Scripts of this web site may not call the API; `CORS_ORIGINS` lists the origins that may."""
 
     code = "origin_not_allowed"
     default_message = Message("problem.origin_not_allowed")

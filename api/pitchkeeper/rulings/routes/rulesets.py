@@ -37,7 +37,7 @@ Other = Annotated[
 async def list_rulesets() -> Response[views.RulesetPage]:
     """List the preset rule sets.
 
-    Every document has a preset with its rules as written. Safe to repeat.
+    Each source document has a preset with its rules as written. Safe to repeat.
     """
     return Response(presenters.ruleset_page(), headers=caching.PRESETS)
 

@@ -18,7 +18,8 @@ from pitchkeeper.sync.sheet_lines import SheetDetail
 LastEvent = Annotated[
     str,
     query(
-        "The last `id` of a stream before; an EventSource has no header at first.",
+        "The last `id` of an earlier stream, for an `EventSource`, which sends the header "
+        "`Last-Event-ID` only when it reconnects by itself.",
         "3",
         name="lastEventId",
         schema={"maxLength": 200},
@@ -28,7 +29,8 @@ LastEvent = Annotated[
 Sheet = Annotated[
     SheetDetail,
     query(
-        "What comes behind the changes: the whole sheet, what they changed on it, or nothing.",
+        "The detail of the score sheet sent after each change: the whole sheet (if absent), its "
+        "changed lines, or nothing.",
         "changes",
         component="SheetDetail",
     ),
@@ -58,20 +60,21 @@ async def stream_match_events(
 ) -> Stream:
     """Follow a match live.
 
-    Server-sent events that do not end. The data of each is a MatchEvent, whose `kind` is also the
-    name of the event, and the `id` of `change`, `sheet` and `lines` is the version of the match. A
-    stream begins with the sheet; after a lost connection send the last `id` as `Last-Event-ID`, and
-    it begins with every change since, each once, then the sheet. An id that is no version of the
-    match starts over with the sheet. With `sheet=changes` the sheet comes at the beginning, and
-    where more than hands has changed; else `lines` tells what is new on it. With `sheet=none`
-    neither comes: read the sheet with getMatch and send its version as `Last-Event-ID`. `reconnect`
-    says that the server stops, or that the device has a new token; then the stream breaks off like
-    a lost connection, so that clients come back by themselves after the `retry` milliseconds.
-    `ended` says that coming back will not help, and the answer ends in order: not in the match,
-    signed out, or too many streams (a device has 8 at most, the oldest is ended). Sentences are in
-    the language of the request that opened the stream. A comment comes every 15 seconds. A client
-    that reads too slowly is cut off and misses nothing when it comes back. An `EventSource` opens
-    it by an address from createTicket. Safe to repeat.
+    The response is an endless stream of server-sent events. The data of each event is a MatchEvent,
+    whose `kind` is also the name of the event; the `id` of `change`, `sheet` and `lines` is the
+    version of the match. A stream begins with the sheet. After a lost connection send the last `id`
+    as `Last-Event-ID`: the stream begins with every change since, each once, and then the sheet.
+    With an id that is no version of the match it begins with the sheet again. With `sheet=changes`
+    the sheet is sent at the beginning and after a change of more than hands; after any other change
+    `lines` has the new lines of the sheet. With `sheet=none` neither is sent: read the sheet with
+    getMatch and send its version as `Last-Event-ID`. `reconnect` means that the server stops or
+    that the device has a new token; the stream then breaks off like a lost connection, so that
+    clients reconnect by themselves after `retry` milliseconds. `ended` means that reconnecting does
+    not help, and the response ends regularly: the device is not in the match, is signed out, or has
+    too many streams (at most 8; the oldest is ended). Sentences are in the language of the request
+    that opened the stream. A comment is sent every 15 seconds. A client that reads too slowly is
+    disconnected, and misses nothing when it reconnects. An `EventSource` opens it by an address
+    from createTicket. Safe to repeat.
     """
     # What an EventSource sends by itself when it comes back is newer than its address.
     last_event_id = request.headers.get("Last-Event-ID") or last_event

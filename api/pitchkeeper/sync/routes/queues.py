@@ -37,13 +37,13 @@ async def send_commands(
 ) -> receipts.CommandAnswers:
     """Send the commands that a device has queued.
 
-    They are carried out in the order given, each as the operation that it names, and a refused one
-    does not stop the others. A command has one effect however often it arrives, so a retry is safe:
-    send again what was not answered, and what was refused for a reason that passes. Without `after`
-    and `seenVersion` a command writes only where nothing is entered yet, and confirms no hand;
-    other commands are carried out whatever there is. Every command counts as a request: from the
-    first over a limit on, all are refused as `rate_limited`, and are sent again once `retryAfter`
-    seconds have passed. Sheets are not in the answer; read them once afterwards.
+    The commands are executed in their order, each as the operation that it names, and a refused
+    command does not stop the others. A command takes effect once however often it arrives, so a
+    retry is safe: send again the commands without a result, and those refused for a temporary
+    reason. Without `after` and `seenVersion` a command overwrites no entry and confirms no hand;
+    commands of other kinds need neither. Every command counts as a request: from the first over a
+    rate limit on, all are refused as `rate_limited`; send them again after `retryAfter` seconds.
+    The response has no score sheets; read them once afterwards.
     """
     queue = await bodies.read(request, Queue, EARLIER_CLAIMS, MOST_VALUES)
     # Each command is a request to the limits, or one permit would pay for a hundred changes.

@@ -23,12 +23,13 @@ from pitchkeeper.rest.operations import operation
         links=(at.pick("restoreMatch", "restoreLeague"),),
         words={
             "effect": at.pick(
-                "For everybody in it: it is in no list, whoever asks for it is told that there is "
-                "no such match, and live streams of it end. A league goes on counting it.",
-                "For everybody in it; its matches stay with those who are in them.",
+                "The match is deleted for all its members: it is in no list, requests for it get "
+                "`match_not_found`, and its live streams end. A league still counts it.",
+                "The league is deleted for all its members; its matches remain with their own "
+                "members.",
             ),
             "restore": at.pick("restoreMatch", "restoreLeague"),
-            "remains": at.pick(", except who won and the scores", ""),
+            "remains": at.pick(", except its winner and scores", ""),
         },
     )
 )
@@ -39,8 +40,8 @@ async def delete(
 ) -> None:
     """Delete a {noun}.
 
-    {effect} Only the owner may, and can bring it back for 30 days ({restore}); then it is removed
-    for good{remains}. Deleting it twice changes nothing, so a retry is safe.
+    {effect} Only the owner may delete a {noun}, and can restore it for 30 days ({restore}); then it
+    is removed for good{remains}. Deleting it twice changes nothing, so a retry is safe.
     """
     await services.trash.delete(command, aggregate_id)
 
@@ -65,7 +66,7 @@ async def restore(
 ) -> Response[Any]:
     """Restore a deleted {noun}.
 
-    The {noun} is as it was, for all who were in it. It can be restored for 30 days. Only the owner
-    may. Restoring it twice changes nothing, so a retry is safe.
+    The {noun} is as it was before the deletion, for all its members. It can be restored for 30
+    days. Only the owner may restore it. Restoring it twice changes nothing, so a retry is safe.
     """
     return mount.response(await services.trash.restore(command, aggregate_id), command.device_id)

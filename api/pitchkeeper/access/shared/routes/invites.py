@@ -42,9 +42,9 @@ from pitchkeeper.rest.searches import InviteCursor, Limit
         ),
         words={
             "role": at.pick(
-                "keeps the score or looks. With a seat, the first to join gets it at once: that is "
-                "the owner's consent in advance.",
-                "enters results and payments, or looks.",
+                "keeps the score or only reads. If the invite names a seat, the first device to "
+                "join gets it at once, without a claim.",
+                "enters results and payments, or only reads.",
             )
         },
     )
@@ -59,8 +59,9 @@ async def create_invite(
 ) -> views.Invite:
     """Create an invite to a {noun}.
 
-    The code is read aloud, the link is sent or shown as a QR code; who joins {role} Only the owner
-    may. A retry is safe with an Idempotency-Key; without one it makes another.
+    An invite has a code to read aloud, and a link to send or to show as a QR code. A device that
+    joins {role} Only the owner may create an invite. A retry is safe with an Idempotency-Key;
+    without one it creates another invite.
     """
     body = await bodies.read(request, mount.new_invite)
     made = await services.invitations.invite(command, aggregate_id, body.terms)
@@ -87,7 +88,8 @@ async def list_invites(
 ) -> views.InvitePage:
     """List invites to a {noun}.
 
-    Newest first, with those that ended in the last 30 days. Only the owner may. Safe to repeat.
+    Invites are listed newest first, including those that ended in the last 30 days. Only the owner
+    may list them. Safe to repeat.
     """
     made = await services.invitations.list_invites(caller.device_id, aggregate_id, cursor, limit)
     return views.invite_page(made, base, limit)
@@ -113,8 +115,8 @@ async def revoke_invite(
 ) -> views.Invite:
     """Withdraw an invite{into}.
 
-    Its code lets nobody in any more; who is in stays. Only the owner may. Withdrawing it twice
-    changes nothing, so a retry is safe.
+    Nobody can join with the code of the invite any more; devices that have joined remain members.
+    Only the owner may withdraw it. Withdrawing it twice changes nothing, so a retry is safe.
     """
     revoked = await services.invitations.revoke(command, aggregate_id, invite_id)
     return views.invite(revoked, base)
@@ -143,8 +145,8 @@ async def get_invite_qr_svg(
 ) -> str:
     """Get the QR code of an invite{into} as SVG.
 
-    A drawing in SVG, sharp at any size. Only the owner may. An `img` takes it by an address from
-    createTicket. Safe to repeat.
+    The SVG drawing shows the link of the invite as a QR code and is sharp at any size. Only the
+    owner may request it. For an `img`, use an address from createTicket. Safe to repeat.
     """
     invite = await services.invitations.read(caller.device_id, aggregate_id, invite_id)
     return views.svg(views.link(invite, base))
@@ -173,8 +175,8 @@ async def get_invite_qr_png(
 ) -> bytes:
     """Get the QR code of an invite{into} as PNG.
 
-    A picture in PNG. Only the owner may. An `img` takes it by an address from createTicket. Safe to
-    repeat.
+    The PNG picture shows the link of the invite as a QR code. Only the owner may request it. For an
+    `img`, use an address from createTicket. Safe to repeat.
     """
     invite = await services.invitations.read(caller.device_id, aggregate_id, invite_id)
     return views.png(views.link(invite, base))
@@ -217,9 +219,11 @@ async def join(
 ) -> Response[Any]:
     """Join a {noun} by the code of an invite.
 
-    A code that is unknown, expired, withdrawn or used up is not found, and wrong ones may be tried
-    only a few times; one of a {other} is refused as `invite_to_{other}`. A device that is in keeps
-    what it may do, or may do more. Joining twice changes nothing, so a retry is safe.
+    The device becomes a member of the {noun} with the role of the invite. A code that is unknown,
+    expired, withdrawn or used up gets `invite_not_found`, and wrong codes can be tried only a few
+    times; the code of a {other} gets `invite_to_{other}`. A device that is a member already keeps
+    its role, unless that of the invite may do more. Joining twice changes nothing, so a retry is
+    safe.
     """
     body = await bodies.read(request, views.NewJoin)
     # Codes are short, and anyone can sign in another device, so attempts count by address too.

@@ -29,9 +29,9 @@ from pitchkeeper.rest.operations import operation
         ),
         words={
             "scoreboard": at.pick(
-                "The names at the table, the score, the last hand, who deals and who has won",
-                "Tables with their scores, standings, results, next pairings and who can still be "
-                "first",
+                "the names of the players, the score, the last hand, the dealer and the winner",
+                "the tables with their scores, the results, the next pairings, the standings, and "
+                "the chance of each team or player to finish first",
             )
         },
     )
@@ -44,10 +44,10 @@ async def create_public_link(
 ) -> link_views.NewPublicLink:
     """Create a public link to a {noun}.
 
-    {scoreboard}, for everybody who has the link, without signing in, and nothing else
-    (getScoreboard). The secret is shown this once. Only the owner may. A retry with the same
-    Idempotency-Key gives the same link another secret, and the one before is dead; without a key
-    it makes another link.
+    Anyone with the link sees {scoreboard}, and nothing else, without signing in (getScoreboard).
+    The secret of the link is shown only in this response. Only the owner may create a link. A retry
+    with the same Idempotency-Key gives the same link another secret and invalidates the one before;
+    without a key it creates another link.
     """
     return link_views.new_link(await services.public_links.make(command, aggregate_id), base)
 
@@ -69,8 +69,8 @@ async def list_public_links(
 ) -> link_views.PublicLinkList:
     """List the public links to a {noun}.
 
-    Those that still work, newest first, without their secrets. Only the owner may. Safe to
-    repeat.
+    The list has the links that still work, newest first, without their secrets. Only the owner may
+    list them. Safe to repeat.
     """
     return link_views.link_list(
         await services.public_links.list_links(caller.device_id, aggregate_id)
@@ -95,7 +95,7 @@ async def revoke_public_link(
 ) -> None:
     """Withdraw a public link.
 
-    It leads nowhere from then on. Only the owner may. Withdrawing it twice changes nothing, so a
-    retry is safe.
+    The link stops working at once. Only the owner may withdraw it. Withdrawing it twice changes
+    nothing, so a retry is safe.
     """
     await services.public_links.revoke(command, aggregate_id, link_id)
