@@ -105,7 +105,7 @@ class StaleMatch(Refusal):
 
 # A subclass, because it shows the same conflict: the sent hand beside the stored one.
 class PreconditionRequired(StaleMatch):
-    """The write would replace an entry; name the version seen (If-Match, in a queue seenVersion)."""
+    """The write would replace an entry; name the version seen, by If-Match or seenVersion."""
 
     code = "precondition_required"
     default_message = Message("problem.precondition_required")
