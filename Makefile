@@ -75,6 +75,7 @@ page: web/node_modules/.made ## check, test and build the page for the phone (ne
 	diff --recursive --brief build/page web/built
 	diff --recursive --brief build/typefaces api/pitchkeeper/documents/typefaces
 .linted:
+	$(BIN)/python -m openapi.compatibility openapi/released.json openapi/openapi.json CHANGELOG.md
 	cd openapi && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_NOTIFICATIONS=true npx --no-install redocly lint --config redocly.yaml openapi.json
 	cd openapi && npx --no-install spectral lint --quiet --ruleset spectral.yaml --fail-severity warn openapi.json
 .typescript:
@@ -82,10 +83,10 @@ page: web/node_modules/.made ## check, test and build the page for the phone (ne
 	cd openapi && npx --no-install tsc --project tsconfig.json
 	$(BIN)/pytest tests/clients
 .python:
-	$(BIN)/openapi-python-client generate --path openapi/openapi.json --output-path build/clients/python --config openapi/python-client.yaml --fail-on-warning
-	$(BIN)/python openapi/import_client.py build/clients/python
+	$(BIN)/openapi-python-client generate --path openapi/openapi.json --output-path build/clients/python --config openapi/python-client.yaml --custom-template-path openapi/python-client --fail-on-warning
+	$(BIN)/python -m openapi.python_client build/clients/python openapi/openapi.json
 .native:
-	.venv/.clients/bin/python openapi/native_clients.py openapi/openapi.json build/clients
+	.venv/.clients/bin/python -m openapi.native_clients openapi/openapi.json build/clients
 
 audit: .venv/.audit/.made ## look for known vulnerabilities of locked packages (needs internet)
 	.venv/.audit/bin/pip-audit --requirement requirements-dev.txt --require-hashes --disable-pip --strict

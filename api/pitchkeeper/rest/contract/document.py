@@ -95,6 +95,15 @@ irregularity under any rule set.
 
 {retrying}
 
+## Changes
+
+Answers under `/v1` may gain fields, problem codes, and values of the enumerations that have \
+`x-may-grow`; a client ignores those it does not know. Nothing else changes without a new major \
+version. An operation that will end is `deprecated`, and its answers have the headers \
+`Deprecation` and `Sunset`.
+
+## Limits and problems
+
 Requests are limited by device and by address. `RateLimit` has the rest of each limit, and after \
 429 `Retry-After` has the seconds to wait.
 

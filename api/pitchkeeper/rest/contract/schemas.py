@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, get_args, get_origin
 import msgspec
 from msgspec import Struct, structs
 
-from pitch import CALL_PATTERN, CARD_PATTERN, Call, Options, bid
+from pitch import CALL_PATTERN, CARD_PATTERN, Call, Options, Suit, bid
 from pitch.messages import Sentence
 from pitch.rules import Rules
 from pitchkeeper.rest.parameters import Parameter
@@ -66,6 +66,8 @@ _VIEW: Final = "View"
 """The suffix of a response schema whose type is a request schema too."""
 _SAME_FIELDS: Final[dict[type[msgspec.Struct], type[msgspec.Struct]]] = {Options: Rules}
 """Types whose fields are described at another type."""
+_FIXED: Final = frozenset({Suit})
+"""Enumerations that will never grow; clients have to expect new values of all others."""
 _LONGEST_LIST: Final = 1000
 _LONGEST: Final = {"uuid": 36, "date": 10, "date-time": 40}
 """The most characters of a format."""
@@ -199,7 +201,7 @@ def _component(schema: Json, kind: Any, names: dict[Mark, Named]) -> Json:
             "title": schema["title"],
             "description": type_description(kind),
             "enum": [member.value for member in kind],  # type: ignore[var-annotated]
-        }
+        } | ({} if kind in _FIXED else {"x-may-grow": True})
     finished: Json = _finish(schema, names)
     if "properties" in finished:
         finished["description"] = type_description(kind)
