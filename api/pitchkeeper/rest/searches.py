@@ -90,7 +90,7 @@ SortLines = Annotated[
 ]
 _INSTANT_HINT: Final = "Say it as 2026-03-31 or 2026-03-31T22:00:00+02:00, offsets up to 23:59."
 INSTANT_SCHEMA: Final[dict[str, Any]] = {"pattern": INSTANT, "minLength": 10, "maxLength": 32}
-"""How a parameter looks that `instant` reads."""
+"""The hint after text that `parse_instant` cannot read."""
 Since = Annotated[
     str,
     query(
