@@ -20,6 +20,7 @@ from pitch.match.sheets import Sheet, fold_sheet
 from pitch.messages import join_alternatives, join_partners
 from pitch.percents import Permille
 from pitch.point_names import PointName
+from pitch.proof.certificates import Refutation, certify
 from pitch.proof.provers import prove
 from pitch.rules.options import Options
 from pitch.rules.rulesets import RuleSet, house_rules, list_presets, preset, table_for
@@ -65,6 +66,7 @@ __all__ = [
     "PointClaim",
     "PointName",
     "Proof",
+    "Refutation",
     "RuleSet",
     "Seating",
     "Sheet",
@@ -74,6 +76,7 @@ __all__ = [
     "Verdict",
     "begin_auction",
     "bid",
+    "certify",
     "check_name",
     "check_names",
     "check_seat",

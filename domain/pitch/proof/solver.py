@@ -5,9 +5,12 @@ all, with its solvers and its results so far.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from tempfile import TemporaryFile
 from typing import Any, Final, TypeVar
 
+import pysolvers
 from msgspec import Struct
+from pysat.solvers import Cadical195
 from pysat.solvers import Solver as Library
 
 from pitch.proof.formula import formulas
@@ -179,3 +182,55 @@ class Effort:
             self._results[question] = search()
         result: _Answer = self._results[question]
         return result
+
+
+class ClauseList(Solver):
+    """A solver that answers no questions and collects the clauses of definitions."""
+
+    def __init__(self, formula: Formula) -> None:
+        self.formula = formula
+        self._variables = formula.variables
+        self._definitions: dict[Hashable, int] = {}
+        self._added: list[list[int]] = []
+
+    def add(self, *literals: int) -> None:
+        """Add a clause for good."""
+        self._added.append(list(literals))
+
+    @property
+    def added(self) -> Sequence[Sequence[int]]:
+        """The clauses of the definitions."""
+        return self._added
+
+    @property
+    def names(self) -> dict[int, Hashable]:
+        """The names of the definitions by their variables."""
+        return {variable: name for name, variable in self._definitions.items()}
+
+
+def log_refutation(clauses: Iterable[Sequence[int]], conflicts: int) -> tuple[list[str], int]:
+    """Return the log in LRAT of a search that finds no model, and the conflicts that it took.
+
+    Raises OutOfWork if so many conflicts decide nothing, and ValueError if there is a model.
+    """
+    # Another library's solver, because the one that counts natively cannot log its steps.
+    engine = Cadical195()
+    with TemporaryFile() as log:
+        try:
+            # Set by hand, because the library offers only DRUP, which lacks the reasons of steps.
+            engine.configure({"lrat": 1, "binary": 0})
+            engine.prfile, stream = log, pysolvers.cadical195_tracepr(engine.cadical, log)
+            for clause in clauses:
+                engine.add_clause(clause)
+            engine.conf_budget(conflicts)
+            answer = engine.solve_limited()
+            if answer is None:
+                raise OutOfWork
+            if answer:
+                raise ValueError("the clauses have a model")
+            pysolvers.flushpr(stream)
+            log.seek(0)
+            lines = log.read().decode().splitlines()
+            return lines, int(engine.accum_stats()["conflicts"])
+        finally:
+            engine.delete()

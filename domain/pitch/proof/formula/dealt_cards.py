@@ -5,6 +5,7 @@ A literal is a nonzero integer, its negation the negative; of the literals of a 
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise, product
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -19,13 +20,40 @@ class AtMost(Struct, frozen=True):
     bound: int
 
 
+class Count(NamedTuple):
+    """The meaning of a variable that counts: the worths of true literals are `least` or more.
+
+    Only the first `length` of the terms count, each a worth and a literal.
+    """
+
+    least: int
+    terms: list[tuple[int, int]]
+    length: int
+
+
+class Topic(NamedTuple):
+    """A topic of rules and the first of its clauses and bounds, by their numbers."""
+
+    topic: str
+    clause: int
+    bound: int
+
+
 class Builder:
-    """Clauses and bounds as they are added. `true` is a literal that is always true."""
+    """Clauses and bounds as they are added. `true` is a literal that is always true.
+
+    `topics` are those of clauses and bounds in their order, `counts` the meanings of variables that
+    count, and `definitions` the clauses that only define such variables.
+    """
 
     def __init__(self) -> None:
         self.clauses: list[list[int]] = []
         self.bounds: list[AtMost] = []
+        self.topics: list[Topic] = []
+        self.counts: dict[int, Count] = {}
+        self.definitions: list[range] = []
         self.variables = 0
+        self.begin("")
         self.true = self.variable()
         self.add(self.true)
 
@@ -33,6 +61,10 @@ class Builder:
         """Return a new variable."""
         self.variables += 1
         return self.variables
+
+    def begin(self, topic: str) -> None:
+        """Begin clauses and bounds of another topic; without a topic, of what a pack allows."""
+        self.topics.append(Topic(topic, len(self.clauses), len(self.bounds)))
 
     def add(self, *literals: int) -> None:
         """Add a clause: at least one of the literals is true."""
@@ -53,12 +85,19 @@ class Builder:
         """Return a literal that is true if and only if one of the literals is."""
         if len(literals) == 1:
             return literals[0]
-        result = self.variable()
+        result, first = self.variable(), len(self.clauses)
         # Both ways (Tseitin), so that it can be assumed to be true as well as false.
         self.add(-result, *literals)
         for literal in literals:
             self.add(-literal, result)
+        self._define({1: result}, [(1, literal) for literal in literals], first)
         return result
+
+    def _define(self, totals: dict[int, int], terms: list[tuple[int, int]], first: int) -> None:
+        """Note what variables count, by the least sum of the terms, and their clauses so far."""
+        length = len(terms)
+        self.counts.update({at: Count(least, terms, length) for least, at in totals.items()})
+        self.definitions.append(range(first, len(self.clauses)))
 
     def both(self, literals: Sequence[int]) -> int:
         """Return a literal that is true if and only if all the literals are."""
@@ -68,8 +107,9 @@ class Builder:
         """Return literals for `at least 1`, `at least 2`, ... of some literals."""
         # A sequential counter (Sinz, 2005): after each literal, how many of those so far are true.
         counts: list[int] = []
+        terms: list[tuple[int, int]] = []
         for literal in literals:
-            next_counts = self.several(len(counts) + 1)
+            next_counts, first = self.several(len(counts) + 1), len(self.clauses)
             for k, at_least in enumerate(next_counts):
                 below = counts[k - 1] if k else None
                 same = counts[k] if k < len(counts) else None
@@ -81,13 +121,16 @@ class Builder:
                 if below is not None:
                     self.add(-at_least, below)
             counts = next_counts
+            terms.append((1, literal))
+            self._define(dict(enumerate(counts, 1)), terms, first)
         return counts
 
     def copy(self, literal: int) -> int:
         """Return another literal that equals one, because a bound counts each literal once."""
-        result = self.variable()
+        result, first = self.variable(), len(self.clauses)
         self.add(-literal, result)
         self.add(literal, -result)
+        self._define({1: result}, [(1, literal)], first)
         return result
 
     def weighted(self, by_worth: Iterable[tuple[int, Sequence[int]]]) -> list[int]:
@@ -96,10 +139,15 @@ class Builder:
         The literals of each worth are counted first, then these sums are added up.
         """
         total: dict[int, int] = {}
+        terms: list[tuple[int, int]] = []
+        definitions = len(self.definitions)
         for worth, literals in by_worth:
             counts = self.counter(literals)
             sums = {worth * (k + 1): literal for k, literal in enumerate(counts)}
-            total = self.sum(total, sums) if total else sums
+            terms += ((worth, literal) for literal in literals)
+            total = self.sum(total, sums, terms) if total else sums
+        # Not by definition alone, because worths are by a rule.
+        del self.definitions[definitions:]
         values = sorted(total)
         return [
             total[next(above for above in values if above > value)]
@@ -110,12 +158,17 @@ class Builder:
         """Return new variables."""
         return [self.variable() for _ in range(number)]
 
-    def sum(self, left: dict[int, int], right: dict[int, int]) -> dict[int, int]:
-        """Return literals for `at least v`, for every sum v of two numbers with such literals."""
+    def sum(
+        self, left: dict[int, int], right: dict[int, int], terms: list[tuple[int, int]]
+    ) -> dict[int, int]:
+        """Return literals for `at least v`, for every sum v of two numbers with such literals.
+
+        `terms` are the worths and the literals of both numbers.
+        """
         # A totalizer (Bailleux and Boufkhad, 2003) with literals for such sums only as can occur.
         lefts, rights = [0, *sorted(left)], [0, *sorted(right)]
         values = sorted({a + b for a, b in product(lefts, rights)} - {0})
-        total = {value: self.variable() for value in values}
+        total, first = {value: self.variable() for value in values}, len(self.clauses)
         for value, next_value in pairwise(values):
             self.add(-total[next_value], total[value])
         for (i, a), (j, b) in product(enumerate(lefts), enumerate(rights)):
@@ -130,6 +183,7 @@ class Builder:
                     *([right[rights[j + 1]]] if j + 1 < len(rights) else []),
                     -total[above],
                 )
+        self._define(total, terms, first)
         return total
 
     def at_most(self, literals: Iterable[int], bound: int) -> None:
@@ -146,6 +200,8 @@ class DealtCards(Builder):
 
     pitched: list[int]
     """By seat, the literal that it pitched."""
+    is_short: int | None = None
+    """Some trump was not in a hand when play began; None if that cannot be or does not matter."""
 
     def __init__(self, layout: Layout) -> None:
         super().__init__()
@@ -161,6 +217,7 @@ class DealtCards(Builder):
     def _choices(self) -> None:
         self.legal, self.fair, self.in_turn, self.low_is_dealt, self.jack_counts = self.several(5)
         self.tie_to_pitcher, self.tie_to_other, self.tie_to_dealer = self.several(3)
+        self.begin("score.tie")
         self.at_most_one([self.tie_to_pitcher, self.tie_to_other, self.tie_to_dealer])
         self.dealer_side = self.several(len(self.sides))
         by_dealer = self.layout.rest_to is RestTo.DEALER
@@ -174,13 +231,18 @@ class DealtCards(Builder):
         self.fell = {at: self.variable() for at in product(played, tricks)}
         self.in_play = self.several(len(self.cards))
         self.suit_played = {at: self.variable() for at in product(seats, tricks, self.suits)}
+        self.ranks: dict[tuple[int, int], list[int]] = {}
+        self.begin("table.deal")
         for seat, trick in product(seats, tricks):
             self._place(seat, trick)
         self.spare: dict[tuple[int, int], int] = {}
         if self.layout.most_spare:
+            self.begin("play.surplus")
             self._spare()
+        self.begin("table.pack")
         for card in self.cards:
             self._hold(card)
+        self.begin("table.deal")
         self._count_cards()
         self.held = self.dealt
         """By card and seat, the literal that the seat had the card when play began."""
@@ -191,7 +253,7 @@ class DealtCards(Builder):
         """Add that a seat plays exactly one card, or at most one if only trumps are played."""
         layout = self.layout
         suits = [self.suit_played[seat, trick, suit] for suit in self.suits]
-        ranks = self.several(max(map(len, layout.played_suits)))
+        ranks = self.ranks[seat, trick] = self.several(max(map(len, layout.played_suits)))
         if not layout.only_trumps:
             self.exactly_one(suits)
         self.at_most_one(ranks)
@@ -270,6 +332,7 @@ class DealtCards(Builder):
     def _supply(self) -> None:
         """Add where trumps can be after the deal and the draw."""
         layout, trumps = self.layout, self.layout.trumps
+        self.begin("play.draw" if layout.draws else "table.deal")
         if layout.draws:
             had = [self.counter([self._had(card, s) for card in trumps]) for s in self.seats]
             takes_rest = self._takers()
@@ -313,7 +376,7 @@ class DealtCards(Builder):
             for card in trumps:
                 self.add(*(self._had(card, seat) for seat in self.seats))
         else:
-            is_short = self.variable()
+            is_short = self.is_short = self.variable()
             for card in trumps:
                 self.add(is_short, *(self._had(card, seat) for seat in self.seats))
             self._enough(

@@ -8,6 +8,7 @@ from functools import lru_cache
 from itertools import permutations, product
 from typing import Final
 
+from pitch import point_names
 from pitch.point_names import DEALT, PointName
 from pitch.proof.formula.layouts import Layout
 from pitch.proof.formula.partnerships import Partnership
@@ -35,11 +36,15 @@ class Formula(PlayedTricks):
 
     def __init__(self, layout: Layout) -> None:
         super().__init__(layout)
+        self.begin("play.partner")
         self.partnership = Partnership(self) if layout.calls_partner else None
+        self.begin("play.trick")
         self._piles()
         self._extremes()
+        self.begin("score.pips")
         self._pips()
         self._points()
+        self.begin("")
         self._alike()
 
     def _piles(self) -> None:
@@ -68,7 +73,9 @@ class Formula(PlayedTricks):
     def _capture(self, card: int) -> None:
         """Add that a card in play goes with its trick, or with a surplus."""
         captors = [self.captured[card, side] for side in self.sides]
+        self.begin("table.pack")
         self.at_most_one(captors)
+        self.begin("play.trick")
         self.add(-self.in_play[card], *captors)
         for side, trick in product(self.sides, self.tricks if card in self.layout.played else ()):
             fell, took = self.fell[card, trick], self.takes[trick, side]
@@ -108,7 +115,9 @@ class Formula(PlayedTricks):
         # If a trump is led, one is in play; jokers are never Low.
         self.no_high = -self.true if layout.trump_is_led else self._none(layout.trumps)
         self.no_low = self._none(natural) if jokers or not layout.trump_is_led else -self.true
+        self.begin("score.high")
         self.high = self._owner(self.highest, self.no_high, self.captured, self.sides)
+        self.begin("score.low")
         self.low_captured = self._owner(self.lowest, self.no_low, self.captured, self.sides)
         # Nobody is dealt a lowest trump that went to the opponents before play.
         self.low_went_over = self._went_over(self.lowest)
@@ -178,9 +187,13 @@ class Formula(PlayedTricks):
         self.owns: dict[PointName, list[int]] = {}
         self.nobody: dict[PointName, int] = {}
         self.has_most = [-self.true for _ in self.sides]
+        self.tops = [-self.true for _ in self.sides]
+        self.as_many: dict[tuple[int, int], int] = {}
         self.spades_are: dict[str, int] = {}
         for point, _ in self.layout.points:
+            self.begin(point_names.topic(point))
             self.owns[point], self.nobody[point] = self._owners(point)
+        self.begin("score.made")
         worths = sorted({worth for _, worth in self.layout.points})
         self.points = [
             self.weighted(
@@ -194,6 +207,7 @@ class Formula(PlayedTricks):
 
     def _pool(self, partnership: Partnership) -> None:
         """Add the points and tricks of the pitching sides together, and of all others."""
+        self.begin("score.partner")
         camps = [
             (worth, partnership.sides(self.owns[point])) for point, worth in self.layout.points
         ]
@@ -297,6 +311,7 @@ class Formula(PlayedTricks):
     def _compare_pips(self) -> None:
         """Add which sides have the most pips, alone or shared."""
         as_many = {pair: self._has_as_many(*pair) for pair in permutations(self.sides, 2)}
+        self.as_many = as_many
         rivals = [[rival for rival in self.sides if rival != side] for side in self.sides]
         self.tops = [self.both([as_many[s, rival] for rival in rivals[s]]) for s in self.sides]
         self.has_most = [self.both([-as_many[rival, s] for rival in rivals[s]]) for s in self.sides]
@@ -314,6 +329,7 @@ class Formula(PlayedTricks):
 
     def _game_owner(self, side: int) -> int:
         """Return the literal that a side gets Game, by pips or by the tie rule (score.tie)."""
+        self.begin("score.tie")
         rivals = [rival for rival in self.sides if rival != side]
         gets, most, tops = self.variable(), self.has_most[side], self.tops[side]
         # The opponents get a tied Game only if one side alone of them shares it.

@@ -18,13 +18,19 @@ class PlayedTricks(DealtCards):
         super().__init__(layout)
         self.leads = {at: self.variable() for at in product(self.tricks, self.seats)}
         self.wins = {at: self.variable() for at in product(self.tricks, self.seats)}
+        self.higher: dict[tuple[int, int], int] = {}
+        self.has_joker: dict[int, int] = {}
+        self.begin("play.lead")
         if layout.only_trumps:
             self._short_tricks()
         else:
             self._leads()
+        self.begin("play.joker")
         self._barred_leads()
         self._supply()
+        self.begin("play.trick")
         self._winners()
+        self.begin("play.follow")
         self._legality()
 
     def _leads(self) -> None:
@@ -48,6 +54,7 @@ class PlayedTricks(DealtCards):
                 self.add(-leads, played, -led)
         self.pitched = [self.leads[0, seat] for seat in self.seats]
         self.misled = self.variable()
+        self.begin("play.trump")
         if self.layout.trump_is_led:
             self.add(self.led[0, self.layout.trump], self.misled)
         else:
@@ -107,26 +114,28 @@ class PlayedTricks(DealtCards):
             # `higher[card]` is true if a higher card of the suit fell in this trick: one chain for
             # each suit instead of a clause for every pair.
             higher = {card: self.variable() for card in layout.played}
+            self.higher |= {(card, trick): literal for card, literal in higher.items()}
             for card, above in layout.above:
                 self.add(-self.fell[above, trick], higher[card])
                 self.add(-higher[above], higher[card])
-            has_joker = self.variable() if layout.apart else None
+            if layout.apart:
+                self.has_joker[trick] = self.variable()
             for seat in self.seats:
                 wins = (-self.wins[trick, seat], -self.fair)
                 if not layout.only_trumps:
-                    self._wins_by_suit(trick, seat, has_joker)
+                    self._wins_by_suit(trick, seat)
                 for card in layout.played:
                     self.add(*wins, -self.plays[card, trick, seat], -higher[card])
             self._equal_jokers(trick)
 
-    def _wins_by_suit(self, trick: int, seat: int, has_joker: int | None) -> None:
+    def _wins_by_suit(self, trick: int, seat: int) -> None:
         """Add that a trump wins if one fell, then a joker apart, then the suit that was led."""
         layout = self.layout
         wins = (-self.wins[trick, seat], -self.fair)
         trump = self.suit_played[seat, trick, layout.trump]
         self.add(-trump, self.has_trump[trick])
         self.add(*wins, trump, -self.has_trump[trick])
-        if has_joker is not None:
+        if (has_joker := self.has_joker.get(trick)) is not None:
             joker = self.suit_played[seat, trick, layout.trump + 1]
             self.add(-joker, has_joker)
             self.add(*wins, trump, joker, -has_joker)
@@ -157,7 +166,9 @@ class PlayedTricks(DealtCards):
                 # A seat that neither follows nor trumps and shows the suit later revokes (L6).
                 for later in range(trick + 1, len(self.tricks)):
                     self.add(*sorted({*excuses, revokes}), -self.suit_played[seat, later, suit])
+        self.begin("play.trump")
         self.add(-self.legal, -self.misled)
+        self.begin("play.called")
         self.withheld = self.variable() if self.layout.calls_partner else -self.true
         self.add(-self.legal, -self.withheld)
         # A wrong first lead and a called card that was held back each count as one revoke.

@@ -1,0 +1,198 @@
+"""An impossible record has a refutation that a checker follows which knows nothing of Pitch."""
+
+import random
+from collections.abc import Iterator
+from itertools import chain, combinations, islice
+
+import pytest
+
+import pitch
+from pitch import Call, Deal, HandRecord, Refutation
+from pitch.findings import prevents_scoring
+from pitch.hand.proofs import Witness
+from pitch.hand.records import Trick
+from pitch.proof import derivations, provers
+from pitch.proof.certificates import NothingToProve
+from pitch.proof.solver import OutOfWork
+from pitchkeeper.messages import languages
+from pitchkeeper.messages.catalogues import LANGUAGES
+from tests.support import hands, lrat
+from tests.support.family import entries
+from tests.support.family import hands as family
+from tests.support.family.books import BOOKS, prairie
+from tests.support.family.deals import deal_of
+from tests.support.lrat import ProofRefused
+from tests.support.oracles import certificates as replays
+from tests.support.oracles.truth import random_hand, slipped
+
+GAMES = {**BOOKS, "prairie-smear 3": prairie(3), "prairie-smear 8": prairie(8)}
+Impossible = tuple[HandRecord, Deal, Refutation]
+
+
+def refuted(records: Iterator[tuple[HandRecord, Deal]]) -> Iterator[Impossible]:
+    """The records that are impossible by their deals and plays, each with its refutation."""
+    for record, deal in records:
+        proof = provers.prove(record, deal)
+        if any(map(prevents_scoring, proof.findings)):
+            try:
+                certificate = pitch.certify(record, deal, proof)
+            except NothingToProve:
+                continue
+            assert isinstance(certificate, Refutation)
+            yield record, deal, certificate
+
+
+def of_family(name: str) -> Iterator[tuple[HandRecord, Deal]]:
+    """Records of a game, each with something entered wrong."""
+    game, seed = GAMES[name], 0
+    while True:
+        hand, chance = family.hand(game, seed), random.Random(seed)
+        yield entries.slipped(entries.part(hand, chance), hand, chance), deal_of(game, hand.dealer)
+        seed += 1
+
+
+def of_table(table: pitch.Table) -> Iterator[tuple[HandRecord, Deal]]:
+    """Records of a table under the rules of four points, each with something entered wrong."""
+    chance = random.Random(f"{table.players} {table.sides.value}")
+    while True:
+        hand = random_hand(chance, table)
+        record = slipped(hand.part(), chance, hand.deal.players, hand.deal.sides)
+        yield record, hand.deal
+
+
+def check(record: HandRecord, deal: Deal, refutation: Refutation) -> None:
+    """Fail unless a refutation is checked, is in words, and no longer follows if it is damaged."""
+    lrat.check(refutation.formula, refutation.proof)
+    check_words(deal, refutation)
+    for damaged in damages(refutation, random.Random(refutation.proof)):
+        with pytest.raises(ProofRefused):
+            lrat.check(*damaged)
+
+
+def check_words(deal: Deal, refutation: Refutation) -> None:
+    """Fail unless each number has a sentence, and each premise a rule, an entry or a meaning."""
+    legend = refutation.legend
+    header, *lines = refutation.formula.splitlines()
+    assert header == f"p cnf {header.split()[2]} {len(legend.premises)}"
+    assert [f"{' '.join(map(str, premise.literals))} 0" for premise in legend.premises] == lines
+    assert int(header.split()[2]) <= len(legend.variables)
+    terms = [term.literal for term in chain.from_iterable(legend.lists)]
+    assert max(map(abs, terms), default=0) <= len(legend.variables)
+    stated = {premise.fact for premise in legend.premises} - {""}
+    assert stated | {"/trump"} >= {fact.pointer for fact in legend.facts} >= stated
+    assert {clause.id for clause in legend.rules} == {
+        premise.rule for premise in legend.premises if premise.rule
+    }
+    sentences = {
+        *(variable.sentence for variable in legend.variables),
+        *chain.from_iterable(premise.sentences for premise in legend.premises),
+    }
+    for language in LANGUAGES:
+        with languages.speaking(language):
+            assert all(map(languages.text, sentences))
+
+
+def damages(refutation: Refutation, chance: random.Random) -> Iterator[tuple[str, str]]:
+    """A refutation with one thing changed, in each way after which a step cannot follow."""
+    formula, proof = refutation.formula.splitlines(), refutation.proof.splitlines()
+    at = chance.randrange(len(proof))
+    number, *words = proof[at].split()
+    end = words.index("0")
+    literals, reasons = words[:end], words[end + 1 : -1]
+    last = int(reasons[-1])
+    # The end is missing, or a step that another one names.
+    yield text(formula), text(proof[:-1])
+    if at < len(proof) - 1:
+        yield text(formula), text(proof[:at] + proof[at + 1 :])
+    # A step lacks the reason that contradicts its opposite, or has one that comes after it.
+    lacking = " ".join([number, *literals, "0", *reasons[:-1], "0"])
+    yield text(formula), text([*proof[:at], lacking, *proof[at + 1 :]])
+    later = " ".join([number, *literals, "0", *reasons[:-1], number, "0"])
+    yield text(formula), text([*proof[:at], later, *proof[at + 1 :]])
+    # The premise that contradicts it says the opposite.
+    if last < len(formula):
+        opposite = " ".join(str(-int(word)) for word in formula[last].split())
+        yield text([*formula[:last], opposite, *formula[last + 1 :]]), text(proof)
+
+
+def text(lines: list[str]) -> str:
+    return "\n".join([*lines, ""])
+
+
+@pytest.mark.parametrize("name", ["pitch31", "trickster-ten", "pedro", "prairie-smear 8"])
+def test_a_refutation_of_the_family_is_checked(name: str) -> None:
+    check(*next(refuted(of_family(name))))
+
+
+@pytest.mark.parametrize("table", hands.EVERY_TABLE[::2], ids=lambda table: f"{table.players}")
+def test_a_refutation_of_any_table_is_checked(table: pitch.Table) -> None:
+    check(*next(refuted(of_table(table))))
+
+
+@pytest.mark.search
+@pytest.mark.parametrize("name", GAMES)
+def test_refutations_of_every_preset_are_checked(name: str) -> None:
+    for impossible in islice(refuted(of_family(name)), 4):
+        check(*impossible)
+
+
+@pytest.mark.search
+@pytest.mark.parametrize("table", hands.EVERY_TABLE, ids=lambda table: f"{table.players}")
+def test_refutations_of_every_table_are_checked(table: pitch.Table) -> None:
+    for impossible in islice(refuted(of_table(table)), 10):
+        check(*impossible)
+
+
+def test_a_first_lead_that_is_no_trump_is_refuted_by_the_rules_of_the_lead() -> None:
+    deal = hands.deal("mb-lounge")
+    record = HandRecord(trump=pitch.Suit.SPADES, tricks=(Trick(leader=0, cards=("7H",)),))
+    refutation = pitch.certify(record, deal)
+    assert isinstance(refutation, Refutation)
+    assert [fact.pointer for fact in refutation.legend.facts] == ["/trump", "/tricks/0/cards/0"]
+    assert "mb-lounge/play.trump" in {clause.id for clause in refutation.legend.rules}
+    assert pitch.certify(record, deal) == refutation
+
+
+def test_without_a_trump_suit_each_is_refuted() -> None:
+    deal = hands.deal("mb-lounge")
+    record = HandRecord(tricks=(Trick(leader=0, cards=("7H", "7H")),))
+    refutation = pitch.certify(record, deal)
+    assert isinstance(refutation, Refutation)
+    check(record, deal, refutation)
+    assert refutation.legend.premises[0].literals == (1, 2, 3, 4)
+    suits = {
+        dict(meaning.sentence.arguments)["suit"].text for meaning in refutation.legend.variables[:4]
+    }
+    assert suits == {"C", "D", "H", "S"}
+
+
+def test_a_possible_record_has_a_deal_and_play_instead() -> None:
+    record = HandRecord(trump=pitch.Suit.SPADES, tricks=(Trick(leader=0, cards=("7S",)),))
+    witness = pitch.certify(record, hands.deal("mb-lounge"))
+    assert isinstance(witness, Witness)
+    assert replays.violations(witness) == []
+    assert witness.tricks[0].cards[0] == "7S"
+
+
+@pytest.mark.parametrize(
+    "record",
+    [hands.PASSED, HandRecord(calls=(Call.FOUR, Call.THREE, Call.PASS, Call.PASS))],
+    ids=["thrown in", "illegal call"],
+)
+def test_what_the_auction_decides_has_nothing_to_prove(record: HandRecord) -> None:
+    ruleset = "setback" if record is hands.PASSED else "mb-lounge"
+    with pytest.raises(NothingToProve):
+        pitch.certify(record, hands.deal(ruleset))
+
+
+def test_a_search_ends_after_so_many_conflicts() -> None:
+    """Seven cards are no six, which clauses say only in many words."""
+    cards, places = range(7), range(6)
+    clauses = [[card * 6 + place + 1 for place in places] for card in cards]
+    for place in places:
+        clauses += ([-(a * 6 + place + 1), -(b * 6 + place + 1)] for a, b in combinations(cards, 2))
+    with pytest.raises(OutOfWork):
+        derivations.refute(clauses, 10)
+    derivation, taken = derivations.refute(clauses, 20_000)
+    assert derivation.core == tuple(range(len(clauses)))
+    assert 10 < taken <= 20_000
