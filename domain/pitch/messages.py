@@ -29,7 +29,7 @@ class ArgumentKind(StrEnum):
     A `choice` has no words: it selects between the forms of a sentence.
     `all_of` and `any_of` are lists, "Ann and Bob" and "two, three or four"; a `range` has two ends.
     `money` has a number in minor units and its currency as text; the number of a `percent` is in
-    hundredths. A `date` is 2026-03-31, and a `time` 19:05 on the clock of the table.
+    hundredths. A `date` is 2026-03-31, and a `time` 19:05, or 19:05:30.
     """
 
     COUNT = "count"

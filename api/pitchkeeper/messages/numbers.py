@@ -42,10 +42,11 @@ def format_date(written: str, locale: str) -> str:
 
 
 def format_time(written: str, locale: str) -> str:
-    """Return a time of day that is written as 19:05: `7:05 PM`."""
+    """Return a time of day that is written as 19:05 or 19:05:30: `7:05 PM` or `7:05:30 PM`."""
     # ICU takes a moment without a zone for one of its own zone, and shows it there.
     at = datetime.fromisoformat(f"1970-01-01T{written}")
-    text = _formatter("{n, time, ::jm}", locale).format({"n": at})
+    pattern = "{n, time, ::jms}" if at.second else "{n, time, ::jm}"
+    text = _formatter(pattern, locale).format({"n": at})
     return text.replace(_NARROW_SPACE, " ")
 
 

@@ -5,6 +5,8 @@
 Checks find them in a complete record, reasons in a smallest conflict; both take them from here.
 """
 
+from typing import Final
+
 from pitch.findings import FindingKind
 from pitch.hand.contradictions import Lemma
 from pitch.messages import (
@@ -248,8 +250,9 @@ WITHOUT_A_TRICK = Lemma("point_without_a_trick", ARITHMETIC, side=SIDE, point=PO
 ANOTHER_CARD = Lemma("is_another_card", ARITHMETIC, point=POINT, card=CARD, claimed=CARD)
 CARD_BEYOND = Lemma("is_another_card.beyond", ARITHMETIC, point=POINT, card=CARD, other=CARD)
 CARD_IN_NO_PILE = Lemma("is_another_card.in_no_pile", ARITHMETIC, point=POINT, card=CARD)
-ANOTHERS = Lemma("claimed_by_another", ARITHMETIC, point=POINT, side=SIDE)
-NOBODYS = Lemma("claimed_by_another.nobody", ARITHMETIC, point=POINT)
+ANOTHERS = Lemma("claimed_by_another", ARITHMETIC, point=POINT, claimed=SIDE, side=SIDE)
+NOBODYS = Lemma("claimed_by_another.nobody", ARITHMETIC, point=POINT, claimed=SIDE)
+NOBODYS_IN_PLAY = Lemma("claimed_by_another.nobody.in_play", ARITHMETIC, point=POINT)
 ANOTHERS_CARD = Lemma("claimed_by_another.card", ARITHMETIC, other=SIDE, card=CARD, side=SIDE)
 ANOTHERS_EXTREME = Lemma(
     "claimed_by_another.taken", ARITHMETIC, other=SIDE, card=CARD, point=POINT, side=SIDE
@@ -334,12 +337,9 @@ PARTNER_PLAYED_ANOTHER = Lemma(
 CALLED_CARD_HELD_BACK = Lemma(
     "called_card_held_back", VIOLATION, "play.called", card=CARD, trick=COUNT
 )
-TOGETHER_MISCOUNTED = Lemma(
-    "points_miscounted.together",
-    ARITHMETIC,
-    "score.partner",
-    who=CHOICE,
-    points=COUNT,
-    bound=CHOICE,
-    claimed=COUNT,
+_TOGETHER: Final = {"points": COUNT, "bound": CHOICE, "claimed": COUNT}
+POOLED_MISCOUNTED = (
+    Lemma("points_miscounted.together", ARITHMETIC, "score.partner", **_TOGETHER),
+    Lemma("points_miscounted.together.others", ARITHMETIC, "score.partner", **_TOGETHER),
 )
+"""By the sides that pool their points: the pitcher with the partner, then the others."""

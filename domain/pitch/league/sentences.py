@@ -22,7 +22,6 @@ from pitch.messages import (
     Message,
     Sentence,
     Sentences,
-    all_of,
 )
 
 Writer = Callable[[Format], Sentences | None]
@@ -56,8 +55,8 @@ _FINAL_TIED: Final = Message("league_clause.final_tied")
 _TIE: Final = Message("league_clause.tie", turn=CHOICE, by=CHOICE)
 _TIE_SHARED: Final = Message("league_clause.tie_shared", turn=CHOICE)
 _FEE: Final = Message("league_clause.fee", fee=MONEY, of=CHOICE)
-_SHARES: Final = Message("league_clause.shares", shares=all_of(PERCENT))
-_AMOUNTS: Final = Message("league_clause.amounts", amounts=all_of(MONEY))
+_SHARES: Final = Message("league_clause.shares", place=COUNT, share=PERCENT)
+_AMOUNTS: Final = Message("league_clause.amounts", place=COUNT, amount=MONEY)
 _AMOUNTS_LESS: Final = Message("league_clause.amounts_less")
 _SHARING: Final = Message("league_clause.sharing", of=CHOICE)
 _SHARING_REST: Final = Message("league_clause.sharing_rest")
@@ -157,10 +156,13 @@ def _fee(form: Format) -> Sentences | None:
 def _prize(form: Format) -> Sentences | None:
     prizes = form.prizes
     if prizes.shares:
-        return (_SHARES(shares=prizes.shares),)
+        return tuple(
+            _SHARES(place=place, share=share) for place, share in enumerate(prizes.shares, 1)
+        )
     if prizes.amounts:
-        amounts = [(amount, form.currency) for amount in prizes.amounts]
-        return _AMOUNTS(amounts=amounts), _AMOUNTS_LESS()
+        amounts = ((amount, form.currency) for amount in prizes.amounts)
+        first, *rest = (_AMOUNTS(place=place, amount=each) for place, each in enumerate(amounts, 1))
+        return first, *rest, _AMOUNTS_LESS()
     return None
 
 

@@ -9,8 +9,10 @@ from pitch.match import matches
 from pitch.match.matches import Match
 from pitch.match.sheets import Sheet
 from pitch.messages import (
+    DATE,
     SCORE,
     SIDE,
+    TIME,
     TYPED,
     Argument,
     Message,
@@ -24,8 +26,14 @@ from pitch.notation.moments import Moment
 from pitch.notation.transcripts import HandVersion, TranscribedHand, TranscribedResult, Transcript
 
 _NO_CLOCK: Final = Message("problem.times_disagree.no_clock", at=TYPED)
-_TOO_EARLY: Final = Message("problem.times_disagree.too_early", at=TYPED, earliest=TYPED)
-_TO_COME: Final = Message("problem.times_disagree.to_come", at=TYPED)
+_TOO_EARLY: Final = Message(
+    "problem.times_disagree.too_early",
+    date=DATE,
+    time=TIME,
+    earliest_date=DATE,
+    earliest_time=TIME,
+)
+_TO_COME: Final = Message("problem.times_disagree.to_come", date=DATE, time=TIME)
 _SCORES: Final = Message("problem.result_differs.scores", found=all_of(SCORE), told=all_of(SCORE))
 _OTHER_WINNER: Final = Message("problem.result_differs.winner", found=SIDE, told=SIDE)
 _NO_WINNER: Final = Message("problem.result_differs.no_winner", told=SIDE)
@@ -98,7 +106,11 @@ def check_times(transcript: Transcript, latest: Moment) -> None:
     for place, at, earliest in _times(transcript):
         check_moment(at, latest, place)
         if at < earliest:
-            raise TimesDisagree(_TOO_EARLY(at=at, earliest=earliest), pointer=place)
+            (day, time), (first_day, first_time) = _date_and_time(at), _date_and_time(earliest)
+            message = _TOO_EARLY(
+                date=day, time=time, earliest_date=first_day, earliest_time=first_time
+            )
+            raise TimesDisagree(message, pointer=place)
 
 
 def check_moment(at: Moment, latest: Moment, pointer: str) -> None:
@@ -106,7 +118,8 @@ def check_moment(at: Moment, latest: Moment, pointer: str) -> None:
     if not moments.is_real(at):
         raise TimesDisagree(_NO_CLOCK(at=at), pointer=pointer)
     if at > latest:
-        raise TimesDisagree(_TO_COME(at=at), pointer=pointer)
+        day, time = _date_and_time(at)
+        raise TimesDisagree(_TO_COME(date=day, time=time), pointer=pointer)
 
 
 def check_result(transcript: Transcript, sheet: Sheet, match: Match) -> None:
@@ -198,6 +211,10 @@ def _hand_times(hand: TranscribedHand, before: str) -> Iterator[tuple[str, str, 
     for index, confirmation in enumerate(hand.confirmations):
         yield f"/confirmations/{index}/at", confirmation.at, last
         last = confirmation.at
+
+
+def _date_and_time(moment: Moment) -> tuple[str, str]:
+    return moment[:10], moment[11:19]
 
 
 def _other_winner(entry: TranscribedResult, computed: TranscribedResult, match: Match) -> Sentence:

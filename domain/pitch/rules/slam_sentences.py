@@ -6,7 +6,7 @@ from pitch import calls
 from pitch.messages import BID, CHOICE, COUNT, Message, Sentences
 from pitch.rules.choices import SlamBid, SlamNeeds, SlamOpen, SlamReward, SlamSet
 from pitch.rules.options import Rules
-from pitch.rules.remedy_sentences import Writer, scorer
+from pitch.rules.remedy_sentences import Writer, plays_alone, scorer
 
 _RANK: Final = Message("clause.slam.rank", slam=BID, below=BID)
 _OPEN: Final = Message("clause.slam.open", who=CHOICE, slam=BID, score=CHOICE)
@@ -14,7 +14,8 @@ _FOUR_TRICKS: Final = Message("clause.slam.four_tricks", slam=BID)
 _ALL_TRICKS: Final = Message("clause.slam.all_tricks", slam=BID, tricks=COUNT)
 _ALL_POINTS: Final = Message("clause.slam.all_points", slam=BID, points=COUNT)
 _ALL_OF_BOTH: Final = Message("clause.slam.all_of_both", slam=BID, tricks=COUNT, points=COUNT)
-_MADE: Final = Message("clause.slam.made", who=CHOICE, slam=BID, points=COUNT, reward=CHOICE)
+_MADE: Final = Message("clause.slam.made", slam=BID, points=COUNT, reward=CHOICE)
+_MADE_ALONE: Final = Message("clause.slam.made.alone", slam=BID, points=COUNT, reward=CHOICE)
 _SET: Final = Message("clause.slam.set", slam=BID, points=COUNT)
 _SET_TARGET: Final = Message("clause.slam.set_target", slam=BID)
 _SET_MATCH: Final = Message("clause.slam.set_match", slam=BID, points=COUNT)
@@ -53,8 +54,8 @@ def _needs(rules: Rules) -> Sentences:
 
 def _made(rules: Rules) -> Sentences:
     """Return the sentence on the pay of a slam that is made, by its reward."""
-    points, reward = rules.slam_scores, rules.slam_reward
-    return (_MADE(who=scorer(rules), slam=rules.slam, points=points, reward=reward),)
+    made = _MADE_ALONE if plays_alone(rules) else _MADE
+    return (made(slam=rules.slam, points=rules.slam_scores, reward=rules.slam_reward),)
 
 
 def _set(rules: Rules) -> Sentences:

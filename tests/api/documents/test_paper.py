@@ -288,7 +288,7 @@ def resident() -> int:
 
 def test_a_league_of_1920_matchups_is_set_on_paper_and_leaves_no_memory_taken() -> None:
     """In a process of its own: here Typst would keep 300 MB of it."""
-    heads = ("Round", "Table", "Side", "Side", "Won", "Remarks")
+    heads = ("Round", "Table", "Side", "Opponents", "Won", "Remarks")
     table = DataTable(
         caption="Night 1",
         columns=tuple(Column(head) for head in heads),

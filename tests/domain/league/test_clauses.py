@@ -52,7 +52,8 @@ def test_the_league_of_the_document_has_its_wording() -> None:
         "If still tied, they share the place.",
         "league.fee": "Every team owes $10.00 for each night it takes part in.",
         "league.prize": (
-            "Of the season's fees, the places get, from the first down: 60%, 30% and 10%."
+            "The 1st prize is 60% of the season's fees. The 2nd prize is 30% of the season's fees. "
+            "The 3rd prize is 10% of the season's fees."
         ),
         "league.sharing": "Teams that share a place evenly split the prizes of the places they "
         "take up. Leftover cents go one each to the lowest-numbered of those tied.",

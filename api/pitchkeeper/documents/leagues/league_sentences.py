@@ -25,7 +25,7 @@ _A_NIGHT: Final = Message("sheet.league.a_night", matchups=COUNT, matches=COUNT)
 _TO_SETTLE: Final = Message("sheet.league.left", left=COUNT)
 _FOR_NOTHING: Final = Message("sheet.league.for_nothing", matchups=all_of(COUNT))
 _COLLECTED: Final = Message("sheet.league.collected", paid=MONEY, owed=MONEY)
-_AMOUNTS: Final = Message("sheet.league.amounts", amounts=all_of(MONEY))
+_PRIZE: Final = Message("sheet.league.prize", place=COUNT, amount=MONEY)
 _DECIDED: Final = Message("sheet.league.decided", by=CHOICE)
 _MARK: Final = Message("sheet.league.mark", status=CHOICE)
 _NEITHER: Final = Message("sheet.league.mark.neither_came")
@@ -74,7 +74,9 @@ def _facts(
         yield _FEES, _COLLECTED(paid=paid, owed=owed)
         yield _POT, money(accounts.pot)
     if any(table.prizes.places):
-        yield _PRIZES, _AMOUNTS(amounts=[(each, currency) for each in table.prizes.places])
+        amounts = ((each, currency) for each in table.prizes.places)
+        prizes = (_PRIZE(place=place, amount=each) for place, each in enumerate(amounts, 1))
+        yield _PRIZES, "; ".join(map(languages.text, prizes))
 
 
 def tie_break_label(parting: Parting | None) -> str:

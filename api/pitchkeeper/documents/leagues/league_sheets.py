@@ -31,6 +31,7 @@ _PRIZE_SO_FAR: Final = Message("heading.league.prize_so_far")
 _ROUND: Final = Message("heading.league.round")
 _TABLE: Final = Message("heading.league.table")
 _SIDE: Final = Message("heading.league.side")
+_OPPONENTS: Final = Message("heading.league.opponents")
 _MATCHES_WON: Final = Message("heading.league.matches_won")
 _REMARKS: Final = Message("heading.league.remarks")
 _FEES: Final = Message("heading.league.fees")
@@ -133,8 +134,7 @@ def _night(season: LeagueSeason, night: Night) -> DataTable:
         columns=(
             Column(text(_ROUND()), is_number=True),
             Column(text(_TABLE()), is_number=True),
-            Column(text(_SIDE()), is_wide=True),
-            Column(text(_SIDE()), is_wide=True),
+            *(Column(text(heading()), is_wide=True) for heading in (_SIDE, _OPPONENTS)),
             Column(text(_WON()), text(_MATCHES_WON())),
             Column(text(_REMARKS()), is_wide=True),
         ),

@@ -1,7 +1,6 @@
 """Contradictions of a called card and a partner: by trump, holdings, tricks and pooled points."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from msgspec import structs
 
@@ -13,9 +12,6 @@ from pitch.hand.deals import Deal
 from pitch.hand.play import Log
 from pitch.hand.points import Points
 from pitch.hand.records import HandRecord
-
-CAMPS: Final = ("pitching", "others")
-"""The sides that pool their points, as a choice of sentences."""
 
 
 def check(
@@ -63,7 +59,7 @@ def _pooled_points(
     claims = record.claims.taken_together if record.claims else None
     numbers = [number for number in claims or () if number is not None]
     total = sum(numbers)
-    is_under = len(numbers) == len(CAMPS) and total < points.least_points(deal)
+    is_under = len(numbers) == len(lemmas.POOLED_MISCOUNTED) and total < points.least_points(deal)
     if total > points.most_points(deal) or is_under:
         sums = (
             counts.under_least_conflict(total, deal)
@@ -80,6 +76,7 @@ def _pooled_points(
         claimed = claims[place] if claims else None
         least = sum(bounds.least[side] for side in sides)
         if claimed is not None and claimed < least:
-            lemma, camp = lemmas.TOGETHER_MISCOUNTED, CAMPS[place]
-            conflict = lemma(deal, who=camp, points=least, bound="least", claimed=claimed)
+            conflict = lemmas.POOLED_MISCOUNTED[place](
+                deal, points=least, bound="least", claimed=claimed
+            )
             yield conflict.finding(f"/claims/takenTogether/{place}", "/claims")

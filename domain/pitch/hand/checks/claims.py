@@ -162,11 +162,13 @@ def _owner(claimed: _ClaimedPoint) -> Iterator[Finding]:
     # A claim without a side still claims that its card was in play; of Game it claims nothing.
     is_absent = point.side is None and claim.point not in point_names.NO_CARD
     if is_absent or (claim.side is not None and claim.side != point.side):
-        conflict = (
-            lemmas.NOBODYS(deal, point=claim.point)
-            if point.side is None
-            else lemmas.ANOTHERS(deal, point=claim.point, side=point.side)
-        )
+        if claim.side is None:
+            conflict = lemmas.NOBODYS_IN_PLAY(deal, point=claim.point)
+        elif point.side is None:
+            conflict = lemmas.NOBODYS(deal, point=claim.point, claimed=claim.side)
+        else:
+            sides = {"claimed": claim.side, "side": point.side}
+            conflict = lemmas.ANOTHERS(deal, point=claim.point, **sides)
         finding = conflict.for_point(claim.point).finding(claimed.pointer, *claimed.sources())
         yield structs.replace(finding, clauses=point.clauses)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from pitch.hand import lemmas, points
-from pitch.hand.checks import called_cards, counts
+from pitch.hand.checks import counts
 from pitch.proof.facts import Facts
 from pitch.proof.reasons.reason import Reason, explain
 from pitch.proof.statements import (
@@ -111,9 +111,8 @@ def _wrong_counts(facts: Facts) -> Iterator[Reason]:
         )
         for sources, total, is_exact in bounds:
             if total > claim.points or (is_exact and total != claim.points):
-                conflict = lemmas.TOGETHER_MISCOUNTED(
+                conflict = lemmas.POOLED_MISCOUNTED[not claim.is_pitching](
                     deal,
-                    who=called_cards.CAMPS[not claim.is_pitching],
                     points=total,
                     bound="exactly" if is_exact else "least",
                     claimed=claim.points,
