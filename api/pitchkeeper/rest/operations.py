@@ -22,6 +22,7 @@ from typing import Any, Final, Literal
 from litestar import Request
 from litestar.di import Provide
 from litestar.enums import HttpMethod
+from litestar.exceptions import ImproperlyConfiguredException
 from litestar.handlers import HTTPRouteHandler
 from litestar.types import Scope
 from msgspec import Struct, structs
@@ -58,10 +59,12 @@ class _Route(HTTPRouteHandler):
 
         Litestar runs independent dependencies as parallel tasks, and converts the arguments of each
         to their types. Here nearly none of them waits, and all arguments are of their types, so
-        both would take longer than the dependencies.
+        both would take longer than the dependencies. Raises ImproperlyConfiguredException for a
+        dependency that needs more than this.
         """
         model = super().create_kwargs_model(path_parameters)
         ordered = [dependency for batch in model.dependency_batches for dependency in batch]
+        _check_dependencies({dependency.key: dependency.provide for dependency in ordered})
         provided = [
             (
                 dependency.key,
@@ -79,6 +82,20 @@ class _Route(HTTPRouteHandler):
 
         model.extractors.append(resolve)
         return model
+
+
+def _check_dependencies(provided: Mapping[str, Provide]) -> None:
+    for key, provide in provided.items():
+        if (
+            provide.use_cache
+            or provide.has_sync_generator_dependency
+            or provide.has_async_generator_dependency
+            or not {"request", *provided}.issuperset(provide.signature_model._fields)
+        ):
+            raise ImproperlyConfiguredException(
+                f"The dependency {key} of a route has to be an uncached function of the request "
+                "and of other dependencies: nothing else is closed, cached or converted here."
+            )
 
 
 class Content(Struct, frozen=True):
