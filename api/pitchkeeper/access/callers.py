@@ -8,6 +8,7 @@ from litestar import Request
 from pitchkeeper.access.auth import Devices
 from pitchkeeper.access.devices import Device
 from pitchkeeper.access.tickets import Tickets
+from pitchkeeper.rest import request_headers
 from pitchkeeper.rest.limits.throttle import Throttle
 from pitchkeeper.rest.operations import TICKET, operation_for
 from pitchkeeper.rest.problems import Unauthenticated
@@ -37,7 +38,7 @@ class Callers:
 
     async def _identify(self, request: Request[Any, Any, Any]) -> Device:
         operation = operation_for(request.scope)
-        token = request.headers.get("authorization")
+        token = request_headers.first(request.scope, "authorization")
         takes_ticket = operation is not None and operation.takes_ticket
         ticket = request.query_params.get(TICKET.name) if takes_ticket else None
         if ticket is None:

@@ -9,6 +9,7 @@ from litestar import Request
 from pitch.messages import Message
 from pitchkeeper.access.devices import Command, CommandKey, Device
 from pitchkeeper.access.idempotency_keys import IdempotencyKeys
+from pitchkeeper.rest import request_headers
 from pitchkeeper.rest.operations import KEY_HEADER
 from pitchkeeper.rest.problems import InvalidParameter
 
@@ -38,7 +39,7 @@ async def command_key(request: Request[Any, Any, Any]) -> CommandKey | None:
 
 def key_text(request: Request[Any, Any, Any]) -> str | None:
     """Return the text of the Idempotency-Key; None without a key."""
-    key = request.headers.get(KEY_HEADER)
+    key = request_headers.first(request.scope, KEY_HEADER)
     if key is not None and not _KEY.match(key):
         hint = f"{KEY_HEADER} has 1 to 64 visible ASCII characters."
         raise InvalidParameter(_KEY_UNFIT(), KEY_HEADER, hint=hint)

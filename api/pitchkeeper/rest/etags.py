@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from litestar import Request, Response
+from litestar.types import Receive, Scope, Send
 
 from pitch.messages import TYPED, Message
 from pitchkeeper import settings
@@ -22,8 +23,30 @@ _DIGITS: Final = 12
 _ANY_TAG: Final = r'(?:\*|(?:W/)?"[^",]*")'
 PATTERN: Final = rf"^(?:{_ANY_TAG}(?: *, *{_ANY_TAG})*)?$"
 """The pattern of a header of tags: any of them, separated by commas."""
+_JSON: Final = (b"content-type", b"application/json")
+_NOT_MODIFIED: Final = 304
 _NOTHING_THERE: Final = Precondition(frozenset({0}), is_given=True, named="If-None-Match")
 """Before its first version a match or a league does not exist."""
+
+
+class EncodedResponse(Response[bytes]):
+    """A response with JSON that is encoded already, which nothing else is looked up for."""
+
+    __slots__ = ()
+
+    status_code: int
+
+    def __init__(self, content: bytes, status_code: int, headers: dict[str, str]) -> None:
+        self.content, self.status_code, self.headers = content, status_code, headers
+
+    async def __call__(self, _scope: Scope, _receive: Receive, send: Send) -> None:
+        """Send the response."""
+        headers = [(name.lower().encode(), text.encode()) for name, text in self.headers.items()]
+        if self.status_code != _NOT_MODIFIED:
+            headers.append(_JSON)
+            headers.append((b"content-length", str(len(self.content)).encode()))
+        await send({"type": "http.response.start", "status": self.status_code, "headers": headers})
+        await send({"type": "http.response.body", "body": self.content, "more_body": False})
 
 
 def for_version(version: int | str) -> str:
@@ -48,7 +71,7 @@ def for_parts(*parts: object) -> str:
 
 def precondition(request: Request[Any, Any, Any]) -> Precondition:
     """Return the versions that the client has seen, by `If-Match` or `If-None-Match: *`."""
-    if "If-Match" in request.headers:
+    if request_headers.first(request.scope, "If-Match") is not None:
         tags = _tags(request, "If-Match")
         # RFC 9110 compares If-Match strongly, so a weak tag matches nothing.
         versions = (int(match[1]) for tag in tags if (match := _TAG.match(tag)))
@@ -63,15 +86,14 @@ def respond(
 ) -> Response[Any]:
     """Return a response with the version that it shows as its entity tag."""
     headers = {"ETag": for_version(version)} | ({"Location": location} if location else {})
-    # Encoded here, because the framework looks up the encoder of each sentence anew.
-    content = view if view is None or isinstance(view, bytes) else codecs.answered(view)
-    return Response(content, status_code=status, headers=headers)
+    content = view if isinstance(view, bytes) else codecs.answered(view)
+    return EncodedResponse(content, status, headers)
 
 
 def not_modified(request: Request[Any, Any, Any], version: int) -> Response[Any] | None:
     """Return 304 if the client has this version, by `If-None-Match`; else None."""
     has_version = client_has(request, for_version(version))
-    return respond(None, version, status=304) if has_version else None
+    return respond(b"", version, status=_NOT_MODIFIED) if has_version else None
 
 
 async def respond_unless_current(
@@ -83,7 +105,7 @@ async def respond_unless_current(
     """Return a response with a tag, or 304 without making it if the client has that tag."""
     tagged = {"ETag": tag} | headers
     if client_has(request, tag):
-        return Response(b"", status_code=304, headers=tagged)
+        return EncodedResponse(b"", _NOT_MODIFIED, tagged)
     response = await make()
     response.headers.update(tagged)
     return response
@@ -91,7 +113,8 @@ async def respond_unless_current(
 
 def client_has(request: Request[Any, Any, Any], tag: str) -> bool:
     """Return whether the client has the response with a tag, by `If-None-Match`."""
-    return is_among(tag, ",".join(_tags(request, "If-None-Match")))
+    tags = _tags(request, "If-None-Match")
+    return bool(tags) and is_among(tag, ",".join(tags))
 
 
 def is_among(tag: str, header: str) -> bool:
@@ -108,6 +131,8 @@ def check_if_none_match(request: Request[Any, Any, Any]) -> None:
 
 def _tags(request: Request[Any, Any, Any], name: str) -> set[str]:
     header = request_headers.read(request, name)
+    if not header:
+        return set()
     # A version without quotes would match nothing, and its phone would poll for ever.
     if re.fullmatch(PATTERN, header) is None:
         raise InvalidParameter(

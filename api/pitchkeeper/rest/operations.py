@@ -15,7 +15,8 @@ status of a new problem code in `statuses.py`. Then run `make openapi`.
 
 import inspect
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from types import ModuleType
 from typing import Any, Final, Literal
 
@@ -24,14 +25,16 @@ from litestar.di import Provide
 from litestar.enums import HttpMethod
 from litestar.exceptions import ImproperlyConfiguredException
 from litestar.handlers import HTTPRouteHandler
-from litestar.types import Scope
+from litestar.types import Middleware, Receive, Scope, Send
 from msgspec import Struct, structs
 
 from pitch import shapes
 from pitch.messages import TYPED, Message
 from pitch.types import HIDDEN, MAX_INTEGER
+from pitchkeeper.messages import codecs
 from pitchkeeper.rest import etags, parameters, request_headers
 from pitchkeeper.rest.bodies import MAX_BYTES as BODY_LIMIT
+from pitchkeeper.rest.etags import EncodedResponse
 from pitchkeeper.rest.parameters import Parameter
 from pitchkeeper.rest.problems import REPEATED, InvalidParameter
 
@@ -52,36 +55,58 @@ _BODY_PROBLEMS: Final = (
 
 
 class _Route(HTTPRouteHandler):
-    """A route whose dependencies are resolved one after the other, without conversion."""
+    """A route that Litestar finds, and whose handler is called here.
+
+    Litestar resolves independent dependencies as parallel tasks, converts each argument to its type
+    and passes the response through three objects. Here nearly no dependency waits, only query
+    parameters have to be converted, and most responses are encoded already, so each of these would
+    take longer than the handler of a read.
+    """
 
     def create_kwargs_model(self, path_parameters: dict[str, Any]) -> Any:
-        """Resolve the dependencies as the last of the extractors.
+        """Note the dependencies, those first that others need.
 
-        Litestar runs independent dependencies as parallel tasks, and converts the arguments of each
-        to their types. Here nearly none of them waits, and all arguments are of their types, so
-        both would take longer than the dependencies. Raises ImproperlyConfiguredException for a
-        dependency that needs more than this.
+        Raises ImproperlyConfiguredException for a dependency or a handler with other arguments than
+        can be given here.
         """
-        model = super().create_kwargs_model(path_parameters)
-        ordered = [dependency for batch in model.dependency_batches for dependency in batch]
-        _check_dependencies({dependency.key: dependency.provide for dependency in ordered})
-        provided = [
+        self._model = model = super().create_kwargs_model(path_parameters)
+        provided = [dependency for batch in model.dependency_batches for dependency in batch]
+        model.dependency_batches = []
+        _check_dependencies({dependency.key: dependency.provide for dependency in provided})
+        self._provided = [
             (
                 dependency.key,
                 dependency.provide.dependency,
                 (*dependency.provide.signature_model._fields,),
+                dependency.provide.has_sync_callable,
             )
-            for dependency in ordered
+            for dependency in provided
         ]
-        model.dependency_batches = []
-
-        async def resolve(values: dict[str, Any], _request: object) -> None:
-            for key, provide, names in provided:
-                value = provide(**{name: values[name] for name in names})
-                values[key] = await value if inspect.isawaitable(value) else value
-
-        model.extractors.append(resolve)
+        self._operation: Operation = self.opt["operation"]
+        self._arguments = (*self.signature_model._fields,)
         return model
+
+    def resolve_middleware(self) -> list[Middleware]:
+        """Return the middleware, inside of which the route answers in Litestar's place."""
+        return [lambda app: self.answer, *super().resolve_middleware()]  # noqa: ARG005
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Call the handler, and send what it returns."""
+        request: Request[Any, Any, Any] = Request(scope, receive, send)
+        self._operation.check_parameters(request)
+        values: dict[str, Any] = {"request": request, **scope["path_params"]}
+        for key, provide, names, is_sync in self._provided:
+            value = provide(**{name: values[name] for name in names})
+            values[key] = value if is_sync else await value
+        if self._operation.query:
+            values |= await self._model.to_kwargs(request)
+            values = self.signature_model.parse_values_from_connection_kwargs(request, values)
+        answer = await self.fn(**{name: values[name] for name in self._arguments})
+        if isinstance(answer, Struct):
+            answer = EncodedResponse(codecs.answered(answer), self.status_code, {})
+        elif not isinstance(answer, EncodedResponse):
+            answer = await self.to_response(scope["litestar_app"], answer, request)
+        await answer(scope, receive, send)
 
 
 def _check_dependencies(provided: Mapping[str, Provide]) -> None:
@@ -214,7 +239,6 @@ class Operation(Struct, frozen=True):
             media_type=self.media_type,
             request_max_body_size=self.body_limit,
             dependencies=self.dependencies,
-            before_request=operation.check_parameters,
             opt={"operation": operation},
         )(handler)
 
@@ -233,13 +257,20 @@ class Operation(Struct, frozen=True):
         """The HTTP methods of the route: HEAD goes with every GET."""
         return [HttpMethod(self.method), *([HttpMethod.HEAD] if self.method == "GET" else [])]
 
-    async def check_parameters(self, request: Request[Any, Any, Any]) -> None:
+    def check_parameters(self, request: Request[Any, Any, Any]) -> None:
         """Raise InvalidParameter for parameters that the framework ignores or misreads."""
-        is_read = self.method == "GET"
-        if is_read and _IF_NONE_MATCH in request.headers and _IF_NONE_MATCH in self.headers:
+        if self.method == "GET" and _IF_NONE_MATCH in self.headers:
             etags.check_if_none_match(request)
-        has_query = bool(request.scope["query_string"])
-        items = [*request.query_params.multi_items()] if has_query else []
+        if request.scope["query_string"]:
+            self._check_query(request.query_params.multi_items())
+        for parameter in self.query:
+            if parameter.is_required and parameter.name not in request.query_params:
+                raise InvalidParameter(_MISSING(parameter=parameter.name), parameter.name)
+        if request.path_params:
+            _check_path(self.path, request.scope["path"], request.path_params)
+
+    def _check_query(self, query: Iterable[tuple[str, str]]) -> None:
+        items = [*query]
         allowed = {parameter.name for parameter in self.query}
         for name, value in items:
             # If a misspelled filter were ignored, the response would not be filtered.
@@ -251,26 +282,6 @@ class Operation(Struct, frozen=True):
             if [item_name for item_name, _ in items].count(name) > 1:
                 raise InvalidParameter(REPEATED(parameter=name), name)
             _check_hidden(name, value)
-        for parameter in self.query:
-            if parameter.is_required and parameter.name not in request.query_params:
-                raise InvalidParameter(_MISSING(parameter=parameter.name), parameter.name)
-        for name, value in request.path_params.items():
-            if isinstance(value, int) and abs(value) > MAX_INTEGER:
-                raise InvalidParameter(shapes.explain_bound(value, MAX_INTEGER), camel(name))
-            _check_hidden(camel(name), str(value))
-        self._check_spellings(request.scope["path"], request.path_params)
-
-    def _check_spellings(self, path: str, values: Mapping[str, object]) -> None:
-        # Python parses a number or an id in many spellings, and each would be another address.
-        template = (part for part in self.path.split("/") if part)
-        for part, segment in zip(template, filter(None, path.split("/")), strict=False):
-            if part.startswith("{"):
-                name, _, kind = part.strip("{}").partition(":")
-                value = str(values[name])
-                if kind and value not in {segment, segment.lower()}:
-                    raise InvalidParameter(
-                        _SPELLED(parameter=camel(name), spelled=value), camel(name)
-                    )
 
     def _common_problems(self) -> tuple[str, ...]:
         return (
@@ -291,6 +302,27 @@ def camel(name: str) -> str:
     """Return a name in camel case, as in JSON and addresses."""
     head, *rest = name.split("_")
     return head + "".join(map(str.capitalize, rest))
+
+
+def _check_path(template: str, path: str, values: Mapping[str, object]) -> None:
+    for name, value in values.items():
+        if isinstance(value, int) and abs(value) > MAX_INTEGER:
+            raise InvalidParameter(shapes.explain_bound(value, MAX_INTEGER), camel(name))
+        if isinstance(value, str):
+            _check_hidden(camel(name), value)
+    segments = path.split("/")
+    for index, name in _path_places(template):
+        # Python parses a number or an id in many spellings, and each would be another address.
+        spelled = str(values[name])
+        if spelled != segments[index] and spelled != segments[index].lower():
+            raise InvalidParameter(_SPELLED(parameter=camel(name), spelled=spelled), camel(name))
+
+
+@cache
+def _path_places(template: str) -> list[tuple[int, str]]:
+    """Return the parameters of a path, each with the index of its segment."""
+    segments = enumerate(template.split("/"))
+    return [(index, part[1:].partition(":")[0]) for index, part in segments if part[:1] == "{"]
 
 
 def _check_hidden(name: str, value: str) -> None:
