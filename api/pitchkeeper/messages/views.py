@@ -9,8 +9,8 @@ from pitch.types import Code, Text
 class Sentence(Struct, frozen=True):
     """A sentence as a code with arguments, and as text.
 
-    `x-messages` lists every code with the kinds of its arguments; getMessages has the patterns that
-    take the arguments. Programs use the code, people read the text.
+    `x-messages` of this document lists every code with the kinds of its arguments; getMessages has
+    the patterns that take the arguments. Programs use the code, people read the text.
     """
 
     code: Code

@@ -140,6 +140,7 @@ def document(
         "tags": [{"name": name, "description": text} for name, text in _TAGS.items()],
         "paths": _paths(ordered, examples),
         "components": _components(ordered, named),
+        "x-messages": _message_arguments(),
     }
 
 
@@ -184,17 +185,16 @@ def _components(operations: Sequence[Operation], named: Mapping[str, Any]) -> Js
         "parameters": dict(sorted(parameters.items())),
         "headers": {name: HEADERS[name] for name in sorted(used)},
         "responses": {_response_name(status): _problem(status) for status in statuses},
-        "schemas": _with_messages(schemas.components(answers | common, bodies, named)),
+        "schemas": schemas.components(answers | common, bodies, named),
     }
 
 
-def _with_messages(components: Json) -> Json:
-    """Return schemas with all message codes and the kinds of their arguments in Sentence."""
-    arguments = {
+def _message_arguments() -> Json:
+    """Return the kinds of the arguments of every sentence, by its code."""
+    return {
         code: {name: str(kind) for name, kind in MESSAGES[code].parameters.items()}
         for code in sorted(MESSAGES)
     }
-    return components | {"Sentence": components["Sentence"] | {"x-messages": arguments}}
 
 
 def _codes() -> str:

@@ -1,15 +1,28 @@
 """The contract, parsed part by part: each part when a page needs it."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Raw, Struct, structs
 
 Json: TypeAlias = dict[str, Any]
 _REFERENCE: Final = re.compile(rb'"#/components/(\w+)/([\w-]+)"')
+
+
+CORE: Final = (
+    *("createDevice", "getDevice", "createTicket"),
+    *("createMatch", "listMatches", "getMatch", "deleteMatch", "renamePlayer", "undoChange"),
+    *("recordHand", "recordClaims", "recordPile", "recordTricks", "previewHand", "voidHand"),
+    *("getHand", "confirmHand", "disputeHand", "resolveDispute", "getHandRuling"),
+    *("createInvite", "joinMatch", "listMembers", "claimSeat", "assignSeat"),
+    *("streamMatchEvents", "sendCommands"),
+    *("ruleOnCall", "ruleOnHand", "ruleOnPlay", "ruleOnWinner"),
+    *("listRulesets", "getRulebook", "getMessages"),
+)
+"""The operations that a client for one table needs: alone, with others, live and offline."""
 
 
 class Tag(Struct, frozen=True):
@@ -26,6 +39,7 @@ class Info(Struct, frozen=True):
     version: str
     summary: str
     description: str
+    license: Raw
 
 
 class _Head(Struct, frozen=True, rename="camel"):
@@ -95,28 +109,73 @@ class Contract(Struct, frozen=True, dict=True):
             status: {"description": self.resolve(response)["description"]}
             for status, response in document["responses"].items()
         }
-        request = document | {"responses": responses}
+        paths = {operation.path: {operation.method.lower(): document | {"responses": responses}}}
+        return self._part({"title": operation.summary, "version": self.info.version}, (), paths)
+
+    def core(self) -> bytes:
+        """Return the contract of the operations that a client for one table needs.
+
+        Their answers have no examples, and links only to each other. The codes of problems stand
+        at their statuses; what each means is in the whole contract.
+        """
+        paths: dict[str, Json] = {}
+        for name in CORE:
+            operation = self.operations[name]
+            document = operation.document
+            responses = {
+                status: _without_examples(response)
+                for status, response in document["responses"].items()
+            }
+            paths.setdefault(operation.path, {})[operation.method.lower()] = document | {
+                "responses": responses
+            }
+        used = {self.operations[name].tag for name in CORE}
+        tags = tuple(tag for tag in self.tags if tag.name in used)
+        description, _, _ = self.info.description.partition("\n\nEvery error is")
+        info = structs.replace(self.info, description=description)
+        return self._part(info, tags, paths)
+
+    def _part(self, info: object, tags: Sequence[Tag], paths: Mapping[str, Json]) -> bytes:
+        """Return a contract of some paths, with the components that they need."""
         # Components refer to one another, so each is searched in turn; as bytes, because parsing
         # would take longer than finding the names.
         needed = {"securitySchemes": self.components["securitySchemes"]}
-        waiting = [msgspec.json.encode(request)]
+        waiting = [msgspec.json.encode(paths)]
         while waiting:
             for kind, name in _REFERENCE.findall(waiting.pop()):
                 parts = needed.setdefault(kind.decode(), {})
                 if name.decode() not in parts:
                     component = self.components[kind.decode()][name.decode()]
+                    if kind == b"responses":
+                        component = Raw(
+                            msgspec.json.encode(_without_examples(_parse_part(component)))
+                        )
                     parts[name.decode()] = component
                     waiting.append(bytes(component))
         return msgspec.json.encode(
             {
                 "openapi": self.openapi,
-                "info": {"title": operation.summary, "version": self.info.version},
+                "info": info,
                 "servers": self.servers,
                 "security": self.security,
-                "paths": {operation.path: {operation.method.lower(): request}},
+                **({"tags": tags} if tags else {}),
+                "paths": paths,
                 "components": needed,
             }
         )
+
+
+def _without_examples(response: Json) -> Json:
+    """Return a response without its examples, and with links to core operations only."""
+    kept = dict(response)
+    if "content" in kept:
+        kept["content"] = {
+            media_type: {"schema": content["schema"]}
+            for media_type, content in kept["content"].items()
+        }
+    if "links" in kept:
+        kept["links"] = {name: link for name, link in kept["links"].items() if name in CORE}
+    return kept
 
 
 def parse(contract: bytes) -> Contract:

@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 
 from pitchkeeper.rest.markup import Markup, tag
 from pitchkeeper.rest.reference import assets, contract
-from pitchkeeper.rest.reference.contract import Contract, Json, Operation
+from pitchkeeper.rest.reference.contract import CORE, Contract, Json, Operation
 
 OPERATIONS: Final = "/docs/operations"
 MODELS: Final = "/docs/models"
@@ -35,7 +35,14 @@ def index(contract: Contract) -> str:
     )
     return _page(
         f"{contract.info.title} API reference",
-        tag("p", contract.info.summary, " ", tag("a", "openapi.json", href="/openapi.json")),
+        tag(
+            "p",
+            f"{contract.info.summary} ",
+            tag("a", "openapi.json", href="/openapi.json"),
+            " has all of it, ",
+            tag("a", "openapi-core.json", href="/openapi-core.json"),
+            f" the {len(CORE)} operations that a client for one table needs.",
+        ),
         filter_field,
         *(_group(name, descriptions[name], operations) for name, operations in by_tag.items()),
         tag("h2", "Models and errors"),

@@ -34,6 +34,9 @@ def routes(text: bytes) -> tuple[HTTPRouteHandler, ...]:
     source = _LazyContract(text)
     return (
         _file_route("/openapi.json", lambda: files.file(source.served, "openapi.json")),
+        _file_route(
+            "/openapi-core.json", lambda: files.file(source.contract.core(), "openapi.json")
+        ),
         _file_route(PATH, lambda: _page(pages.index(source.contract))),
         _file_route(pages.ABOUT, lambda: _page(pages.about(source.contract))),
         _file_route(pages.MODELS, lambda: _page(pages.models(source.contract))),

@@ -120,6 +120,33 @@ async def test_an_operation_is_tried_with_what_it_takes_by_the_contract(stranger
     assert page.startswith("Record a hand")
 
 
+async def test_the_core_of_the_contract_is_a_true_part_of_it(stranger: Device) -> None:
+    """Each value of it has the same value in the whole, and lacks nothing that it refers to."""
+    answer = await stranger.get("/openapi-core.json", headers={"Accept-Encoding": "gzip"})
+    assert int(answer.headers["content-length"]) < 45_000
+    core = answer.json()
+    assert is_part(core, DOCUMENT)
+    operations = [op for item in core["paths"].values() for op in item.values()]
+    assert {op["operationId"] for op in operations} == set(contract.CORE)
+    written = answer.content.decode()
+    parts = {(kind, part) for kind, its in core["components"].items() for part in its}
+    references = set(re.findall(r'"#/components/(\w+)/([\w-]+)"', written))
+    assert parts == references | {("securitySchemes", "bearerAuth")}
+    links = re.findall(r'"operationId":"(\w+)","description"', written)
+    assert links
+    assert set(links) <= set(contract.CORE)
+
+
+def is_part(part: Any, whole: Any) -> bool:
+    """Whether objects have nothing that those of the whole lack, and all else is equal."""
+    if isinstance(part, dict):
+        return all(key in whole and is_part(value, whole[key]) for key, value in part.items())
+    if isinstance(part, list):
+        # Of tags there are fewer.
+        return all(any(is_part(value, other) for other in whole) for value in part)
+    return bool(part == whole or (isinstance(part, str) and whole.startswith(part + "\n")))
+
+
 async def test_the_reference_needs_nothing_from_elsewhere(stranger: Device) -> None:
     for page_address in ("/docs", "/docs/operations/recordHand", "/docs/try/recordHand"):
         page = await stranger.get(page_address)
@@ -129,7 +156,7 @@ async def test_the_reference_needs_nothing_from_elsewhere(stranger: Device) -> N
         loaded = set(re.findall(r'(?:src|href)="([^"]+)"', page.text)) - {"data:,"}
         assert loaded
         for address in loaded:
-            assert address.startswith(("/docs/", "/openapi.json"))
+            assert address.startswith(("/docs/", "/openapi.json", "/openapi-core.json"))
             assert (await stranger.get(address)).status_code == 200, address
 
 
