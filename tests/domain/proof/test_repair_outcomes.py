@@ -1,6 +1,7 @@
 """What a repair is said to lead to is what the mended record comes to."""
 
 import random
+from typing import Any
 
 import msgspec
 import pytest
@@ -38,11 +39,15 @@ def slipped(hand: Hand, seed: int, table: Table) -> HandRecord:
 
 
 def _at(record: HandRecord, pointer: str) -> object:
-    """What a pointer leads to in a record's JSON."""
-    value = msgspec.to_builtins(record)
+    """Return what a pointer leads to, as JSON, also a default that the record's JSON omits."""
+    value: Any = record
     for step in pointer.split("/")[1:]:
-        value = value[int(step) if step.isdigit() else step]
-    return value
+        if step.isdigit():
+            value = value[int(step)]
+        else:
+            place = value.__struct_encode_fields__.index(step)
+            value = getattr(value, value.__struct_fields__[place])
+    return msgspec.to_builtins(value)
 
 
 @SOME
