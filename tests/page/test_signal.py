@@ -88,6 +88,8 @@ async def test_a_table_played_again_is_asked_for_once_the_server_has_it(ann: Pho
         "response", lambda answer: missing.append(answer.url) if answer.status == 404 else None
     )
     first = await begun(ann, hands=[HAND])
+    # Without its rules a phone asks for no bid.
+    await ann.reads("Who won the bid?")
     await ann.visit()
     await ann.page.get_by_role("button", name="Play again", exact=True).wait_for()
     await ann.offline(True)
@@ -105,3 +107,18 @@ async def test_a_table_played_again_is_asked_for_once_the_server_has_it(ann: Pho
     await ann.reads("Live")
     await shows(ann, "3", "1")
     assert not missing
+
+
+async def test_a_table_played_again_before_its_rules_came_has_the_same_sides(ann: Phone) -> None:
+    await ann.page.route("**/v1/rulesets/*", lambda route: route.fulfill(status=503))
+    await begun(ann, hands=[HAND])
+    await ann.visit()
+    await ann.page.get_by_role("button", name="Play again", exact=True).wait_for()
+    await ann.offline(True)
+    await ann.tap("Play again", exact=True)
+    await shows(ann, "0", "0")
+    await ann.page.unroute("**/v1/rulesets/*")
+    await ann.offline(False)
+    await ann.reads("Who won the bid?")
+    await sent(ann)
+    await shows(ann, "0", "0")

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 
 import { joinRematch } from './client';
 import type { Match, NewMatch, Rules, RulesetSummary } from './client/types.gen';
-import { sideOfSeat, tableFor, tableOf } from './hand/tables';
+import { partnershipOf, sideOfSeat, tableFor, tableOf } from './hand/tables';
 import { keep } from './matches';
 import { enqueue } from './queue';
 import { Refused, Unreachable, answer } from './server';
@@ -44,10 +44,9 @@ async function joined(matchId: string): Promise<string | undefined> {
 const rulesOf = async ({ ruleset }: Match): Promise<Rules | undefined> =>
   (await loadRuleset(ruleset.id).catch(() => undefined))?.rules;
 
-/** What is agreed again; the deal goes on to the left. */
+/** What is agreed again; the deal goes on to the left. Without signal the rules may be unknown. */
 function again(match: Match, rules: Rules | undefined): NewMatch {
-  const arrangement = rules && tableOf(rules, match)?.sides;
-  const isOwnTarget = rules !== undefined && match.target !== rules.target;
+  const arrangement = rules ? tableOf(rules, match)?.sides : partnershipOf(match);
   const own = match.players.find(({ isMine }) => isMine);
   return {
     ruleset: match.ruleset.id,
@@ -57,7 +56,7 @@ function again(match: Match, rules: Rules | undefined): NewMatch {
     policy: match.policy,
     timeZone: match.timeZone,
     ...(arrangement ? { sides: arrangement } : {}),
-    ...(isOwnTarget && match.target !== null ? { target: match.target } : {}),
+    ...(match.target !== null ? { target: match.target } : {}),
     ...(own ? { seat: own.seat } : {}),
   };
 }

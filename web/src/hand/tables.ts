@@ -12,6 +12,13 @@ export function tableOf(rules: Rules, match: Match): Table | undefined {
   return seated.find(({ sides }) => countSides(players, sides) === match.sides.length);
 }
 
+/** The partnerships of a match, as far as its sheet alone tells them; undefined where everybody scores alone. */
+export function partnershipOf({ players, sides }: Pick<Match, 'players' | 'sides'>): Arrangement | undefined {
+  if (players.length === 4 && sides.length === 2) return 'partners_across';
+  if (players.length !== 6) return undefined;
+  return sides.length === 2 ? 'two_threes' : sides.length === 3 ? 'three_pairs' : undefined;
+}
+
 export function countSides(players: number, sides: Arrangement | null | undefined): number {
   if (sides === 'partners_across' || sides === 'two_threes') return 2;
   return sides === 'three_pairs' ? 3 : players;

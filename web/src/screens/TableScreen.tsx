@@ -40,7 +40,7 @@ export function TableScreen({ matchId }: { matchId: string }) {
   const rulesetId = match?.ruleset.id;
   useEffect(() => {
     if (rulesetId) void loadRuleset(rulesetId).catch(() => undefined);
-  }, [rulesetId]);
+  }, [rulesetId, reached.value]);
   if (!match) {
     return (
       <Screen title={say('table')} back={address()}>
