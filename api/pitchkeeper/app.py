@@ -162,7 +162,7 @@ def build(  # noqa: PLR0913
             throttle.with_slots,
         ],
         logging_config=None,
-        type_encoders={Sentence: languages.answered},
+        type_encoders={Sentence: languages.to_view},
     )
     # Around the outermost handler, because middleware does not run for paths that match no route.
     handler = framing.with_checks(app.asgi_handler)

@@ -67,7 +67,9 @@ ARCHIVED_MATCH: Final = ArchiveLine(
     match=ArchivedMatch(match_id=examples.MATCH_ID, transcript=_TRANSCRIPT)
 )
 ARCHIVED_LEAGUE: Final = ArchiveLine(league=archived_leagues.to_archive(SEASON))
-ARCHIVE: Final = codecs.answered(ARCHIVED_MATCH).decode() + '\n{"end":{"matches":1,"leagues":0}}\n'
+ARCHIVE: Final = (
+    codecs.encode_response(ARCHIVED_MATCH).decode() + '\n{"end":{"matches":1,"leagues":0}}\n'
+)
 ARCHIVE_ANSWERS: Final = ArchiveAnswers(
     items=(
         views.line_answer(

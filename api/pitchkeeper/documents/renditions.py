@@ -49,7 +49,7 @@ class Renditions:
     async def get(self, rendition: Rendition, render: Callable[[], Awaitable[bytes]]) -> bytes:
         """Return a rendition in the language of the request, rendered unless it is cached."""
         return await self._results.get(
-            rendition.source, (*rendition.format, languages.spoken()), render
+            rendition.source, (*rendition.format, languages.current()), render
         )
 
     def forget_device(self, device_id: UUID) -> None:

@@ -22,7 +22,7 @@ def document(ruleset: RuleSet, *, shows_ids: bool = False) -> Document:
         tables=(),
         sections=(Section(text(book.points.caption), (), table=_table(book.points)), *chapters),
         closing=text(book.fingerprint) if shows_ids else "",
-        language=languages.spoken(),
+        language=languages.current(),
     )
 
 

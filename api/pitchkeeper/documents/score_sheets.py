@@ -61,7 +61,7 @@ def document(state: MatchState) -> Document:
         ),
         charts=(pictures.match_chart(state),) if state.sheet.lines else (),
         signatures=side_names(state.match.seating),
-        language=languages.spoken(),
+        language=languages.current(),
     )
 
 

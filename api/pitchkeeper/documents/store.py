@@ -97,7 +97,7 @@ class TranscriptStore:
         # same, and one that no match uses does no harm.
         for ruleset in {match.state.match.ruleset: None for match in matches}:
             await self._rulesets.add(ruleset)
-        rows = codecs.kept([_row(match.state) for match in matches])
+        rows = codecs.encode_stored([_row(match.state) for match in matches])
         async with self._connections.transaction() as connection:
             added = await connection.fetch(queries().add_copies, device_id, rows)
             ids = {row["match_id"] for row in added}
@@ -119,7 +119,7 @@ async def _add_lines(
         for line in match.journal
     )
     while piece := tuple(islice(lines, _WRITTEN)):
-        await connection.execute(queries().add_lines, device_id, codecs.kept(piece))
+        await connection.execute(queries().add_lines, device_id, codecs.encode_stored(piece))
 
 
 def _row(state: MatchState) -> _MatchRow:
@@ -164,7 +164,7 @@ def _rules(content: bytes) -> tuple[RuleSet, TranscribedRules]:
     return ruleset, transcribe_rules(ruleset)
 
 
-_HEAD = codecs.decoder(Head)
-_SUMMARY = codecs.decoder(Summary)
-_LINES_OF = codecs.decoder(tuple[PastLine, ...])
-_ADJUSTMENTS = codecs.decoder(tuple[RecordedAdjustment, ...])
+_HEAD = codecs.stored_decoder(Head)
+_SUMMARY = codecs.stored_decoder(Summary)
+_LINES_OF = codecs.stored_decoder(tuple[PastLine, ...])
+_ADJUSTMENTS = codecs.stored_decoder(tuple[RecordedAdjustment, ...])

@@ -157,9 +157,9 @@ async def archive_answers(results: AsyncIterator[LineResult], path: str) -> Asyn
             continue
         item = line_answer(result, path)
         counted["refused" if item.problem else "taken_in" if item.is_new else "there"] += 1
-        yield before + codecs.answered(item)
+        yield before + codecs.encode_response(item)
         before = b",\n"
-    closing = codecs.answered(
+    closing = codecs.encode_response(
         ArchiveAnswers(
             items=(),
             taken_in=counted["taken_in"],

@@ -72,10 +72,10 @@ class LeagueStore:
                 queries().add_league,
                 league.league_id,
                 content_hash,
-                codecs.kept(summarize(league)),
+                codecs.encode_stored(summarize(league)),
                 command.device_id,
                 league.created_at,
-                codecs.kept(entry),
+                codecs.encode_stored(entry),
                 command.id,
             )
             if added is not None:
@@ -195,9 +195,9 @@ async def _save_at_once(
         # The statement writes nothing if this is no longer the version.
         before.version,
         league.updated_at,
-        codecs.kept(summarize(league)),
+        codecs.encode_stored(summarize(league)),
         command.device_id,
-        codecs.kept(entry),
+        codecs.encode_stored(entry),
         command.id,
         league.deleted_at,
     )
@@ -213,7 +213,7 @@ async def _save_in_parts(
 ) -> int | None:
     """Write a change to tables that are spread over a cluster; results as `_save_at_once`."""
     sql, league_id, at = queries(), league.league_id, league.updated_at
-    summary = codecs.kept(summarize(league))
+    summary = codecs.encode_stored(summarize(league))
     new_version: int | None = await connection.fetchval(
         sql.move_league, league_id, before.version, at, summary, league.deleted_at
     )
@@ -223,9 +223,9 @@ async def _save_in_parts(
         if change.after is None:
             await connection.execute(sql.take_piece_out, league_id, change.place)
         else:
-            piece = codecs.kept(change.after)
+            piece = codecs.encode_stored(change.after)
             await connection.execute(sql.put_piece, league_id, change.place, piece)
-    line = (new_version, at, command.device_id, codecs.kept(entry), command.id)
+    line = (new_version, at, command.device_id, codecs.encode_stored(entry), command.id)
     await connection.execute(sql.note_league_change, league_id, *line)
     return new_version
 
@@ -255,7 +255,7 @@ def _line(row: asyncpg.Record) -> LeagueJournalLine:
     )
 
 
-_NAMES = codecs.decoder(dict[UUID, str])
-_PIECES = codecs.decoder(tuple[Piece, ...])
-_SUMMARY = codecs.decoder(LeagueSummary)
-_ENTRY = codecs.decoder(LeagueChange)
+_NAMES = codecs.stored_decoder(dict[UUID, str])
+_PIECES = codecs.stored_decoder(tuple[Piece, ...])
+_SUMMARY = codecs.stored_decoder(LeagueSummary)
+_ENTRY = codecs.stored_decoder(LeagueChange)

@@ -35,7 +35,7 @@ def for_new_match(state: MatchState, command: Command) -> Sequence[Statement]:
 
     The first statement returns no row if there is a match with that id.
     """
-    encode = codecs.kept
+    encode = codecs.encode_stored
     arguments = (
         state.match_id,
         hash_ruleset(state.match.ruleset),
@@ -72,7 +72,7 @@ def _single_statement(
     before: MatchState, after: MatchState, change: MatchChange, command: Command
 ) -> Statement:
     """Return a single statement that writes a change of a match."""
-    named, encode = queries(), codecs.kept
+    named, encode = queries(), codecs.encode_stored
     common = (
         after.match_id,
         before.version,
@@ -119,9 +119,14 @@ def _part_statements(
 ) -> Iterator[Statement]:
     """Yield a statement for each part that changed, first the one that moves the version."""
     named, match_id = queries(), after.match_id
-    head = codecs.kept(after.head) if after.head != before.head else None
+    head = codecs.encode_stored(after.head) if after.head != before.head else None
     ruleset = hash_ruleset(change.ruleset.after) if change.ruleset else None
-    version = (before.version, after.updated_at, codecs.kept(after.summary), after.deleted_at)
+    version = (
+        before.version,
+        after.updated_at,
+        codecs.encode_stored(after.summary),
+        after.deleted_at,
+    )
     yield named.move_match, (match_id, *version, head, ruleset, after.checked, before.updated_at)
     for hand in _new_hands(before, after):
         yield named.enter_hand, (match_id, *_hand_arguments(hand))
@@ -138,7 +143,13 @@ def _part_statements(
     for device_id in _former_members(before, after):
         yield named.take_member_out, (match_id, device_id)
     yield named.count_later, (match_id,)
-    line = (after.version, after.updated_at, command.device_id, codecs.kept(change), command.id)
+    line = (
+        after.version,
+        after.updated_at,
+        command.device_id,
+        codecs.encode_stored(change),
+        command.id,
+    )
     yield named.note_change, (match_id, *line)
 
 
@@ -188,7 +199,7 @@ def _former_members(before: MatchState, after: MatchState) -> list[UUID]:
 
 def _hand_arguments(hand: RecordedHand) -> tuple[object, ...]:
     """Return a hand as arguments of a statement."""
-    encode = codecs.kept
+    encode = codecs.encode_stored
     return (
         hand.number,
         encode(hand.record),
@@ -209,7 +220,7 @@ def _adjustment_arguments(adjustment: RecordedAdjustment) -> tuple[object, ...]:
         adjustment.after_hand,
         adjustment.device_id,
         adjustment.at,
-        codecs.kept(adjustment.cancelled) if adjustment.cancelled else None,
+        codecs.encode_stored(adjustment.cancelled) if adjustment.cancelled else None,
     )
 
 

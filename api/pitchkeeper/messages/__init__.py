@@ -1,6 +1,6 @@
-"""Words: a catalogue for each language, and sentences of the domain put into it.
+"""Messages: a catalogue for each language, and sentences of the domain as text.
 
-In go sentences as codes and arguments; out come texts, and the patterns by which clients make
-their own. The language of a request is its context's, so that nobody passes it on. Imports the
-domain, and knows nothing of HTTP.
+Input: sentences as codes and arguments. Output: texts, and the patterns for clients that format
+sentences themselves. A context variable holds the language of a request, so that no function has to
+pass it on. Imports the domain, and nothing of HTTP.
 """

@@ -15,12 +15,12 @@ from pitchkeeper.messages.words import Words
 
 FOLDER: Final = Path(__file__).parent
 USUAL: Final = "en"
-"""The language that says what another has no pattern for."""
+"""The default language, which supplies the patterns that others lack."""
 LANGUAGES: Final = (USUAL, *sorted({path.stem for path in FOLDER.glob("*.json")} - {USUAL}))
-"""The languages that have a catalogue here: to add its file is to serve it."""
+"""The languages with a catalogue: adding the file of a language serves it."""
 
-_UNSAID: Final = Argument(kind=CHOICE, text="other")
-"""What an older version did not say: the pattern has its other branch for it."""
+_MISSING: Final = Argument(kind=CHOICE, text="other")
+"""The argument that a sentence stored by an older version lacks: it takes the branch `other`."""
 
 
 class Catalogue:
@@ -29,10 +29,10 @@ class Catalogue:
     def __init__(
         self, language: str, entries: Mapping[str, str], fallback: "Catalogue | None" = None
     ) -> None:
-        """A catalogue may lack entries; the fallback says what they would."""
+        """Take the patterns of a language; the fallback supplies those that it lacks."""
         self.language = language
         self.entries = entries
-        """The patterns that this language has itself."""
+        """The patterns of this language without those of the fallback."""
         self.patterns: dict[str, str] = dict(
             sorted({**(fallback.patterns if fallback else {}), **entries}.items())
         )
@@ -45,7 +45,7 @@ class Catalogue:
 
     def text(self, sentence: Sentence) -> str:
         """Return the text of a sentence."""
-        # Plurals and articles of one language do not go into the pattern of another.
+        # A pattern of one language needs the plurals and articles of that language.
         if self._fallback and sentence.code not in self.entries:
             return self._fallback.text(sentence)
         formatter = self._compiled.get(sentence.code)
@@ -54,14 +54,14 @@ class Catalogue:
         return formatter(dict(sentence.arguments))
 
     def _compile(self, sentence: Sentence) -> Callable[[Mapping[str, Argument]], str]:
-        """Return what puts arguments into the pattern of a sentence."""
-        # A sentence that an older version stored may have a code that nothing has any more.
+        """Return a function that fills the pattern of a sentence with arguments."""
+        # A sentence stored by an older version may have a code that no longer exists.
         pattern = self.patterns.get(sentence.code)
         if pattern is None:
             return lambda _: sentence.code
-        message_of = MESSAGES.get(sentence.code)
+        declared = MESSAGES.get(sentence.code)
         names = {name for name, _ in sentence.arguments} | set(
-            message_of.parameters if message_of else ()
+            declared.parameters if declared else ()
         )
         places = {place.name for place in patterns.places(pattern)}
         if not places:
@@ -71,7 +71,7 @@ class Catalogue:
 
         def formatter(arguments: Mapping[str, Argument]) -> str:
             return message.format(
-                {place: value(arguments.get(name, _UNSAID), form) for place, name, form in forms}
+                {place: value(arguments.get(name, _MISSING), form) for place, name, form in forms}
             )
 
         return formatter

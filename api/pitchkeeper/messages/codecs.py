@@ -1,4 +1,4 @@
-"""JSON with sentences in it: as it is kept, and as it is answered with their texts."""
+"""JSON with sentences: stored as code and arguments, in responses also as text."""
 
 from typing import Any, Final, TypeVar
 
@@ -8,25 +8,25 @@ from pitch import messages
 from pitchkeeper.messages import languages
 
 _Kind = TypeVar("_Kind")
-_KEEPING: Final = msgspec.json.Encoder(enc_hook=messages.encode_sentence)
-_ANSWERING: Final = msgspec.json.Encoder(enc_hook=languages.answered)
+_STORED: Final = msgspec.json.Encoder(enc_hook=messages.encode_sentence)
+_RESPONSE: Final = msgspec.json.Encoder(enc_hook=languages.to_view)
 
 
-def kept(value: object) -> bytes:
-    """A value as the store has it: of sentences only codes and arguments, which outlive words."""
-    return _KEEPING.encode(value)
+def encode_stored(value: object) -> bytes:
+    """Return JSON for the database: sentences without text, because patterns change."""
+    return _STORED.encode(value)
 
 
-def decoder(kind: type[_Kind]) -> msgspec.json.Decoder[_Kind]:
-    """What reads values of a kind as they were kept."""
+def stored_decoder(kind: type[_Kind]) -> msgspec.json.Decoder[_Kind]:
+    """Return a decoder of stored values of a type."""
     return msgspec.json.Decoder(kind, dec_hook=messages.decode_sentence)
 
 
-def answered(value: object) -> bytes:
-    """A value as it is answered here: its sentences in the language of the request."""
-    return _ANSWERING.encode(value)
+def encode_response(value: object) -> bytes:
+    """Return JSON for a response: sentences with their text in the current language."""
+    return _RESPONSE.encode(value)
 
 
-def shown(value: object) -> Any:
-    """A value as it is answered here, not yet written as JSON."""
-    return msgspec.to_builtins(value, enc_hook=languages.answered)
+def to_response(value: object) -> Any:
+    """Return the builtin values that `encode_response` would encode."""
+    return msgspec.to_builtins(value, enc_hook=languages.to_view)

@@ -1,4 +1,4 @@
-"""Which language a request is answered in, and sentences in it."""
+"""The language of the current request, and sentences as text in it."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -10,67 +10,67 @@ from pitch.messages import Sentence
 from pitchkeeper.messages import catalogues, views
 from pitchkeeper.messages.catalogues import LANGUAGES, USUAL
 
-_LONGEST: Final = 200
-_spoken: ContextVar[str] = ContextVar("language", default=USUAL)
+_MAX_HEADER: Final = 200
+_current: ContextVar[str] = ContextVar("language", default=USUAL)
 
 
-def spoken() -> str:
-    """The language of what goes on here."""
-    return _spoken.get()
+def current() -> str:
+    """Return the language of the current context, such as a request."""
+    return _current.get()
 
 
-def speak(accepted: str) -> None:
-    """From here on say everything as an `Accept-Language` asks for it."""
-    _spoken.set(preferred(accepted))
+def set_current(accept_language: str) -> None:
+    """Set the language of the current context by an `Accept-Language` header."""
+    _current.set(best_match(accept_language))
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Say everything in a language while this lasts."""
-    token = _spoken.set(language)
+def using(language: str) -> Iterator[None]:
+    """Use a language within the `with` block."""
+    token = _current.set(language)
     try:
         yield
     finally:
-        _spoken.reset(token)
+        _current.reset(token)
 
 
 @lru_cache(256)
-def preferred(accepted: str) -> str:
-    """The language that is liked best of those there are; the usual one if none is."""
-    liked: dict[str, float] = {}
-    for each in accepted[:_LONGEST].split(","):
-        tag, _, weight = each.partition(";")
-        # A region is as good as another: es-MX is answered in Spanish.
+def best_match(accept_language: str) -> str:
+    """Return the available language with the highest weight; the default if none has any."""
+    weights: dict[str, float] = {}
+    for item in accept_language[:_MAX_HEADER].split(","):
+        tag, _, weight = item.partition(";")
+        # Regions are ignored: es-MX gets Spanish.
         language = tag.strip().lower().partition("-")[0]
-        liked.setdefault(USUAL if language == "*" else language, _weight(weight))
-    best = max(LANGUAGES, key=lambda language: liked.get(language, 0.0))
-    return best if liked.get(best) else USUAL
+        weights.setdefault(USUAL if language == "*" else language, _weight(weight))
+    best = max(LANGUAGES, key=lambda language: weights.get(language, 0.0))
+    return best if weights.get(best) else USUAL
 
 
 def text(sentence: Sentence) -> str:
-    """What a sentence says, in the language of what goes on here."""
-    return catalogues.catalogue(_spoken.get()).text(sentence)
+    """Return a sentence as text in the current language."""
+    return catalogues.catalogue(_current.get()).text(sentence)
 
 
 def locale() -> str:
-    """Return the locale by which the language of the request writes numbers."""
-    return catalogues.catalogue(_spoken.get()).words.locale
+    """Return the locale by which the current language writes numbers."""
+    return catalogues.catalogue(_current.get()).words.locale
 
 
 def texts(sentences: Iterable[Sentence]) -> str:
-    """What several sentences say, one after the other."""
+    """Return sentences as one text in the current language."""
     return " ".join(map(text, sentences))
 
 
-def answered(sentence: object) -> views.Sentence:
-    """A sentence as it is answered: the hook by which msgspec encodes what is no struct."""
+def to_view(sentence: object) -> views.Sentence:
+    """Return a sentence with its text: the hook of msgspec for values that are no structs."""
     if not isinstance(sentence, Sentence):
-        raise NotImplementedError(f"Only sentences are answered so: {type(sentence)}")
+        raise NotImplementedError(f"Only sentences can be encoded: {type(sentence)}")
     return views.Sentence(sentence.code, dict(sentence.arguments), text(sentence))
 
 
-def _weight(stated: str) -> float:
-    name, _, number = stated.strip().partition("=")
+def _weight(parameter: str) -> float:
+    name, _, number = parameter.strip().partition("=")
     try:
         return float(number) if name.strip() == "q" else 1.0
     except ValueError:

@@ -1,4 +1,4 @@
-"""Numbers, money, dates and times as a language writes them: by CLDR, which ICU brings along."""
+"""Numbers, money, dates and times in the format of a language: by CLDR, which ICU includes."""
 
 from datetime import date, datetime
 from functools import lru_cache
@@ -10,7 +10,7 @@ from pitch.league import decimal_places
 
 _MINUS: Final = "\N{MINUS SIGN}"
 _NARROW_SPACE: Final = "\N{NARROW NO-BREAK SPACE}"
-"""CLDR has it before "PM", and few typefaces have it."""
+"""CLDR puts it before "PM", but few typefaces have it."""
 
 
 def format_number(number: int, locale: str) -> str:
@@ -19,7 +19,7 @@ def format_number(number: int, locale: str) -> str:
 
 
 def format_change(change: int, locale: str) -> str:
-    """Return what a score changes by: `+4`, `0` and `−3`."""
+    """Return a score change: `+4`, `0` and `−3`."""
     return _format_number("{n, number, ::sign-except-zero}", locale, change)
 
 
@@ -36,15 +36,15 @@ def format_money(minor: int, currency: str, locale: str) -> str:
     return _format_number(pattern, locale, minor / 10**places)
 
 
-def format_date(written: str, locale: str) -> str:
-    """Return a date that is written as 2026-03-31: `March 31, 2026`."""
-    return _formatter("{n, date, ::yMMMMd}", locale).format({"n": date.fromisoformat(written)})
+def format_date(iso_date: str, locale: str) -> str:
+    """Return a date such as 2026-03-31 in words: `March 31, 2026`."""
+    return _formatter("{n, date, ::yMMMMd}", locale).format({"n": date.fromisoformat(iso_date)})
 
 
-def format_time(written: str, locale: str) -> str:
-    """Return a time of day that is written as 19:05 or 19:05:30: `7:05 PM` or `7:05:30 PM`."""
-    # ICU takes a moment without a zone for one of its own zone, and shows it there.
-    at = datetime.fromisoformat(f"1970-01-01T{written}")
+def format_time(iso_time: str, locale: str) -> str:
+    """Return a time of day such as 19:05 or 19:05:30: `7:05 PM` or `7:05:30 PM`."""
+    # ICU reads a time without a zone in its own zone, and shows it in that zone.
+    at = datetime.fromisoformat(f"1970-01-01T{iso_time}")
     pattern = "{n, time, ::jms}" if at.second else "{n, time, ::jm}"
     text = _formatter(pattern, locale).format({"n": at})
     return text.replace(_NARROW_SPACE, " ")

@@ -1,7 +1,7 @@
-"""Patterns of ICU's MessageFormat: what they have places for.
+"""Patterns of ICU's MessageFormat, parsed into text and places for arguments.
 
-`{side}` is a place; `{tricks, plural, one {a trick} other {# tricks}}` chooses between patterns,
-and so do `select` and the other choices of ICU.
+`{side}` is a place; `{tricks, plural, one {a trick} other {# tricks}}` is a place with a branch for
+each form, and so are `select` and the other choices of ICU.
 """
 
 import re
@@ -15,7 +15,7 @@ _BRACE: Final = re.compile(r"[{}]")
 
 
 class BadPattern(ValueError):
-    """A pattern that ICU would read otherwise than it is meant."""
+    """A pattern that ICU would read differently than intended."""
 
 
 class Place(Struct, frozen=True):
@@ -23,13 +23,13 @@ class Place(Struct, frozen=True):
 
     name: str
     chosen_by: str | None
-    """`plural`, `select` or another choice of ICU, if the place chooses and has no words."""
+    """`plural`, `select` or another choice of ICU; None if the place only shows its argument."""
     branches: tuple[tuple[str, str], ...]
-    """What it chooses from: each selector with the pattern behind it."""
+    """Each selector with its pattern."""
 
 
 def places(pattern: str) -> Iterator[Place]:
-    """Every place of a pattern, those inside branches after the one that chooses."""
+    """Yield every place of a pattern, each before the places in its branches."""
     for part in parts(pattern):
         if isinstance(part, Place):
             yield part
@@ -38,8 +38,8 @@ def places(pattern: str) -> Iterator[Place]:
 
 
 def parts(pattern: str) -> Iterator[str | Place]:
-    """The texts of a pattern and the places between them, in order."""
-    # An apostrophe before a brace would quote it; elsewhere it is one.
+    """Yield the texts of a pattern and the places between them, in order."""
+    # To ICU an apostrophe before a brace quotes it; elsewhere it is an apostrophe.
     if "'{" in pattern or "'}" in pattern:
         raise BadPattern(f"An apostrophe quotes a brace: {pattern}")
     at = 0
@@ -54,7 +54,7 @@ def parts(pattern: str) -> Iterator[str | Place]:
 
 
 def _place(inside: str) -> Place:
-    # What stands between two braces, with the branches if it chooses.
+    # The text between two braces, with its branches if it has any.
     opening = _OPENING.match(f"{inside}}}")
     if opening is None:
         raise BadPattern(f"No place: {{{inside}}}")
@@ -69,7 +69,7 @@ def _place(inside: str) -> Place:
 
 
 def _end(pattern: str, start: int) -> int:
-    """Where the brace is that closes the one at the start."""
+    """Return the position of the brace that closes the one at the start."""
     depth = 0
     for brace in _BRACE.finditer(pattern, start):
         depth += 1 if brace[0] == "{" else -1

@@ -1,10 +1,10 @@
-"""Words: what a language calls the arguments of its sentences.
+"""Words: the text of an argument of a sentence in one language.
 
-A pattern names an argument, or asks for a form of it: `{suit}` is "spades", and `{suit_one}` what
-the catalogue has as `word.suit.S.one`. Each language has the forms that its sentences need: where
-English has `{card_the}`, Spanish also has `{card_to}`, "al rey de picas". A form that begins with a
-capital begins a sentence: `{card_The}`. Two forms are those of every language: `_n` is how many an
-argument is of, and `_words` a number as it is spoken.
+A pattern names an argument or a form of it: `{suit}` is "spades", and `{suit_one}` the entry
+`word.suit.S.one` of the catalogue. Each language has the forms that its sentences need: where
+English has `{card_the}`, Spanish also has `{card_to}`, "al rey de picas". A form with a capital
+begins a sentence: `{card_The}`. Every language has two forms: `_n`, the number of an argument's
+items, and `_words`, a number in words.
 """
 
 import re
@@ -43,12 +43,12 @@ Value = str | int
 
 
 class Words:
-    """What one language calls things, by the entries `word.` of its catalogue."""
+    """The words of one language, from the entries `word.` of its catalogue."""
 
     def __init__(self, entries: Mapping[str, str]) -> None:
         self._entries = entries
         self.locale = entries[f"{WORD}locale"]
-        """The language and region whose numbers, money and dates are written."""
+        """The language and region by which numbers, money and dates are formatted."""
         self.is_right_to_left = _is_right_to_left(entries[f"{WORD}language"])
         self._writers: dict[ArgumentKind, Callable[[Argument, str], str]] = {
             **dict.fromkeys(NUMBERS | {MONEY}, self._number),
@@ -59,9 +59,9 @@ class Words:
             CARD: self._card,
             DATE: self._date,
             TIME: self._time,
-            TYPED: self._typed,
+            TYPED: self._user_text,
         }
-        """What writes an argument of a kind in a form; words have forms, and numbers have none."""
+        """The function that formats arguments of a kind in a form; other kinds are entries."""
         # Cards and players recur in most sentences; the cache is bounded.
         self.value: Callable[[Argument, str], Value] = name_caches.register_cache(
             lru_cache(maxsize=4096)(self._value)
@@ -87,7 +87,7 @@ class Words:
         return self._form(f"{WORD}{argument.kind}.{argument.text}", form) or argument.text
 
     def _form(self, entry: str, form: str) -> str | None:
-        """Return what a thing is called in a form, or else plainly, if it is called anything."""
+        """Return an entry in a form, or else without form; None if it is missing."""
         plain = self._entries.get(entry)
         return self._entries.get(f"{entry}.{form}", plain) if form else plain
 
@@ -109,8 +109,8 @@ class Words:
     def _time(self, argument: Argument, _form: str) -> str:
         return numbers.format_time(argument.text, self.locale)
 
-    def _typed(self, argument: Argument, _form: str) -> str:
-        return self._isolated(_HIDDEN.sub("", argument.text))
+    def _user_text(self, argument: Argument, _form: str) -> str:
+        return self._isolate(_HIDDEN.sub("", argument.text))
 
     def _range(self, argument: Argument, form: str) -> str:
         first, last = self._texts(argument.items)
@@ -123,17 +123,17 @@ class Words:
         return self._fill("partners", rest=rest, last=last)
 
     def _list(self, argument: Argument, form: str) -> str:
-        """Return several things as one text: joined in words, but many cards as printed."""
+        """Return a list as one text: joined in words, but many cards as symbols."""
         kind, items = argument.kind, argument.items
         if not items:
             return self._entries[f"{WORD}nothing"]
-        printed = [self._printed(item.text) for item in items if item.kind is CARD]
-        # Three cards or more read better as they are printed (K♠ 10♠ 9♠) than as nine words.
-        if len(printed) <= _MOST_CARDS_IN_WORDS:
+        symbols = [self._symbols(item.text) for item in items if item.kind is CARD]
+        # Three cards or more read better as symbols (K♠ 10♠ 9♠) than as nine words.
+        if len(symbols) <= _MOST_CARDS_IN_WORDS:
             return self._join(kind, list(self._texts(items, form)))
-        if all(printed):
-            return " ".join(printed)
-        return self._join(kind, [self._printed(c.text) or self._card(c, form) for c in items])
+        if all(symbols):
+            return " ".join(symbols)
+        return self._join(kind, [self._symbols(c.text) or self._card(c, form) for c in items])
 
     def _texts(self, items: Iterable[Argument], form: str = "") -> Iterator[str]:
         # Words and digits side by side read badly: three, four, 5.
@@ -152,7 +152,7 @@ class Words:
 
     def _name(self, argument: Argument, _form: str) -> str:
         if argument.text:
-            return self._isolated(argument.text)
+            return self._isolate(argument.text)
         return self._fill("player", number=str((argument.number or 0) + 1))
 
     def _card(self, argument: Argument, form: str) -> str:
@@ -163,18 +163,18 @@ class Words:
         pattern = self._form(f"{WORD}card", form) or ""
         return pattern.format_map(_Forms(self._entries, rank=rank, suit=suit))
 
-    def _printed(self, card: str) -> str:
-        """Return a card as it is printed; nothing for a joker, which has no suit to print."""
+    def _symbols(self, card: str) -> str:
+        """Return a card as symbols, such as K♠; an empty text for a joker, which has no suit."""
         suit = _SYMBOLS.get(card[1:])
         letter = self._form(f"{WORD}rank.{card[0]}", "letter")
         return f"{letter}{suit}" if suit else ""
 
-    def _isolated(self, text: str) -> str:
-        """Keep a text that is written the other way from turning round what stands beside it."""
+    def _isolate(self, text: str) -> str:
+        """Return a text isolated, so that its writing direction does not affect its neighbors."""
         if text.isascii() and not self.is_right_to_left:
             return text
-        ways = {unicodedata.bidirectional(letter) for letter in text}
-        turns = "L" in ways if self.is_right_to_left else ways & _RIGHT_TO_LEFT
+        directions = {unicodedata.bidirectional(letter) for letter in text}
+        turns = "L" in directions if self.is_right_to_left else directions & _RIGHT_TO_LEFT
         return f"{_ISOLATE}{text}{_END_ISOLATE}" if turns else text
 
     def _fill(self, entry: str, **parts: str) -> str:
@@ -182,7 +182,7 @@ class Words:
 
 
 class _Forms(dict[str, str]):
-    """The places of a pattern of cards: `{rank}` and `{suit_genitive}`, by their entries."""
+    """The values of the places of a card pattern, such as `{rank}` and `{suit_genitive}`."""
 
     def __init__(self, entries: Mapping[str, str], **parts: str) -> None:
         super().__init__(parts)
@@ -195,7 +195,7 @@ class _Forms(dict[str, str]):
 
 
 def split_place(name: str, arguments: Collection[str]) -> tuple[str, str]:
-    """Return the argument that a place of a pattern is filled from, and its form."""
+    """Return the argument and the form that a place of a pattern names."""
     if name in arguments:
         return name, ""
     argument, _, form = name.rpartition("_")

@@ -114,10 +114,10 @@ class Erasures:
             device_id,
             NOBODY,
             now,
-            codecs.kept(head),
-            codecs.kept(summary),
+            codecs.encode_stored(head),
+            codecs.encode_stored(summary),
             heir.device_id if heir else None,
-            codecs.kept(_entry(leaving, heir)),
+            codecs.encode_stored(_entry(leaving, heir)),
             _name(head, leaving),
             _player_change(head, leaving),
             *_player_argument(head, leaving),
@@ -155,7 +155,7 @@ class Erasures:
             NOBODY,
             now,
             heir.device_id if heir else None,
-            codecs.kept(_league_entry(leaving, heir)),
+            codecs.encode_stored(_league_entry(leaving, heir)),
         )
         staying = [member.device_id for member in members if member is not leaving]
         await connection.execute(queries().move_up_league_lists, league_id, staying, now)
@@ -206,7 +206,7 @@ def _player_change(head: Head, leaving: Member | None) -> bytes | None:
     name = _name(head, leaving)
     if leaving is None or leaving.seat is None or name is None:
         return None
-    return codecs.kept(PlayerChange(seat=leaving.seat, before=name, after=name))
+    return codecs.encode_stored(PlayerChange(seat=leaving.seat, before=name, after=name))
 
 
 def _player_argument(head: Head, leaving: Member | None) -> tuple[str, str]:
@@ -272,7 +272,7 @@ def _owner(heir: _Member | None) -> _Member | None:
 _PLAYER: Final = r'\{"kind": "player", "text": "(?:[^"\\]|\\.)*", "number": %d\}'
 _NOWHERE: Final = "\x01"
 """A control character, which JSON never has as it is."""
-_HEAD = codecs.decoder(Head)
-_SUMMARY = codecs.decoder(Summary)
-_MEMBERS = codecs.decoder(tuple[Member, ...])
-_PIECES = codecs.decoder(tuple[Piece, ...])
+_HEAD = codecs.stored_decoder(Head)
+_SUMMARY = codecs.stored_decoder(Summary)
+_MEMBERS = codecs.stored_decoder(tuple[Member, ...])
+_PIECES = codecs.stored_decoder(tuple[Piece, ...])

@@ -52,7 +52,7 @@ class EncodedResponse(Response[bytes]):
 def for_version(version: int | str) -> str:
     """Return the strong entity tag of a version, or of another text, in the current language."""
     # In another language it is another representation, and no cache may mix them up.
-    language = languages.spoken()
+    language = languages.current()
     return f'"{version}"' if language == catalogues.USUAL else f'"{version}-{language}"'
 
 
@@ -86,7 +86,7 @@ def respond(
 ) -> Response[Any]:
     """Return a response with the version that it shows as its entity tag."""
     headers = {"ETag": for_version(version)} | ({"Location": location} if location else {})
-    content = view if isinstance(view, bytes) else codecs.answered(view)
+    content = view if isinstance(view, bytes) else codecs.encode_response(view)
     return EncodedResponse(content, status, headers)
 
 

@@ -334,7 +334,7 @@ def _respond(problem: Problem, extra: dict[str, str] | None = None) -> Response[
     if problem.status == 503:
         headers["Retry-After"] = str(_RETRY_SECONDS)
     return Response(
-        codecs.answered(problem),
+        codecs.encode_response(problem),
         status_code=problem.status,
         media_type=MEDIA_TYPE,
         headers=headers,

@@ -89,7 +89,7 @@ def end(reason: EndReason) -> bytes:
 def _event(event: MatchEvent, version: int | None = None) -> bytes:
     # Without an id a client keeps its last one, and resumes from that.
     mark = b"" if version is None else b"id: %d\n" % version
-    return b"event: %s\n%sdata: %s\n\n" % (event.kind.encode(), mark, codecs.answered(event))
+    return b"event: %s\n%sdata: %s\n\n" % (event.kind.encode(), mark, codecs.encode_response(event))
 
 
 RECONNECT: Final = _event(MatchEvent(kind=EventKind.RECONNECT))
@@ -164,7 +164,7 @@ class News:
     def _changes_in(self, language: str) -> "_Changes":
         if language not in self._changes:
             names = self.state.device_names
-            with languages.speaking(language):
+            with languages.using(language):
                 changes = tuple((line.version, change(line, names)) for line in self._journal)
             self._changes[language] = changes
         return self._changes[language]
@@ -172,7 +172,7 @@ class News:
     def _sheet(self, reader: "_Reader") -> bytes:
         language, seat = reader
         if reader not in self._sheets:
-            with languages.speaking(language):
+            with languages.using(language):
                 self._sheets[reader] = sheet(self.state, seat)
         return self._sheets[reader]
 
@@ -181,7 +181,7 @@ class News:
         if reader not in self._lines and self._earlier is not None:
             states = (self._earlier, self.state)
             changed = sheet_lines.between(*(presenters.match(state, seat) for state in states))
-            with languages.speaking(language):
+            with languages.using(language):
                 self._lines[reader] = self._sheet(reader) if changed is None else lines(changed)
         return self._lines[reader]
 

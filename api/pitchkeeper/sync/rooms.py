@@ -44,7 +44,7 @@ class Stream:
         self._detail = detail
         self._sheet_version: int | None = None
         # A room runs in the context of its first request, so each stream keeps its own language.
-        self.language = languages.spoken()
+        self.language = languages.current()
         self.admitted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._request = _current_task()
         self._waiting = [events.opening(retry)]

@@ -80,7 +80,7 @@ RULING: dict[str, Any] = {
 
 def as_json(value: object) -> object:
     """What a value is as JSON."""
-    return msgspec.json.decode(codecs.kept(value))
+    return msgspec.json.decode(codecs.encode_stored(value))
 
 
 async def test_claims_of_four_fields_are_listed_by_point(empty_url: str, tmp_path: Path) -> None:

@@ -196,7 +196,7 @@ def test_a_word_that_escapes_is_found() -> None:
 
 
 def test_every_page_says_which_language_it_is_in() -> None:
-    with languages.speaking("es"):
+    with languages.using("es"):
         for made in DOCUMENTS.values():
             document = made()
             assert document.language == "es"
@@ -209,7 +209,7 @@ def test_columns_and_codes_of_spreadsheets_are_the_same_in_every_language() -> N
     usual = [score_tables.match_table(state), score_tables.match_row(state)]
     tables = [league_tables.standings(season), league_tables.accounts(season)]
     results = league_tables.results(season)
-    with languages.speaking("es"):
+    with languages.using("es"):
         assert [league_tables.standings(season), league_tables.accounts(season)] == tables
         assert score_tables.match_row(state) == usual[1]
         for told, spanish in (

@@ -19,27 +19,27 @@ class Ruled(Struct, frozen=True):
 
 
 def test_what_is_kept_has_no_words_of_a_language() -> None:
-    text = codecs.kept(Ruled(SAID, 3))
+    text = codecs.encode_stored(Ruled(SAID, 3))
     assert msgspec.json.decode(text) == {"why": {"code": "as_written", "args": ARGS}, "hand": 3}
-    assert codecs.decoder(Ruled).decode(text) == Ruled(SAID, 3)
+    assert codecs.stored_decoder(Ruled).decode(text) == Ruled(SAID, 3)
 
 
 def test_what_was_kept_as_a_text_is_read_still() -> None:
-    read = codecs.decoder(Ruled).decode(b'{"why":"Ann & Cid took the king.","hand":3}')
+    read = codecs.stored_decoder(Ruled).decode(b'{"why":"Ann & Cid took the king.","hand":3}')
     assert read == Ruled(SAID, 3)
 
 
 def test_what_is_answered_has_its_text() -> None:
     said = {"code": "as_written", "args": ARGS, "text": "Ann & Cid took the king."}
-    assert msgspec.json.decode(codecs.answered(Ruled(SAID, 3))) == {"why": said, "hand": 3}
-    assert codecs.shown(Ruled(SAID, 3)) == {"why": said, "hand": 3}
+    assert msgspec.json.decode(codecs.encode_response(Ruled(SAID, 3))) == {"why": said, "hand": 3}
+    assert codecs.to_response(Ruled(SAID, 3)) == {"why": said, "hand": 3}
 
 
 def test_what_is_answered_is_in_the_language_of_the_request() -> None:
     # No message has other words in Spanish than its own arguments here: a card has.
     card = messages.Argument(kind=messages.CARD, text="KS")
     said = Sentence("as_written", (("text", card),))
-    languages.speak("es")
+    languages.set_current("es")
     assert languages.text(said) == "rey de picas"
-    languages.speak("")
+    languages.set_current("")
     assert languages.text(said) == "king of spades"

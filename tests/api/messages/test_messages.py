@@ -49,7 +49,7 @@ async def test_a_language_without_a_catalogue_is_not_there(passer_by: Device) ->
     ],
 )
 def test_the_language_that_is_liked_best_is_spoken(accepted: str, language: str) -> None:
-    assert languages.preferred(accepted) == language
+    assert languages.best_match(accepted) == language
 
 
 async def test_a_tag_of_another_language_is_another_and_of_the_same_version(

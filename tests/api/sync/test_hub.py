@@ -119,7 +119,7 @@ async def test_each_stream_speaks_the_language_of_the_request_that_opened_it(
     running: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
     async with hub_of(running, StreamLimits(poll=0.05)) as (_, open_one):
-        with languages.speaking("es"):
+        with languages.using("es"):
             spanish = await open_one(match, phone)
         english = await open_one(match, phone)
         path = f"/v1/matches/{match['matchId']}"

@@ -32,9 +32,9 @@ async def test_what_is_slow_holds_up_only_what_is_slow() -> None:
 
 
 async def test_what_is_slow_speaks_the_language_of_its_request() -> None:
-    with languages.speaking("es"):
-        assert await threads.run(languages.spoken) == "es"
-    assert await threads.run(languages.spoken) == "en"
+    with languages.using("es"):
+        assert await threads.run(languages.current) == "es"
+    assert await threads.run(languages.current) == "en"
 
 
 async def test_who_gives_up_does_not_wait_for_the_work() -> None:

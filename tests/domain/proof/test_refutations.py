@@ -88,7 +88,7 @@ def check_words(deal: Deal, refutation: Refutation) -> None:
         *chain.from_iterable(premise.sentences for premise in legend.premises),
     }
     for language in LANGUAGES:
-        with languages.speaking(language):
+        with languages.using(language):
             assert all(map(languages.text, sentences))
 
 

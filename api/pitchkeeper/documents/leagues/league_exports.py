@@ -224,7 +224,7 @@ def rendition(season: LeagueSeason, renderer: LeagueRenderer) -> Rendition:
 
 
 def _json(season: LeagueSeason) -> bytes:
-    return codecs.answered(copy(season))
+    return codecs.encode_response(copy(season))
 
 
 def _html(season: LeagueSeason) -> bytes:

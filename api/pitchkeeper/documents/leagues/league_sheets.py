@@ -75,7 +75,7 @@ def document(season: LeagueSeason) -> Document:
         ),
         notes=(*league_sentences.notes(table, schedule.nights), *league_sentences.clauses(season)),
         charts=(league_pictures.chart(season),) if state.last_night else (),
-        language=languages.spoken(),
+        language=languages.current(),
     )
 
 

@@ -101,7 +101,7 @@ class TallyStore:
         """Save the tallies of a match without tallies, unless its version has changed."""
         places = await self._ensure_places({name for tally in tallies for name in tally.counted})
         rows = [_Row(tally, str(packing.pack(tally.counted, places))) for tally in tallies]
-        content = codecs.kept(rows)
+        content = codecs.encode_stored(rows)
         await self._connections.execute(queries().keep_tallies, match_id, content, version)
 
     async def _ensure_places(self, names: Set[str]) -> Mapping[str, int]:
@@ -148,5 +148,5 @@ class TallyStore:
 
 
 _TALLY = msgspec.json.Decoder(Tally)
-_SUM = codecs.decoder(Sum)
-_SITTERS = codecs.decoder(tuple[Sitter, ...])
+_SUM = codecs.stored_decoder(Sum)
+_SITTERS = codecs.stored_decoder(tuple[Sitter, ...])

@@ -40,9 +40,9 @@ def match_response(
     state: MatchState, device_id: UUID, *, status: int = 200, location: str | None = None
 ) -> Response[Any]:
     """Return the score sheet of a match as a device sees it, with its version as the entity tag."""
-    whose = (languages.spoken(), state.seat_of(device_id))
+    whose = (languages.current(), state.seat_of(device_id))
     if whose not in state.rendered:
-        state.rendered[whose] = codecs.answered(presenters.match(state, whose[1]))
+        state.rendered[whose] = codecs.encode_response(presenters.match(state, whose[1]))
     sheet = state.rendered[whose]
     return etags.respond(sheet, state.version, status=status, location=location)
 

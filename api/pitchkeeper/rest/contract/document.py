@@ -281,7 +281,7 @@ def _content(kind: type, example: object, longest: int = 0) -> Json:
 
 
 def _example(summary: str, value: object) -> Json:
-    return {"summary": summary, "value": codecs.shown(value)}
+    return {"summary": summary, "value": codecs.to_response(value)}
 
 
 def _other_bodies(contents: Iterable[Content], example: str | None) -> Json:

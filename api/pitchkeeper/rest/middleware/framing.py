@@ -97,7 +97,7 @@ async def drain(receive: Receive) -> bool:
 async def refuse(refusal: Refusal, scope: HTTPScope, send: Send) -> None:
     """Answer an unread request and close the connection, because anything may follow on it."""
     problem = problems.for_refusal(refusal, scope["path"])
-    body = codecs.answered(problem)
+    body = codecs.encode_response(problem)
     headers = [
         (b"content-type", problems.MEDIA_TYPE.encode()),
         (b"content-length", str(len(body)).encode()),

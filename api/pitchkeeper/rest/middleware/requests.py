@@ -43,7 +43,7 @@ def with_logging(app: ASGIApp) -> ASGIApp:
         # Each request is a task of its own, so these context variables end with it.
         logs.request_id.set(exchange.id)
         has_language = b"accept-language" in request_headers
-        languages.speak(_accept_language(http) if has_language else "")
+        languages.set_current(_accept_language(http) if has_language else "")
         try:
             await app(scope, exchange.receive, exchange.sender())
         finally:
