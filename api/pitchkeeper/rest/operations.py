@@ -103,7 +103,7 @@ class _Route(HTTPRouteHandler):
             values = self.signature_model.parse_values_from_connection_kwargs(request, values)
         answer = await self.fn(**{name: values[name] for name in self._arguments})
         if isinstance(answer, Struct):
-            answer = EncodedResponse(codecs.answered(answer), self.status_code, {})
+            answer = EncodedResponse(codecs.encode_response(answer), self.status_code, {})
         elif not isinstance(answer, EncodedResponse):
             answer = await self.to_response(scope["litestar_app"], answer, request)
         await answer(scope, receive, send)
