@@ -72,17 +72,30 @@ def hostile_lines(size: int) -> Iterator[tuple[str, bytes]]:
 def hostile_notations(size: int) -> Iterator[tuple[str, bytes]]:
     """Return matches as text of at most a size, each with its name."""
     began = f'[Pitch "1"]\n[Opened "{NOW}"]\n[Preset "setback"]\n[Seat0 "A"]\n[Seat1 "B"]\n'
-    for name, line in {
-        "matches": began,
-        "tags": '[Pitch "1"]\n',
-        "blanks": " \n",
-        "hands": f"Hand 1 at {NOW}\n",
-        "piles": "Pile 0 all AS\n",
-        "tricks": "Trick ?\n",
-        "comments": ";a\n",
-    }.items():
-        head = "" if line.startswith("[") else f"{began}Hand 1 at {NOW}\n"
-        yield f"notation of {name}", (head + line * ((size - len(head)) // len(line))).encode()
+    hand = f"Hand 1 at {NOW}\n"
+    for name, head, pump in (
+        ("matches", began, began),
+        ("tags", "", '[Pitch "1"]\n'),
+        ("blanks", began + hand, " \n"),
+        ("hands", began + hand, hand),
+        ("piles", began + hand, "Pile 0 all AS\n"),
+        ("tricks", began + hand, "Trick ?\n"),
+        ("cards", began + hand + "Pile 0 all ", "AS "),
+        ("numbers", began + hand + "TricksWon ", "1 "),
+        ("clauses", began + hand + 'Disputed "a" Ruling rules "a" because "b" ', "a/b "),
+        ("corrections", began + hand, "Was\n"),
+        ("adjustments", began, 'Adjusted 0 1 "a"\n'),
+        ("comments", began + hand, ";a\n"),
+        ("a comment", began + hand + ";", "a"),
+        ("a word", began + hand, "a"),
+        ("a string", began + '[Rules "', "a"),
+        ("an escaped string", began + '[Rules "', '\\"'),
+        ("a curly string", began + "[Rules \u201c", "a"),
+    ):
+        times = (size - len(head.encode())) // len(pump.encode())
+        yield f"notation of {name}", (head + pump * times).encode()
+    hands = "".join(f"Hand {number}\n" + "Was\n" * 9 for number in range(1, 1_000))
+    yield "notation of as many changes as may be", (began + hands).encode()[:size]
 
 
 def _unstructured(size: int, begun: str) -> Iterator[tuple[str, bytes]]:

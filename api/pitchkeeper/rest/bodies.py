@@ -39,7 +39,7 @@ _HIDDEN: Final = re.compile(HIDDEN)
 _AS_TEXTS: Final = json.JSONDecoder(parse_int=str, parse_float=str)
 _OBJECT: Final = msgspec.json.Decoder(dict[str, msgspec.Raw])
 _LIST: Final = msgspec.json.Decoder(list[msgspec.Raw])
-_NULL, _EMPTY = msgspec.Raw(b"null"), msgspec.Raw(b"[]")
+_NULL: Final = msgspec.Raw(b"null")
 _CONTROL: Final = re.compile(rb"\\(?:u00[01][0-9a-fA-F]|u007[fF]|[bfnrt])")
 _HALF_CHARACTER: Final = re.compile(
     rb"\\u[dD][89abAB]..(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F]"
@@ -147,10 +147,17 @@ def _decode_by_fields(body: bytes, kind: type[Struct], earlier: Upgrades) -> Str
             if inner is msgspec.Raw:
                 long[field.name], raws[name] = raw.copy(), _NULL
             elif item is not None:
-                long[field.name], raws[name] = _items(raw, inner, item, earlier), _EMPTY
-            elif _is_struct(inner) and not field.required:
+                parts = _LIST.decode(raw)
+                long[field.name] = _items(parts, inner, item, earlier)
+                # As many as the outline needs; all of them are valid.
+                raws[name] = msgspec.Raw(msgspec.json.encode(parts[: _least(inner)]))
+            elif _is_struct(inner):
                 long[field.name] = decode(bytes(raw), inner, earlier)
-                del raws[name]
+                # The outline needs what is required, which without blanks is short.
+                if field.required:
+                    raws[name] = msgspec.Raw(msgspec.json.encode(long[field.name]))
+                else:
+                    del raws[name]
     outline = _decode_at_once(msgspec.json.encode(raws), kind, earlier)
     return structs.replace(outline, **long)
 
@@ -159,11 +166,9 @@ def _is_struct(kind: object) -> TypeGuard[type[Struct]]:
     return isinstance(kind, type) and issubclass(kind, Struct)
 
 
-def _items(raw: msgspec.Raw, kind: Any, item: Any, earlier: Upgrades) -> tuple[Any, ...]:
+def _items(parts: list[msgspec.Raw], kind: Any, item: Any, earlier: Upgrades) -> tuple[Any, ...]:
     """Return the items of a long list. Raises InvalidBody if there are too many."""
-    parts = _LIST.decode(raw)
-    bounds = [bound for bound in get_args(kind) if isinstance(bound, msgspec.Meta)]
-    for most in (bound.max_length for bound in bounds):
+    for most in (bound.max_length for bound in _bounds(kind)):
         try:
             length = Annotated[tuple[None, ...], msgspec.Meta(max_length=most)]
             msgspec.convert((None,) * len(parts), length)
@@ -185,13 +190,20 @@ def _without_null(kind: Any) -> Any:
 
 
 def _item(kind: Any) -> Any:
-    """Return the type of the items of a list that may be empty; None if it is no list."""
+    """Return the type of the items of a list; None if it is no list."""
     if get_origin(kind) is Annotated:
-        kind, *bounds = get_args(kind)
-        if any(getattr(bound, "min_length", None) for bound in bounds):
-            return None
+        kind = get_args(kind)[0]
     arguments = get_args(kind)
     return arguments[0] if get_origin(kind) is tuple and arguments[1:] == (...,) else None
+
+
+def _bounds(kind: Any) -> list[msgspec.Meta]:
+    return [bound for bound in get_args(kind) if isinstance(bound, msgspec.Meta)]
+
+
+def _least(kind: Any) -> int:
+    """Return the least number of items of a list."""
+    return max((bound.min_length or 0 for bound in _bounds(kind)), default=0)
 
 
 def _has_escape(
@@ -222,7 +234,8 @@ def _structure(unescaped: bytes) -> bytes:
     quoted, outside, is_inside = unescaped.replace(rb"\"", b""), list[bytes](), False
     for start in range(0, len(quoted), MAX_BYTES):
         parts = quoted[start : start + MAX_BYTES].split(b'"')
-        outside += parts[is_inside::2]
+        # Joined in pieces, because freeing a million parts at once holds the GIL.
+        outside.append(b"".join(parts[is_inside::2]))
         is_inside ^= len(parts) % 2 == 0
     return b"".join(outside)
 

@@ -22,7 +22,14 @@ from pitch.hand.records import (
     Trick,
 )
 from pitch.messages import BID, TYPED, Message, any_of
-from pitch.notation.tokens import Expectation, NotationError, Tokens, choice, join_words
+from pitch.notation.tokens import (
+    MAX_WORDS,
+    Expectation,
+    NotationError,
+    Tokens,
+    choice,
+    join_words,
+)
 from pitch.point_names import PointName
 
 SEAT: Final = Message("notation.seat", found=TYPED)
@@ -103,6 +110,8 @@ def read(tokens: Tokens) -> HandRecord:
         fields = claims if pointer.startswith("/claims") else facts
         if (field in fields and not is_list) or name in points:
             raise NotationError(tokens.position, _HAND_HAS_ONE(word=name.capitalize()))
+        if is_list and len(fields.get(field, ())) == MAX_WORDS:
+            break
         has_claims |= fields is claims
         points |= {name} & _POINTS.keys()
         with tokens.within(f"{pointer}/{len(fields.get(field, ()))}" if is_list else pointer):

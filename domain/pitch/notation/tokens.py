@@ -16,14 +16,17 @@ _BRACKET: Final = Message("notation.bracket", bracket=TYPED, found=TYPED)
 _ENDED: Final = Message("notation.ended")
 _UNCLOSED: Final = Message("notation.unclosed")
 
+# Matching holds the GIL, which blocks the event loop, so long blanks are matched in pieces and
+# strings by runs of characters.
 _TOKEN: Final = re.compile(
-    r"""(?P<blank>(?:[\s,\ufeff]|;[^\n]*)++)
-    |(?P<string>"(?:[^"\\\n]|\\["\\])*"|\u201c[^\u201d\n]*\u201d)
+    r"""(?P<blank>(?:[\s,\ufeff]|;[^\n]*){1,8192}+)
+    |(?P<string>"(?:[^"\\\n]++|(?:\\["\\])++)*+"|\u201c[^\u201d\n]*+\u201d)
     |(?P<bracket>[\[\]])
     |(?P<word>[^\s,;"\u201c\u201d\[\]]+)""",
     re.VERBOSE,
 )
-_ESCAPED: Final = re.compile(r'\\(["\\])')
+MAX_WORDS: Final = 1_000
+"""The most words or clauses that are taken for one list; no list of a match may have as many."""
 
 _Value = TypeVar("_Value", bound=Struct)
 Reader = Callable[[str], str | None]
@@ -126,9 +129,11 @@ class Tokens:
         return value
 
     def take_words(self, read: Reader) -> tuple[str, ...]:
-        """Take all the next words that can be read as values, and return those."""
-        values = []
+        """Take the next words that can be read as values, at most MAX_WORDS, and return those."""
+        values: list[str] = []
         while self._is_next("word") and (value := read(self._text("word"))) is not None:
+            if len(values) == MAX_WORDS:
+                break
             values.append(value)
             self.skip()
         return tuple(values)
@@ -207,6 +212,10 @@ def quote(text: str) -> str:
     return f'"{escaped_text}"'
 
 
+def _unquote(escaped_text: str) -> str:
+    return "\\".join(part.replace('\\"', '"') for part in escaped_text.split("\\\\"))
+
+
 def join_words(*words: object) -> str:
     """Return words with blanks between them."""
     return " ".join(map(str, words))
@@ -223,7 +232,7 @@ def _cut(text: str, line: int) -> Iterator[Token]:
             raise NotationError(position, _UNCLOSED())
         kind, token = match.lastgroup or "", match[0]
         if kind == "string":
-            token = _ESCAPED.sub(r"\1", token[1:-1]) if token[0] == '"' else token[1:-1]
+            token = _unquote(token[1:-1]) if token[0] == '"' else token[1:-1]
         if kind != "blank":
             yield Token(kind, token, position)
         breaks = match[0].count("\n")

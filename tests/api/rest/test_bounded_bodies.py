@@ -1,8 +1,10 @@
 """Whatever body is sent, the work of telling what is wrong with it is bounded."""
 
+import gc
 import json
 import sys
 import time
+import timeit
 import tracemalloc
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,16 +18,18 @@ from msgspec import Meta
 from pitch import HandRecord
 from pitch.hand import EARLIER_CLAIMS
 from pitch.messages import Refusal
+from pitch.notation import split_matches
 from pitch.types import Fact
 from pitchkeeper import app
 from pitchkeeper.documents import imports
+from pitchkeeper.documents.archives import records
 from pitchkeeper.rest import bodies
 from pitchkeeper.rest.problems import InvalidBody
 from pitchkeeper.sync.queues import Queue
 from pitchkeeper.sync.routes import queues
 from tests.support.bodies import bodies as operations
 from tests.support.bodies import stated
-from tests.support.hostile_bodies import FILLINGS, filled, hostile
+from tests.support.hostile_bodies import FILLINGS, NOW, filled, hostile, hostile_notations
 from tests.support.operations import Call, example, parameters
 from tests.support.phones import Device, Json, assert_problem
 
@@ -116,6 +120,58 @@ def test_no_number_takes_much_longer_than_another() -> None:
         assert cost(number) < 12 * usual, number
 
 
+def longest_step(work: Callable[[], Any]) -> float:
+    """Return the longest time between two calls, in which no other thread runs."""
+    best = float("inf")
+    for _ in range(2):
+        last, longest = time.thread_time(), 0.0
+
+        def measure(_frame: object, _event: str, _given: object) -> None:
+            nonlocal last, longest
+            now = time.thread_time()
+            longest, last = max(longest, now - last), now
+
+        gc.disable()
+        sys.setprofile(measure)
+        try:
+            work()
+        except Refusal:
+            pass
+        finally:
+            sys.setprofile(None)
+            gc.enable()
+        best = min(best, longest)
+    return best
+
+
+def test_no_string_of_an_import_holds_up_other_threads() -> None:
+    body = b"[%s1]" % (b'"AS",' * 12_000)
+    usual = min(timeit.repeat(lambda: msgspec.json.decode(body), number=1))
+    texts = dict(hostile_notations(imports.LIMIT))
+    for name in ("a string", "an escaped string"):
+        (match,) = split_matches(texts[f"notation of {name}"].decode() + '"]\n')
+        assert longest_step(partial(match.read, NOW)) < 120 * usual, name
+
+
+def test_a_long_line_is_not_cut_into_a_million_parts() -> None:
+    line = filled(FILLINGS["deep objects"], imports.LIMIT // 2, '{"match":{"a":[', "]}}").encode()
+    tracemalloc.start()
+    with pytest.raises(InvalidBody):
+        records.parse(line)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 10 * len(line)
+
+
+@pytest.mark.parametrize(
+    "name", ["piles", "tricks", "cards", "numbers", "clauses", "hands", "corrections"]
+)
+def test_a_text_is_not_read_on_after_a_list_that_is_too_long(name: str) -> None:
+    text = dict(hostile_notations(imports.LIMIT))[f"notation of {name}"].decode()
+    (match,) = split_matches(text)
+    assert calls(partial(match.read, NOW)) < 300_000
+
+
 def test_what_is_wrong_is_found_without_building_what_stands_beside_it() -> None:
     """While compiled code builds a million objects no other thread runs."""
     hand = example(stated("/v1/rulings/hand", "post")["requestBody"])["record"]
@@ -152,9 +208,16 @@ class Long(Fact, frozen=True):
     number: int = 0
 
 
-def refusal_of(body: bytes) -> tuple[str, str]:
+class Needed(Fact, frozen=True):
+    """A body with parts that may not be left out."""
+
+    inner: Long
+    names: Annotated[tuple[str, ...], Meta(min_length=2)]
+
+
+def refusal_of(body: bytes, kind: type = Long) -> tuple[str, str]:
     with pytest.raises(Refusal) as refused:
-        bodies.parse(body, Long, most=1_000_000)
+        bodies.parse(body, kind, most=1_000_000)
     return refused.value.code, refused.value.pointer
 
 
@@ -185,3 +248,23 @@ def test_a_long_body_is_read_as_a_short_one_is() -> None:
             (b'{"rest":[[%s],1,2,3]}' % long, "invalid_body", "/rest"),
         ):
             assert refusal_of(wrong) == (code, pointer), (size, wrong[-40:])
+
+
+def test_what_may_not_be_left_out_is_read_in_pieces_too() -> None:
+    for size in (2, 40_000):
+        names = msgspec.json.encode(["Ann"] * size)
+        long = names[1:-1]
+        body = b'{"inner":{"names":%s},"names":%s}' % (names, names)
+        assert bodies.parse(body, Needed, most=1_000_000) == msgspec.json.decode(body, type=Needed)
+        blanks = b" " * 3 * size
+        for wrong, pointer in (
+            (b'{"inner":{"names":%s}}' % names, "/names"),
+            (b'{"names":%s}' % names, "/inner"),
+            (b'{"inner":{"names":[%s,1]},"names":%s}' % (long, names), f"/inner/names/{size}"),
+            (b'{"inner":{"names":%s},"names":[%s,1]}' % (names, long), f"/names/{size}"),
+            (b'{"inner":{"odd":%s},"names":%s}' % (names, names), "/inner/odd"),
+            (b'{"inner":{},"names":["Ann"%s]}' % blanks, "/names"),
+            (b'{"inner":{},"names":["%s"]}' % (b"x" * 3 * size), "/names"),
+            (b'{"inner":[%s],"names":%s}' % (long, names), "/inner"),
+        ):
+            assert refusal_of(wrong, Needed) == ("invalid_body", pointer), (size, wrong[-40:])
