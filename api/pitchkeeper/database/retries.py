@@ -12,6 +12,8 @@ from pitchkeeper import metrics
 
 _ATTEMPTS: Final = 12
 _LONGEST_PAUSE: Final = 0.02
+_PATIENCE: Final = 8.0
+"""Seconds to wait for the lock of a match or league, after which a phone had better retry."""
 
 T = TypeVar("T")
 
@@ -23,9 +25,12 @@ class Conflict:
 class Turns:
     """Locks on matches and leagues, one per id, that retry conflicting writes."""
 
-    def __init__(self, busy: type[Refusal]) -> None:
-        """Raise `busy` for a write with too many conflicts."""
+    def __init__(self, busy: type[Refusal], patience: float = _PATIENCE) -> None:
+        """Raise `busy` for a write that waits for more than `patience` seconds, or conflicts too
+        often.
+        """
         self._busy = busy
+        self._patience = patience
         self._locks: WeakValueDictionary[UUID, asyncio.Lock] = WeakValueDictionary()
 
     async def take(
@@ -38,9 +43,17 @@ class Turns:
 
         `first` is attempted once before, because it may use a cached state; retries load it.
         """
-        async with self._locks.setdefault(thing_id, asyncio.Lock()):
+        lock = self._locks.setdefault(thing_id, asyncio.Lock())
+        try:
+            async with asyncio.timeout(self._patience):
+                await lock.acquire()
+        except TimeoutError:
+            raise self._busy from None
+        try:
             written = Conflict() if first is None else await first()
             return await self.retry(attempt) if isinstance(written, Conflict) else written
+        finally:
+            lock.release()
 
     async def retry(self, attempt: Callable[[], Awaitable[T | Conflict]]) -> T:
         """Return what a thing is after a write, which is attempted until there is no conflict.

@@ -65,6 +65,26 @@ async def test_one_match_is_written_one_at_a_time_and_others_do_not_wait() -> No
     assert order == ["quick", "slow", "quick"]
 
 
+async def test_nobody_waits_for_the_others_of_a_match_without_end() -> None:
+    turns, may_end = Turns(Busy, patience=0.01), asyncio.Event()
+
+    async def slow() -> bool:
+        return await may_end.wait()
+
+    holding = asyncio.create_task(turns.take(MATCH, slow))
+    await asyncio.sleep(0)
+    waiting = [asyncio.create_task(turns.take(MATCH, outrun(0))) for _ in range(3)]
+    await asyncio.sleep(0)
+    # The first of them is given up by its phone.
+    waiting[0].cancel()
+    async with asyncio.timeout(PATIENCE):
+        refused = await asyncio.gather(*waiting, return_exceptions=True)
+    assert [type(each) for each in refused] == [asyncio.CancelledError, Busy, Busy]
+    may_end.set()
+    assert await holding
+    assert await turns.take(MATCH, outrun(0)) == 0
+
+
 async def test_a_write_that_fails_lets_the_next_one_go() -> None:
     turns = Turns(Busy)
 
