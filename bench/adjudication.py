@@ -1,4 +1,4 @@
-"""How long proofs and rulings take, by preset, table and kind: `python -m bench.adjudication`.
+"""Time proofs and rulings by preset, table and kind: `python -m bench.adjudication`.
 
 Fixed, seeded records, measured in processor time; each row also says how many times a complete hand
 of four takes as long. `--help` lists the options, by which a share takes minutes.
@@ -30,7 +30,7 @@ from tests.support.oracles.truth import random_hand, slipped
 
 UNREMEMBERED = verdicts.judge.__wrapped__
 """`judge` without its cache."""
-Asked = tuple[HandRecord, Deal]
+Question = tuple[HandRecord, Deal]
 EIGHT = Table(players=8)
 PARTNERS = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
 _RULING: Final = "rulings"
@@ -43,32 +43,32 @@ _SEED: Final = 0
 
 
 class Measurement(Struct):
-    """The processor time of one question, and what it left undecided."""
+    """The processor time of one question, and the statements left undecided."""
 
     name: str
     seed: int
-    asked: Asked
+    question: Question
     milliseconds: float
     undecided: tuple[str, ...]
 
 
-def mixed(table: Table, number: int, *, slips: int) -> list[Asked]:
+def random_records(table: Table, number: int, *, slips: int) -> list[Question]:
     """Return parts of hands of four points, some with things entered wrong."""
     chance = random.Random(5)
-    found: list[Asked] = []
-    while len(found) < number:
+    records: list[Question] = []
+    while len(records) < number:
         hand = random_hand(chance, table)
         record = hand.part()
         for _ in range(slips):
             record = slipped(record, chance, hand.deal.players, hand.deal.sides)
         if not any(map(prevents_scoring, readings.read(record, hand.deal).bidding.findings)):
-            found.append((record, hand.deal))
-    return found
+            records.append((record, hand.deal))
+    return records
 
 
 def seeded(
     ruleset: RuleSet, table: Table, kind: str, number: int, first: int = _SEED
-) -> Iterator[tuple[int, Asked]]:
+) -> Iterator[tuple[int, Question]]:
     """Yield records of a kind with their seeds; rulings are about partial records."""
     game = games.read(ruleset.rules, table, ruleset.preset)
     seating = Seating(table=table, names=tuple(f"P{seat}" for seat in range(table.players)))
@@ -76,8 +76,10 @@ def seeded(
     while number:
         hand, chance = hands.hand(game, seed), random.Random(seed)
         if hand.played.tricks:
-            whole = kind.startswith("complete")
-            record = records.whole(hand.played, hand.bid) if whole else entries.part(hand, chance)
+            is_complete = kind.startswith("complete")
+            record = (
+                records.whole(hand.played, hand.bid) if is_complete else entries.part(hand, chance)
+            )
             if kind.endswith("slip"):
                 record = entries.slipped(record, hand, chance)
             yield seed, (record, Deal(ruleset, seating, hand.dealer))
@@ -85,44 +87,46 @@ def seeded(
         seed += 1
 
 
-def prove(asked: Asked) -> tuple[str, ...]:
+def prove(question: Question) -> tuple[str, ...]:
     """Prove a record, with its first findings and repairs; return what is undecided."""
-    return tuple(each.code for each in provers.prove(*asked).undecided)
+    return tuple(statement.code for statement in provers.prove(*question).undecided)
 
 
-def rule(asked: Asked) -> tuple[str, ...]:
+def rule(question: Question) -> tuple[str, ...]:
     """Rule on a record, under its rules and all others; return what is undecided."""
-    record, deal = asked
+    record, deal = question
     table = deal.seating.table
-    question = HandQuestion(
+    dispute = HandQuestion(
         players=table.players, sides=table.sides, record=record, dealer=deal.dealer
     )
-    ruling = hand_rulings.rule_on_hand(question, deal.ruleset)
-    own = tuple(each.code for each in ruling.verdict.undecided)
+    ruling = hand_rulings.rule_on_hand(dispute, deal.ruleset)
+    own = tuple(statement.code for statement in ruling.verdict.undecided)
     return (*own, *("other rules" for _ in ruling.undecided))
 
 
 def measure(
-    name: str, work: Callable[[Asked], tuple[str, ...]], asked: Sequence[tuple[int, Asked]]
+    name: str,
+    work: Callable[[Question], tuple[str, ...]],
+    questions: Sequence[tuple[int, Question]],
 ) -> list[Measurement]:
     """Return how long each question took, after one that builds formulas and solvers."""
-    work(asked[0][1])
-    measured = []
-    for seed, each in asked:
+    work(questions[0][1])
+    measurements = []
+    for seed, question in questions:
         verdicts.judge.cache_clear()
         before = time.process_time()
-        undecided = work(each)
-        taken = (time.process_time() - before) * 1000
-        measured.append(Measurement(name, seed, each, taken, undecided))
-    return measured
+        undecided = work(question)
+        milliseconds = (time.process_time() - before) * 1000
+        measurements.append(Measurement(name, seed, question, milliseconds, undecided))
+    return measurements
 
 
 def print_row(name: str, kind: str, row: Sequence[Measurement], usual: float) -> None:
     """Print one line of the table."""
-    times = sorted(each.milliseconds for each in row)
+    times = sorted(timing.milliseconds for timing in row)
     median, slow, mean = times[len(times) // 2], quantile(times), sum(times) / len(times)
     most = _MOST.get(kind, 250.0)
-    undecided = Counter(code for each in row for code in set(each.undecided))
+    undecided = Counter(code for timing in row for code in set(timing.undecided))
     print(
         f"{name:34} {kind:15} {len(times):5} {mean:7.1f} {median:7.1f} {slow:7.1f} "
         f"{times[-1]:7.1f} {slow / usual:5.0f} x  {sum(taken > most for taken in times):4}  "
@@ -140,10 +144,10 @@ def print_profile(slowest: Sequence[Measurement]) -> None:
     """Print the slowest questions, and the functions in which they spend their time."""
     profile = cProfile.Profile()
     print(f"\nThe slowest {len(slowest)}")
-    for each in slowest:
-        print(f"{each.milliseconds:8.1f} ms   {each.name}, seed {each.seed}")
+    for timing in slowest:
+        print(f"{timing.milliseconds:8.1f} ms   {timing.name}, seed {timing.seed}")
         verdicts.judge.cache_clear()
-        profile.runcall(rule if each.name.endswith(_RULING) else prove, each.asked)
+        profile.runcall(rule if timing.name.endswith(_RULING) else prove, timing.question)
     pstats.Stats(profile).sort_stats("cumulative").print_stats(r"pitch|pysat|method", 40)
 
 
@@ -159,7 +163,7 @@ def main() -> None:
     kinds = [kind.strip() for kind in options.kinds.split(";") if kind] or _KINDS
     presets = options.presets.split(",") if options.presets else None
     baseline = list(seeded(rulesets.preset(_USUAL), PARTNERS, "complete", 200))
-    times = sorted(each.milliseconds for each in measure(_USUAL, prove, baseline))
+    times = sorted(timing.milliseconds for timing in measure(_USUAL, prove, baseline))
     usual = times[len(times) // 2]
     print(f"A complete hand of four, {_USUAL} in pairs: median {usual:.2f} ms of processor time.")
     print(f"Seeds from {options.seed} on. `over`: more than 250 ms, or 400 of a ruling.")
@@ -174,18 +178,18 @@ def main() -> None:
                 number = options.rulings if kind == _RULING else options.records
                 if not number:
                     continue
-                asked = list(seeded(ruleset, table, kind, number, options.seed))
+                questions = list(seeded(ruleset, table, kind, number, options.seed))
                 work = rule if kind == _RULING else prove
-                row = measure(f"{name}, {kind}", work, asked)
+                row = measure(f"{name}, {kind}", work, questions)
                 print_row(name, kind, row, usual)
                 everything += row
     print()
     for kind in kinds:
-        of_kind = [each for each in everything if each.name.endswith(f", {kind}")]
-        for players in sorted({each.asked[1].players for each in of_kind}):
-            row = [each for each in of_kind if each.asked[1].players == players]
+        of_kind = [timing for timing in everything if timing.name.endswith(f", {kind}")]
+        for players in sorted({timing.question[1].players for timing in of_kind}):
+            row = [timing for timing in of_kind if timing.question[1].players == players]
             print_row(f"all presets, {players} players", kind, row, usual)
-    everything.sort(key=lambda each: -each.milliseconds)
+    everything.sort(key=lambda timing: -timing.milliseconds)
     print_profile(everything[:_SLOWEST])
 
 

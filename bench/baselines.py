@@ -23,11 +23,11 @@ from tests.support import servers
 _CONNECTIONS: Final = 8
 _ROUNDS: Final = 250
 _AS_IS: Final = (None, False, None, None)
-"""No command, not deleted, no version that is known."""
+"""The arguments: no command, not deleted, no known version."""
 
 
 class Rates(Struct, frozen=True):
-    """How many times a second the statements of a request are answered."""
+    """The number of times a second that the statements of a request are answered."""
 
     reads: float
     writes: float
@@ -35,7 +35,7 @@ class Rates(Struct, frozen=True):
 
 @contextmanager
 def bare() -> Iterator[tuple[int, Processes]]:
-    """The port and the processes of granian with an app that does nothing."""
+    """Run granian with an app that does nothing; yield its port and processes."""
     port = servers.free_port()
     arguments = ("--interface", "asgi", "--loop", "uvloop", "--no-ws", "--port", str(port))
     command = [sys.executable, "-m", "granian", *arguments, "--no-log", "bench.bare:app"]
@@ -49,7 +49,7 @@ def bare() -> Iterator[tuple[int, Processes]]:
 
 
 async def statements(url: str, match_ids: Sequence[UUID], device_id: UUID) -> Rates:
-    """The statements of a read and of a write, from as many connections as a worker has."""
+    """Measure the statements of a read and of a write, with the connections of one worker."""
     connections = [await asyncpg.connect(url) for _ in range(_CONNECTIONS)]
     for connection in connections:
         await database.prepare(connection)

@@ -1,4 +1,4 @@
-"""How long any body holds up everybody else: `python -m bench.bodies [operationId ...]`.
+"""Time how long any body delays other requests: `python -m bench.bodies [operationId ...]`.
 
 Every operation that takes a body gets hostile ones of the most bytes that it may have, one after
 the other, while another connection asks for /health/live without a pause. The longest of these
@@ -33,9 +33,9 @@ TARGET: Final = 20.0
 """Milliseconds."""
 SUSPECTS: Final = 8
 AGAIN: Final = 3
-"""How often each of the worst bodies of an operation is sent again."""
+"""The number of times that each of the worst bodies of an operation is sent again."""
 LONGEST: Final = 4 * 1024 * 1024
-"""Of bodies that may have any length."""
+"""The length of bodies that may have any length."""
 PATHS: Final = {
     stated_["operationId"]: path
     for path, item in DOCUMENT["paths"].items()
@@ -45,7 +45,7 @@ PLAYERS: Final = [{"name": name} for name in ("Ann", "Bob", "Cid", "Dee")]
 
 
 class Stall(Struct, frozen=True, order=True):
-    """How long others waited while a body was read."""
+    """The time that other requests waited while a body was read."""
 
     milliseconds: float
     operation: str
@@ -55,7 +55,7 @@ class Stall(Struct, frozen=True, order=True):
 
 
 class Probe:
-    """Asks whether the server is alive, on a connection of its own, until it is stopped."""
+    """A thread that requests liveness on its own connection until it is stopped."""
 
     def __init__(self, port: int) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
@@ -73,32 +73,32 @@ class Probe:
             self.worst = max(self.worst, time.perf_counter() - self.began)
 
     def begin(self) -> None:
-        """Forget what was measured; what is being asked began before."""
+        """Discard the times measured so far; the request under way began before."""
         self.settle()
         self.worst = 0.0
 
     def settle(self) -> None:
-        """Wait until everything is answered that was asked by now."""
+        """Wait until all requests sent so far are answered."""
         now = time.perf_counter()
         while self.began < now:
             time.sleep(0.0005)
 
     def stop(self) -> None:
-        """Ask no more."""
+        """Stop sending requests."""
         self._is_over.set()
         self._thread.join()
 
 
 class Client:
-    """Sends bodies as a device that may do anything in its match."""
+    """A client that sends bodies as a device with every right in its match."""
 
     def __init__(self, port: int) -> None:
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         self._headers: dict[str, str] = {}
-        told = self._told("/v1/devices", {})
-        self._headers = {"Authorization": f"Bearer {told['token']}"}
+        response = self._post("/v1/devices", {})
+        self._headers = {"Authorization": f"Bearer {response['token']}"}
         match = {"ruleset": "mb-lounge", "players": PLAYERS}
-        self.match_id: str = self._told("/v1/matches", match)["matchId"]
+        self.match_id: str = self._post("/v1/matches", match)["matchId"]
 
     def send(self, method: str, path: str, body: bytes, media_type: str = JSON_TYPE) -> int:
         """Send a body, and return the status of the answer."""
@@ -107,26 +107,26 @@ class Client:
         self.answer = answer.read()
         return answer.status
 
-    def _told(self, path: str, body: object) -> Any:
+    def _post(self, path: str, body: object) -> Any:
         self.send("POST", path, json.dumps(body).encode())
         return json.loads(self.answer)
 
 
 class Bench:
-    """A server, what sends it bodies, and what waits meanwhile."""
+    """A server, a client that sends it bodies, and a client that waits meanwhile."""
 
     def __init__(self, port: int) -> None:
         self.client = Client(port)
         self.probe = Probe(port)
 
     def idle(self) -> float:
-        """Return the longest answer in a second of nothing else."""
+        """Return the longest response time in a second without other requests."""
         self.probe.begin()
         time.sleep(1)
         return self.probe.worst * 1000
 
     def worst(self, operation: Operation) -> Stall:
-        """Return the stall by the worst body of an operation."""
+        """Return the delay that the worst body of an operation causes."""
         stalls = [(self._stall(operation, *sent), sent) for sent in bodies(operation)]
         worst = heapq.nlargest(SUSPECTS, stalls, key=itemgetter(0))
         return max(
@@ -150,17 +150,17 @@ def bodies(operation: Operation) -> Iterator[tuple[str, str, bytes]]:
         for name, body in hostile(operation.method, PATHS[operation.id], size):
             yield JSON_TYPE, name, body
     for content in operation.other_bodies:
-        made = hostile_notations if content.media_type == imports.TEXT else hostile_lines
-        for name, body in made(size):
+        factory = hostile_notations if content.media_type == imports.TEXT else hostile_lines
+        for name, body in factory(size):
             yield content.media_type, name, body
 
 
 def main(*names: str) -> None:
-    """Print the table, the worst first."""
-    chosen = [
-        each
-        for each in app.OPERATIONS
-        if (each.body or each.other_bodies) and (each.id in names or not names)
+    """Print the table, the longest delay first."""
+    operations = [
+        stall
+        for stall in app.OPERATIONS
+        if (stall.body or stall.other_bodies) and (stall.id in names or not names)
     ]
     with tempfile.TemporaryDirectory() as folder:
         port = servers.free_port()
@@ -169,17 +169,17 @@ def main(*names: str) -> None:
         try:
             bench = Bench(port)
             idle = bench.idle()
-            stalls = sorted(map(bench.worst, chosen), reverse=True)
+            stalls = sorted(map(bench.worst, operations), reverse=True)
             bench.probe.stop()
         finally:
             servers.stop(process)
     print(f"{'ms':>8}  {'operation':24}{'bytes':>9}{'status':>8}  body")
-    for each in stalls:
+    for stall in stalls:
         print(
-            f"{each.milliseconds:8.1f}  {each.operation:24}{each.size:9}{each.status:8}  "
-            f"{each.body}"
+            f"{stall.milliseconds:8.1f}  {stall.operation:24}{stall.size:9}{stall.status:8}  "
+            f"{stall.body}"
         )
-    beyond = sum(each.milliseconds > TARGET for each in stalls)
+    beyond = sum(stall.milliseconds > TARGET for stall in stalls)
     print(f"{idle:8.1f}  while nothing is sent; {beyond} of {len(stalls)} beyond {TARGET:.0f} ms")
 
 

@@ -1,4 +1,4 @@
-"""Clients: many connections in a process of their own, so that a server's processes are its own.
+"""Clients: many connections in their own process, apart from the server's processes.
 
 `load` begins `python -m bench.clients`, which takes a plan on its standard input and tells on its
 standard output what came of it.
@@ -18,24 +18,24 @@ _LENGTH: Final = re.compile(rb"\r\ncontent-length: *(\d+)\r\n", re.IGNORECASE)
 
 
 class Plan(Struct, frozen=True):
-    """What is asked: for each connection requests that it sends in turn, again and again."""
+    """The requests of each connection, which it sends in turn, again and again."""
 
     port: int
     lanes: tuple[tuple[bytes, ...], ...]
     rounds: int
-    """How many requests each connection sends."""
+    """The number of requests that each connection sends."""
 
 
-class Told(Struct, frozen=True):
-    """What came of it."""
+class Result(Struct, frozen=True):
+    """The result of a plan: rates, times and failures."""
 
     seconds: float
     milliseconds: tuple[float, ...]
-    """How long each request took, sorted."""
+    """The time of each request, sorted."""
     size: float
-    """Bytes of the body of an answer, on the average."""
+    """The average size of a response body in bytes."""
     failed: tuple[str, ...]
-    """The answers that were no success, some of them."""
+    """Some of the responses that were no success."""
 
     @property
     def rate(self) -> float:
@@ -43,14 +43,14 @@ class Told(Struct, frozen=True):
         return len(self.milliseconds) / self.seconds
 
     def quantile(self, part: float) -> float:
-        """Milliseconds that no more than a part of the requests took longer than."""
+        """Return the time in milliseconds that a given part of the requests did not exceed."""
         return self.milliseconds[
             min(int(len(self.milliseconds) * part), len(self.milliseconds) - 1)
         ]
 
 
-def load(plan: Plan) -> Told:
-    """Do as planned in another process."""
+def load(plan: Plan) -> Result:
+    """Run a plan in another process."""
     done = subprocess.run(
         [sys.executable, "-m", "bench.clients"],
         input=msgspec.msgpack.encode(plan),
@@ -58,19 +58,19 @@ def load(plan: Plan) -> Told:
         check=True,
         timeout=300,
     )
-    told = msgspec.msgpack.decode(done.stdout, type=Told)
-    assert not told.failed, told.failed[:3]
-    return told
+    result = msgspec.msgpack.decode(done.stdout, type=Result)
+    assert not result.failed, result.failed[:3]
+    return result
 
 
 def length(head: bytes) -> int:
-    """Bytes of a body, by the head of its answer."""
-    found = _LENGTH.search(head)
-    return int(found[1]) if found else 0
+    """Return the size of a body in bytes, from the head of its response."""
+    match = _LENGTH.search(head)
+    return int(match[1]) if match else 0
 
 
 def request(method: str, path: str, token: str, body: object = None, *further: str) -> bytes:
-    """A request as it is sent."""
+    """Return a request as bytes."""
     sent = b"" if body is None else msgspec.json.encode(body)
     lines = [
         f"{method} {path} HTTP/1.1",
@@ -87,29 +87,29 @@ def request(method: str, path: str, token: str, body: object = None, *further: s
 
 
 async def _lane(plan: Plan, requests: tuple[bytes, ...]) -> tuple[list[float], int, list[str]]:
-    """One connection that asks one thing after the other."""
+    """Send the requests of one connection, one after the other."""
     reader, writer = await asyncio.open_connection("127.0.0.1", plan.port, limit=2**22)
-    taken, size, failed = [], 0, []
+    times, size, failed = [], 0, []
     for number in range(plan.rounds):
         before = time.perf_counter()
         writer.write(requests[number % len(requests)])
         head = await reader.readuntil(b"\r\n\r\n")
         body = await reader.readexactly(length(head))
-        taken.append((time.perf_counter() - before) * 1000)
+        times.append((time.perf_counter() - before) * 1000)
         size += len(body)
         if not head.startswith((b"HTTP/1.1 2", b"HTTP/1.1 304")):
             failed.append((head + body).decode())
     writer.close()
-    return taken, size, failed
+    return times, size, failed
 
 
-async def _run(plan: Plan) -> Told:
+async def _run(plan: Plan) -> Result:
     before = time.perf_counter()
     done = await asyncio.gather(*(_lane(plan, requests) for requests in plan.lanes))
     seconds = time.perf_counter() - before
-    taken = sorted(each for lane, _, _ in done for each in lane)
-    size = sum(size for _, size, _ in done) / len(taken)
-    return Told(seconds, tuple(taken), size, tuple(f for *_, failed in done for f in failed)[:10])
+    times = sorted(time_ for lane, _, _ in done for time_ in lane)
+    size = sum(size for _, size, _ in done) / len(times)
+    return Result(seconds, tuple(times), size, tuple(f for *_, failed in done for f in failed)[:10])
 
 
 if __name__ == "__main__":

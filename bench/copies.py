@@ -1,4 +1,4 @@
-"""Copies: a database with many matches, made in SQL of a few that were played."""
+"""Copies: a database with many matches, copied in SQL from a few that were played."""
 
 from collections.abc import Sequence
 from uuid import UUID
@@ -41,12 +41,12 @@ SELECT match_id FROM copies
 """
 
 
-async def copied(url: str, match_id: UUID, many: int) -> Sequence[UUID]:
-    """The ids of so many more matches that are as one is."""
+async def copy_match(url: str, match_id: UUID, many: int) -> Sequence[UUID]:
+    """Copy a match a number of times and return the ids of the copies."""
     connection = await asyncpg.connect(url)
     try:
-        made = await connection.fetch(_COPIES, match_id, many)
+        rows = await connection.fetch(_COPIES, match_id, many)
         await connection.execute("ANALYZE")
-        return [row["match_id"] for row in made]
+        return [row["match_id"] for row in rows]
     finally:
         await connection.close()

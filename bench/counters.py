@@ -12,7 +12,7 @@ from typing import Final
 from msgspec import Struct
 
 _CLOCK: Final = 2
-"""Which clock of a process counts the nanoseconds that it ran, in the kernel's numbering."""
+"""The kernel's number of the clock that counts a process's processor time."""
 _PROVING: Final = b"pitchkeeper.workers.questions"
 
 
@@ -24,7 +24,7 @@ class Spent(Struct, frozen=True):
     proving: float
 
     def since(self, before: "Spent", requests: int) -> "Spent":
-        """What each of so many requests took since then."""
+        """Return the cost of each request since an earlier reading."""
         return Spent(
             (self.api - before.api) / requests,
             (self.postgres - before.postgres) / requests,
@@ -33,33 +33,35 @@ class Spent(Struct, frozen=True):
 
 
 class Processes(Struct, frozen=True):
-    """The processes of a server, of which none ends while it is measured."""
+    """The processes of a server; none may end during a measurement."""
 
     launcher: int
     postmaster: int | None = None
 
     def spent(self) -> Spent:
-        """What they have taken since they began."""
+        """Return the processor time since the processes began."""
         serving = descendants(self.launcher)
-        proving = {each for each in serving if _PROVING in _arguments(each)}
+        proving = {process for process in serving if _PROVING in _arguments(process)}
         database = descendants(self.postmaster) if self.postmaster else ()
-        return Spent(_taken(serving - proving), _taken(database), _taken(proving))
+        return Spent(
+            _processor_time(serving - proving), _processor_time(database), _processor_time(proving)
+        )
 
 
 def of_server(launcher: int, state: Path) -> Processes:
-    """The processes of a server with its own PostgreSQL."""
-    told = (state / "postgres" / "data" / "postmaster.pid").read_text()
-    return Processes(launcher, int(told.split()[0]))
+    """Return the processes of a server with its own PostgreSQL."""
+    pid_lines = (state / "postgres" / "data" / "postmaster.pid").read_text()
+    return Processes(launcher, int(pid_lines.split()[0]))
 
 
 def descendants(process: int) -> set[int]:
-    """A process and all that it began, and what those began."""
-    found, new = {process}, {process}
+    """Return a process and all its descendants."""
+    family, new = {process}, {process}
     while new:
-        parents = {each: _parent(each) for each in _all()}
-        new = {each for each, parent in parents.items() if parent in found} - found
-        found |= new
-    return found
+        parents = {child: _parent(child) for child in _all()}
+        new = {child for child, parent in parents.items() if parent in family} - family
+        family |= new
+    return family
 
 
 def _all() -> Iterable[int]:
@@ -80,7 +82,7 @@ def _arguments(process: int) -> bytes:
     return b""
 
 
-def _taken(processes: Iterable[int]) -> float:
+def _processor_time(processes: Iterable[int]) -> float:
     total = 0.0
     for process in processes:
         with suppress(OSError):

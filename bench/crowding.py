@@ -1,4 +1,4 @@
-"""Whether whoever asks for what is dear delays a table that plays on: `python -m bench.crowding`.
+"""Test whether expensive requests delay a table that plays on: `python -m bench.crowding`.
 
 Four addresses, each with a device of its own and four connections, ask for one dear thing after the
 other at the usual limits, from a process of their own; what is refused is asked for again after a
@@ -30,14 +30,14 @@ _MATCHES: Final = 20
 _WAIT: Final = 0.2
 _PAGES: Final = ("recordHand", "planSchedule", "previewSchedule", "createLeague", "getMatch")
 Ask = Callable[["Guest", str], object]
-"""Ask for something dear, about a match."""
+"""A function that sends an expensive request about a match."""
 
 
 def _of_matches(caller: "Guest", _match: str) -> object:
     return caller.ask("POST", "/v1/imports", {"matches": caller.brought})
 
 
-def _previewed(caller: "Guest", match: str) -> object:
+def _preview(caller: "Guest", match: str) -> object:
     return caller.ask("POST", f"{match}/hands/1/preview", wide_records.EIGHT_PLAYERS)
 
 
@@ -56,17 +56,17 @@ FLOODS: Final[Mapping[str, Ask]] = {
     "score sheets in PDF": _read("{match}/export.pdf"),
     "rulebooks in PDF": _read("/v1/rulesets/mb-lounge/rulebook.pdf"),
     "statistics of a player": _read("/v1/players/{me}/statistics"),
-    "previews of wide hands": _previewed,
+    "previews of wide hands": _preview,
     "wide rulings": lambda caller, _match: caller.ask("POST", "/v1/rulings/hand", WIDE),
     "pages of the reference": _pages,
 }
 
 
 class Guest(Caller):
-    """A caller with a device, and matches that it brings along."""
+    """A client with a device and imported matches."""
 
     def __init__(self, port: int, address: str, other: "Guest | None" = None) -> None:
-        """A new device, or another connection of one that there is."""
+        """Sign in a device, or open another connection of an existing one."""
         super().__init__(port, address)
         self.brought: list[object] = other.brought if other else []
         if other is None:
@@ -78,7 +78,7 @@ class Guest(Caller):
             self.headers, self.me = other.headers, other.me
 
     def play(self, hands: int, **more: object) -> str:
-        """Where a match is in which so many hands were entered."""
+        """Return the path of a new match with a number of hands."""
         opening = {"ruleset": "mb-lounge", "players": NAMES, "options": {"hands": 200}} | more
         path = f"/v1/matches/{self.ask('POST', '/v1/matches', opening)['matchId']}"
         for number in range(1, hands + 1):
@@ -86,44 +86,44 @@ class Guest(Caller):
         return path
 
 
-def crowd(port: int, name: str, answered: "Queue[Counter[int]]") -> None:
-    """Ask for one thing from all addresses, until the time is up."""
-    told, threads = Counter[int](), []
+def crowd(port: int, name: str, queue: "Queue[Counter[int]]") -> None:
+    """Send one kind of request from all addresses until the time is up."""
+    statuses, threads = Counter[int](), []
     for number in range(ADDRESSES):
         address = f"127.0.0.{number + 10}"
         guest = Guest(port, address)
         wide: dict[str, object] = {
             "ruleset": "rules-guru",
-            "players": [{"name": f"P{each}"} for each in range(8)],
+            "players": [{"name": f"P{seat}"} for seat in range(8)],
         }
         wide["options"] = WIDE["options"]
         match = guest.play(0, **wide) if name.startswith("previews") else guest.play(5)
         if name.startswith("imports"):
-            written = guest.ask("GET", f"{match}/export.json")
-            guest.brought = [written["matches"][0] if "matches" in written else written] * _MATCHES
+            export = guest.ask("GET", f"{match}/export.json")
+            guest.brought = [export["matches"][0] if "matches" in export else export] * _MATCHES
         until = time.monotonic() + SECONDS
         for _ in range(EACH):
-            asking = (Guest(port, address, guest), FLOODS[name], match, until, told)
+            asking = (Guest(port, address, guest), FLOODS[name], match, until, statuses)
             threads.append(threading.Thread(target=ask_on, args=asking))
             threads[-1].start()
     for thread in threads:
         thread.join()
-    answered.put(told)
+    queue.put(statuses)
 
 
-def ask_on(caller: Guest, ask: Ask, match: str, until: float, told: "Counter[int]") -> None:
-    """Ask for the same again and again."""
+def ask_on(caller: Guest, ask: Ask, match: str, until: float, statuses: "Counter[int]") -> None:
+    """Send the same request again and again."""
     while time.monotonic() < until:
         before = caller.statuses.copy()
         with suppress(OSError, ValueError, http.client.HTTPException):
             ask(caller, match)
         if (caller.statuses - before).keys() & {429, 503}:
             time.sleep(_WAIT)
-    told.update(caller.statuses)
+    statuses.update(caller.statuses)
 
 
 def plays(port: int, seconds: float) -> tuple[list[float], int]:
-    """Seconds of each request of a table that plays, and how many were not answered well."""
+    """Return the seconds of each request of a table that plays, and the number of failures."""
     guest = Guest(port, "127.0.0.1")
     path, until = guest.play(HANDS), time.monotonic() + seconds
     guest.taken.clear()
@@ -135,10 +135,10 @@ def plays(port: int, seconds: float) -> tuple[list[float], int]:
     return guest.taken, guest.statuses.total() - guest.statuses[200]
 
 
-def told(name: str, taken: list[float], failed: int, answered: object) -> None:
-    """One line of the table."""
-    middle, slow = statistics.median(taken), statistics.quantiles(taken, n=100)[98]
-    print(f"{name:26}{middle * 1000:8.0f}{slow * 1000:8.0f}{failed:8}  {answered}", flush=True)
+def print_row(name: str, times: list[float], failures: int, statuses: object) -> None:
+    """Print a row of the table."""
+    middle, slow = statistics.median(times), statistics.quantiles(times, n=100)[98]
+    print(f"{name:26}{middle * 1000:8.0f}{slow * 1000:8.0f}{failures:8}  {statuses}", flush=True)
 
 
 def main() -> None:
@@ -149,13 +149,13 @@ def main() -> None:
         servers.wait_until_ready(process, port)
         try:
             print(f"{'beside':26}{'ms':>8}{'p99':>8}{'failed':>8}  answered")
-            told("nothing", *plays(port, SECONDS), "")
+            print_row("nothing", *plays(port, SECONDS), "")
             for name in FLOODS:
-                answered: Queue[Counter[int]] = multiprocessing.Queue()
-                flood = multiprocessing.Process(target=crowd, args=(port, name, answered))
+                queue: Queue[Counter[int]] = multiprocessing.Queue()
+                flood = multiprocessing.Process(target=crowd, args=(port, name, queue))
                 flood.start()
-                taken, failed = plays(port, SECONDS)
-                told(name, taken, failed, dict(answered.get(timeout=60)))
+                times, failures = plays(port, SECONDS)
+                print_row(name, times, failures, dict(queue.get(timeout=60)))
                 flood.join()
         finally:
             servers.stop(process)

@@ -1,4 +1,4 @@
-"""How fast histories leave and come in: `python -m bench.exports [matches]`.
+"""Time exports and imports of matches: `python -m bench.exports [matches]`.
 
 Starts a server with one worker in a temporary folder; everything stays on 127.0.0.1. A few matches
 of ten hands are entered, and copied in SQL until there are as many as a device may have; then they
@@ -29,36 +29,36 @@ _PEAK = re.compile(r"^VmHWM:\s+(\d+) kB", re.MULTILINE)
 
 
 def tree(pid: int) -> list[int]:
-    """A process and all that came of it, but for the database's."""
+    """Return a process and its descendants, without those of the database."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     name = Path(f"/proc/{pid}/comm").read_text().strip()
     own = [] if name == "postgres" else [pid]
-    return own + [each for child in children for each in tree(int(child))]
+    return own + [descendant for child in children for descendant in tree(int(child))]
 
 
 def peak(pid: int) -> float:
-    """The most megabytes that any process of a server has held."""
-    held = (_PEAK.search(Path(f"/proc/{each}/status").read_text()) for each in tree(pid))
-    return max(int(found[1]) / 1024 for found in held if found)
+    """Return the peak memory of the largest process of a server in megabytes."""
+    sizes = (_PEAK.search(Path(f"/proc/{process}/status").read_text()) for process in tree(pid))
+    return max(int(size[1]) / 1024 for size in sizes if size)
 
 
 class Export(msgspec.Struct):
-    """What came of an export."""
+    """The result of an export."""
 
     size: int = 0
     matches: int = 0
     first: float = 0
-    """Seconds until the first match was there."""
+    """The seconds until the first match arrived."""
     seconds: float = 0
     sample: bytes = b""
-    """As much of it as may be brought at once."""
+    """The part of it that one import may have."""
 
 
-def streamed(port: int, token: str, written: str) -> Export:
-    """Take all matches away."""
+def export_matches(port: int, token: str, extension: str) -> Export:
+    """Export all matches."""
     connection = HTTPConnection("127.0.0.1", port, timeout=600)
     began, export, lines = time.perf_counter(), Export(), []
-    path = f"/v1/matches/export.{written}"
+    path = f"/v1/matches/export.{extension}"
     connection.request("GET", path, headers={"Authorization": f"Bearer {token}"})
     for line in connection.getresponse():
         export.size += len(line)
@@ -73,7 +73,7 @@ def streamed(port: int, token: str, written: str) -> Export:
 
 
 def bring(port: int, body: bytes, key: str, phone: Phone) -> float:
-    """Bring matches: the seconds that it takes."""
+    """Import matches and return the seconds that it took."""
     connection = HTTPConnection("127.0.0.1", port, timeout=600)
     began = time.perf_counter()
     headers = {
@@ -83,12 +83,12 @@ def bring(port: int, body: bytes, key: str, phone: Phone) -> float:
     }
     connection.request("POST", "/v1/imports", body, headers)
     items = msgspec.json.decode(connection.getresponse().read())["items"]
-    assert all(each["problem"] is None for each in items), items[-1]
+    assert all(item["problem"] is None for item in items), items[-1]
     return time.perf_counter() - began
 
 
 class Report:
-    """The table, line by line."""
+    """A table that is printed row by row."""
 
     def __init__(self, processes: Processes) -> None:
         self._processes = processes
@@ -99,7 +99,7 @@ class Report:
         )
 
     def line(self, name: str, matches: int, seconds: float) -> None:
-        """What the last work took."""
+        """Return the cost of the last work."""
         spent: Spent = self._processes.spent().since(self._before, matches)
         print(
             f"{name:28}{seconds:9.2f}{spent.api:8.3f}{spent.postgres:8.3f}{spent.proving:8.3f}"
@@ -127,26 +127,26 @@ def main() -> None:
 
 
 def measure(port: int, state: Path, processes: Processes, matches: int) -> None:
-    """Take everything away and bring some of it, as JSON, and then again."""
+    """Export everything and import a part, as JSON and in the notation."""
     url = f"postgresql://postgres@/postgres?host={state}/postgres/socket"
-    scorer, phone, other = Phone(port), Phone(port), Phone(port)
+    scorer, phone, recipient = Phone(port), Phone(port), Phone(port)
     templates, _ = seeding.play(scorer)
-    for each in (scorer, phone, other):
-        each.hang_up()
+    for guest in (scorer, phone, recipient):
+        guest.hang_up()
     asyncio.run(seeding.seed(url, templates, matches, {phone.device_id: 1}))
     asyncio.run(seeding.settle(url))
     print(f"{matches} matches; {peak(processes.launcher):.0f} MB before")
     report, sample = Report(processes), b""
-    for written in ("json", "txt"):
-        export = streamed(port, phone.token, written)
+    for extension in ("json", "txt"):
+        export = export_matches(port, phone.token, extension)
         assert export.matches == matches
-        report.line(f"all as {written}, {export.size / 2**20:.1f} MB", matches, export.seconds)
+        report.line(f"all as {extension}, {export.size / 2**20:.1f} MB", matches, export.seconds)
         print(f"{'  the first of them':28}{export.first:9.2f}")
         sample = sample or export.sample
     many, key = sample.count(b'{"ruleset"'), str(uuid4())
     for name in (f"{many} are brought", "  and again", "  and again, with another key"):
         key = str(uuid4()) if "another" in name else key
-        report.line(name, many, bring(port, sample, key, other))
+        report.line(name, many, bring(port, sample, key, recipient))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Whether one address that floods the server delays others: `python -m bench.flooding [NAME ...]`.
+"""Test whether a flood from one address delays others: `python -m bench.flooding [NAME ...]`.
 
 At the usual limits. Each flood is one thing that is asked for again and again from one address, by
 as many connections as its line says, from another process. Meanwhile a phone at another address
@@ -61,16 +61,16 @@ _BOARD: Final = "{board}"
 
 
 class Flood(Struct, frozen=True):
-    """What is asked for, over how many connections at once."""
+    """The request of a flood, and its number of connections."""
 
     connections: int
     method: str
     path: str
     body: object = None
     is_public: bool = False
-    """Whether it is asked for without a token."""
+    """True if the request has no token."""
     is_endless: bool = False
-    """Whether the client hangs up as soon as the answer has begun."""
+    """True if the client disconnects as soon as the response begins."""
 
 
 FLOODS: Final[Mapping[str, Flood]] = {
@@ -93,7 +93,7 @@ FLOODS: Final[Mapping[str, Flood]] = {
 
 
 class Caller:
-    """A client at an address of its own; it tells statuses and seconds."""
+    """A client with its own address; it reports statuses and seconds."""
 
     def __init__(self, port: int, address: str) -> None:
         self._connection = http.client.HTTPConnection(
@@ -104,28 +104,28 @@ class Caller:
         self.taken: list[float] = []
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
-        """The answer of the server, whatever it is."""
+        """Return the response of the server, whatever its status."""
         before = time.perf_counter()
         sent = None if body is None else json.dumps(body)
         self._connection.request(method, path, sent, self.headers)
         answer = self._connection.getresponse()
-        told = answer.read()
+        content = answer.read()
         self.taken.append(time.perf_counter() - before)
         self.statuses[answer.status] += 1
-        return json.loads(told) if told else None
+        return json.loads(content) if content else None
 
     def hang_up(self) -> None:
-        """End the connection before a pause; the next request opens another."""
+        """Close the connection before a pause; the next request opens another."""
         self._connection.close()
 
     def sign_in(self) -> str:
-        """Become a device; its token."""
+        """Sign in a device and return its token."""
         token: str = self.ask("POST", "/v1/devices")["token"]
         self.headers |= {"Authorization": f"Bearer {token}", "If-Match": "*"}
         return token
 
     def play(self, hands: int) -> str:
-        """The path of a match in which so many hands were entered."""
+        """Return the path of a new match with a number of hands."""
         opening = {"ruleset": "mb-lounge", "players": NAMES, "options": {"hands": 200}}
         path = f"/v1/matches/{self.ask('POST', '/v1/matches', opening)['matchId']}"
         for number in range(1, hands + 1):
@@ -134,7 +134,7 @@ class Caller:
 
 
 class Flooder:
-    """A device at an address of its own, with a match and a public link to it."""
+    """A device with its own address, a match and a public link to it."""
 
     def __init__(self, port: int, address: str) -> None:
         caller = Caller(port, address)
@@ -146,15 +146,15 @@ class Flooder:
         self._places = {_MATCH: match, _BOARD: f"/v1/public/{secret}"}
 
     def begin(self, flood: Flood) -> "Queue[Counter[int]]":
-        """Flood from another process; the statuses of the answers, once the time is up."""
-        answered: Queue[Counter[int]] = multiprocessing.Queue()
+        """Flood from another process; return the statuses of the responses after the time is up."""
+        queue: Queue[Counter[int]] = multiprocessing.Queue()
         path, token = flood.path, "" if flood.is_public else self._token
-        for place, found in self._places.items():
-            path = path.replace(place, found)
+        for place, address in self._places.items():
+            path = path.replace(place, address)
         request = clients.request(flood.method, path, token, flood.body)
-        asked = (self._port, self._address, request, flood.connections, flood.is_endless, answered)
-        multiprocessing.Process(target=_flooding, args=asked, daemon=True).start()
-        return answered
+        arguments = (self._port, self._address, request, flood.connections, flood.is_endless, queue)
+        multiprocessing.Process(target=_flooding, args=arguments, daemon=True).start()
+        return queue
 
 
 def _flooding(
@@ -163,10 +163,10 @@ def _flooding(
     request: bytes,
     connections: int,
     is_endless: bool,
-    answered: "Queue[Counter[int]]",
+    queue: "Queue[Counter[int]]",
 ) -> None:
-    """Ask until the time is up."""
-    told = Counter[int]()
+    """Send requests until the time is up."""
+    statuses = Counter[int]()
 
     async def lane(until: float) -> None:
         while time.monotonic() < until:
@@ -177,7 +177,7 @@ def _flooding(
                 while time.monotonic() < until:
                     writer.write(request)
                     head = await reader.readuntil(b"\r\n\r\n")
-                    told[int(head.split()[1])] += 1
+                    statuses[int(head.split()[1])] += 1
                     if is_endless:
                         break
                     await reader.readexactly(clients.length(head))
@@ -188,81 +188,81 @@ def _flooding(
         await asyncio.gather(*(lane(until) for _ in range(connections)))
 
     asyncio.run(all_lanes())
-    answered.put(told)
+    queue.put(statuses)
 
 
 class Turns(Struct):
-    """Seconds of each request of a phone that plays on."""
+    """Return the seconds of each request of a phone that plays on."""
 
     reads: list[float]
     writes: list[float]
 
 
-def play(caller: Caller, match: str, taken: Turns) -> None:
-    """Read a sheet and enter a hand again and again, until the time is up."""
+def play(caller: Caller, match: str, times: Turns) -> None:
+    """Read a sheet and record a hand again and again until the time is up."""
     until = time.monotonic() + SECONDS
     while time.monotonic() < until:
         caller.ask("GET", match)
-        taken.reads.append(caller.taken.pop())
+        times.reads.append(caller.taken.pop())
         time.sleep(_PAUSE)
-        bid = ("three", "four")[len(taken.reads) % 2]
+        bid = ("three", "four")[len(times.reads) % 2]
         caller.ask("PUT", f"{match}/hands/{HANDS}", HAND | {"calls": [bid, *["pass"] * 3]})
-        taken.writes.append(caller.taken.pop())
+        times.writes.append(caller.taken.pop())
         time.sleep(_PAUSE)
 
 
-def _line(name: str, alone: Turns, beside: Turns, answered: Mapping[int, int]) -> None:
-    """One line of the table: milliseconds beside the flood, and how many times as long it took."""
+def _line(name: str, alone: Turns, beside: Turns, statuses: Mapping[int, int]) -> None:
+    """Print a row of the table: milliseconds beside the flood, and the ratio to those without."""
     cells = [
         f"{quantile(now) * 1000:9.1f}{quantile(now) / quantile(before):6.1f}"
         for before, now in ((alone.reads, beside.reads), (alone.writes, beside.writes))
         for quantile in (statistics.median, _slow)
     ]
-    print(f"{name:20}{''.join(cells)}  {dict(answered)}", flush=True)
+    print(f"{name:20}{''.join(cells)}  {dict(statuses)}", flush=True)
 
 
-def _slow(taken: list[float]) -> float:
-    return statistics.quantiles(taken, n=100)[98]
+def _slow(times: list[float]) -> float:
+    return statistics.quantiles(times, n=100)[98]
 
 
 def disputes(port: int, over: threading.Event) -> tuple[list[float], int]:
-    """Seconds of each dispute, and how many were kept without their ruling."""
+    """Return the seconds of each dispute, and the number saved without a ruling."""
     caller = Caller(port, "127.0.0.1")
     caller.sign_in()
-    path, taken, without, number = caller.play(0), list[float](), 0, 0
+    path, times, without, number = caller.play(0), list[float](), 0, 0
     while not over.is_set():
         number += 1
         record = {**EASY["record"], "dealer": 3}  # type: ignore[dict-item]
         caller.ask("PUT", f"{path}/hands/{number}", record)
         hand = caller.ask("POST", f"{path}/hands/{number}/disputes", {"reason": "No"})
-        taken.append(caller.taken[-1])
+        times.append(caller.taken[-1])
         without += hand["agreement"]["dispute"]["ruling"] is None
         over.wait(0.2)
-    return taken, without
+    return times, without
 
 
 def beside_disputes(port: int, flooder: Flooder, connections: int) -> None:
-    """Disputes beside wide rulings."""
+    """Print the times of disputes beside rulings on hands with many possible deals."""
     over = threading.Event()
     ending = threading.Timer(SECONDS, over.set)
     ending.start()
-    answered = flooder.begin(Flood(connections, "POST", "/v1/rulings/hand", WIDE))
-    taken, without = disputes(port, over)
+    statuses = flooder.begin(Flood(connections, "POST", "/v1/rulings/hand", WIDE))
+    times, without = disputes(port, over)
     print(
-        f"{connections} wide rulings in flight, answered {dict(answered.get(timeout=60))}\n"
-        f"  median {statistics.median(taken):.2f} s, worst {max(taken):.2f} s for each of "
-        f"{len(taken)} disputes, {without} without ruling"
+        f"{connections} wide rulings in flight, answered {dict(statuses.get(timeout=60))}\n"
+        f"  median {statistics.median(times):.2f} s, worst {max(times):.2f} s for each of "
+        f"{len(times)} disputes, {without} without ruling"
     )
 
 
 def main(*names: str) -> None:
-    """Print the table, of all floods or of those that are named."""
+    """Print the table of all floods, or of those that are named."""
     with tempfile.TemporaryDirectory() as folder:
         port = servers.free_port()
         process = servers.start(port, Path(folder) / "state", RATE_LIMITS=USUAL)
         servers.wait_until_ready(process, port)
         try:
-            _measure(port, [each for each in FLOODS if each in names] or list(FLOODS))
+            _measure(port, [name for name in FLOODS if name in names] or list(FLOODS))
             if not names:
                 for connections in (0, IN_FLIGHT):
                     beside_disputes(port, Flooder(port, "127.0.0.2"), connections)
@@ -282,10 +282,10 @@ def _measure(port: int, names: list[str]) -> None:
         alone, beside, statuses = Turns([], []), Turns([], []), Counter[int]()
         for _ in range(ROUNDS):
             play(honest, match, alone)
-            answered = flooder.begin(FLOODS[name])
+            queue = flooder.begin(FLOODS[name])
             play(honest, match, beside)
             honest.hang_up()
-            statuses += answered.get(timeout=60)
+            statuses += queue.get(timeout=60)
         _line(name, alone, beside, statuses)
 
 

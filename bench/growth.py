@@ -1,4 +1,4 @@
-"""What grows with the database, and what must not: `python -m bench.growth [matches]`.
+"""Time operations while the database grows: `python -m bench.growth [matches]`.
 
 Starts a server with one worker in a temporary folder and fills its database in steps, of ten times
 as many matches each, up to a hundred thousand or as many as are asked for: a million take about
@@ -34,7 +34,7 @@ _SINCE: Final = "since=2000-01-01T00:00:00Z"
 
 
 class Report:
-    """The table, line by line."""
+    """A table that is printed row by row."""
 
     def __init__(self, port: int, processes: Processes) -> None:
         self._port = port
@@ -42,32 +42,32 @@ class Report:
         self._first: dict[str, float] = {}
 
     def size(self, matches: int) -> None:
-        """Say how many matches there are from now on."""
+        """Set the number of matches for the next rows."""
         print(f"\n{matches} matches of {seeding.HANDS} hands")
         print(f"{'':44}{'p50 ms':>8}{'p99 ms':>8}{'API ms':>8}{'PG ms':>8}{'ratio':>7}")
 
     def line(self, name: str, lanes: Lanes, rounds: int = _ROUNDS) -> None:
-        """Measure and print one kind of work."""
+        """Measure one kind of work and print its row."""
         clients.load(Plan(self._port, lanes, _WARM))
-        told, spent = load.run(self._port, self._processes, lanes, warm=False, rounds=rounds)
-        taken = spent.api + spent.postgres
-        ratio = taken / self._first.setdefault(name, taken)
+        result, spent = load.run(self._port, self._processes, lanes, warm=False, rounds=rounds)
+        milliseconds = spent.api + spent.postgres
+        ratio = milliseconds / self._first.setdefault(name, milliseconds)
         print(
-            f"{name:44}{told.quantile(0.5):8.1f}{told.quantile(0.99):8.1f}"
+            f"{name:44}{result.quantile(0.5):8.1f}{result.quantile(0.99):8.1f}"
             f"{spent.api:8.3f}{spent.postgres:8.3f}{ratio:7.2f}",
             flush=True,
         )
 
 
 class Player:
-    """A phone that is in some matches, and what it asks of all of them together."""
+    """A phone in some matches, and its requests about all of them."""
 
     def __init__(self, port: int, matches: int) -> None:
         self.phone = Phone(port)
         self.phone.hang_up()
         self.matches = matches
 
-    def asked(self, ruleset_id: str, partner_id: UUID) -> Iterator[tuple[str, Lanes]]:
+    def requests(self, ruleset_id: str, partner_id: UUID) -> Iterator[tuple[str, Lanes]]:
         """Lists, and pages of statistics."""
         page = f"/v1/players/{self.phone.device_id}/statistics"
         for name, path in (
@@ -99,20 +99,20 @@ def main() -> None:
 
 
 def measure(port: int, state: Path, report: Report, most: int) -> None:
-    """Fill the database step by step, and ask the same at each."""
+    """Fill the database step by step, and send the same requests at each."""
     url = f"postgresql://postgres@/postgres?host={state.resolve()}/postgres/socket"
     scorer = Phone(port)
     templates, ruleset_id = seeding.play(scorer)
-    played = scorer.play(8)
+    template = scorer.play(8)
     scorer.hang_up()
-    there, wanted = 0, FIRST
-    while wanted <= most:
-        added = wanted - there
-        players = [Player(port, matches) for matches in (FEW, MANY) if 2 * matches <= added]
-        every = {player.phone.device_id: added // player.matches for player in players}
-        asyncio.run(seeding.seed(url, templates, added, every))
-        there, wanted = wanted, wanted * 10
-        match_ids = asyncio.run(copies.copied(url, played, load.CONNECTIONS))
+    there, target = 0, FIRST
+    while target <= most:
+        missing = target - there
+        players = [Player(port, matches) for matches in (FEW, MANY) if 2 * matches <= missing]
+        every = {player.phone.device_id: missing // player.matches for player in players}
+        asyncio.run(seeding.seed(url, templates, missing, every))
+        there, target = target, target * 10
+        match_ids = asyncio.run(copies.copy_match(url, template, load.CONNECTIONS))
         asyncio.run(seeding.settle(url))
         report.size(there)
         tables = Tables(scorer, match_ids)
@@ -120,12 +120,12 @@ def measure(port: int, state: Path, report: Report, most: int) -> None:
         report.line("record the last of 8", tables.corrections(8))
         for player in players:
             partner_id = asyncio.run(_partner(url, player.phone.device_id))
-            for name, lanes in player.asked(ruleset_id, partner_id):
+            for name, lanes in player.requests(ruleset_id, partner_id):
                 report.line(name, lanes)
 
 
 async def _partner(url: str, device_id: UUID) -> UUID:
-    """Somebody who was a partner of a player."""
+    """Return a partner of a player."""
     connection = await asyncpg.connect(url)
     try:
         met = "SELECT partners[1] FROM tallies WHERE device_id = $1 ORDER BY match_id LIMIT 1"

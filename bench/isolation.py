@@ -1,4 +1,4 @@
-"""Whether a hard ruling delays anybody else's request: `python -m bench.isolation`.
+"""Test whether hard rulings delay other requests: `python -m bench.isolation`.
 
 One phone reads a score sheet again and again, first alone and then while others ask for rulings
 on hard hands of eight players without a pause. The baseline is the first. Everything stays on
@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from bench.adjudication import EIGHT, Asked, mixed
+from bench.adjudication import EIGHT, Question, random_records
 from bench.phones import HANDS, Phone
 from pitch.proof import provers
 from pitch.rules import rulesets
@@ -25,20 +25,20 @@ READS = 600
 ASKERS = 2
 
 
-def hardest(number: int) -> list[Asked]:
-    """The hands of eight, entered with slips, that take longest to prove."""
+def hardest(number: int) -> list[Question]:
+    """Return the hands of eight players, with errors, that take longest to prove."""
 
-    def taken(asked: Asked) -> float:
+    def duration(question: Question) -> float:
         before = time.perf_counter()
-        provers.prove(*asked)
+        provers.prove(*question)
         return time.perf_counter() - before
 
-    return sorted(mixed(EIGHT, 60, slips=2), key=taken)[-number:]
+    return sorted(random_records(EIGHT, 60, slips=2), key=duration)[-number:]
 
 
-def body(asked: Asked) -> dict[str, object]:
-    """A hand as it is asked about over HTTP."""
-    record, deal = asked
+def body(question: Question) -> dict[str, object]:
+    """Return the body of a request for a ruling on a hand."""
+    record, deal = question
     options = {name: value for name, value in _changes(deal.ruleset).items() if value is not None}
     return {
         "ruleset": deal.ruleset.preset,
@@ -60,32 +60,32 @@ def _changes(ruleset: RuleSet) -> dict[str, object]:
 
 
 def reads(phone: Phone, path: str) -> list[float]:
-    """Milliseconds of one read after the other."""
-    taken = []
+    """Return the milliseconds of reads, one after the other."""
+    times = []
     for _ in range(READS):
         before = time.perf_counter()
         phone.ask("GET", path)
-        taken.append((time.perf_counter() - before) * 1000)
+        times.append((time.perf_counter() - before) * 1000)
         time.sleep(0.002)
-    return taken
+    return times
 
 
-def told(name: str, taken: list[float], base: list[float]) -> None:
-    """One line of the table."""
+def print_row(name: str, times: list[float], base: list[float]) -> None:
+    """Print a row of the table."""
 
     def quantile(values: list[float], place: int) -> float:
         return statistics.quantiles(values, n=100)[place - 1]
 
     print(
-        f"{name:34}{statistics.median(taken):9.2f}{quantile(taken, 99):9.2f}"
-        f"{statistics.median(taken) / statistics.median(base):9.2f}"
-        f"{quantile(taken, 99) / quantile(base, 99):9.2f}"
+        f"{name:34}{statistics.median(times):9.2f}{quantile(times, 99):9.2f}"
+        f"{statistics.median(times) / statistics.median(base):9.2f}"
+        f"{quantile(times, 99) / quantile(base, 99):9.2f}"
     )
 
 
 def main() -> None:
     """Print the table."""
-    hard = [body(asked) for asked in hardest(8)]
+    hard = [body(question) for question in hardest(8)]
     with tempfile.TemporaryDirectory() as folder:
         port = servers.free_port()
         process = servers.start(port, Path(folder) / "state")
@@ -97,7 +97,7 @@ def main() -> None:
 
 
 def measure(port: int, hard: list[dict[str, object]]) -> None:
-    """Reads alone, and reads beside rulings."""
+    """Measure reads alone, and reads beside rulings."""
     phone = Phone(port)
     path = f"/v1/matches/{phone.play(HANDS)}"
     reads(phone, path)
@@ -119,8 +119,8 @@ def measure(port: int, hard: list[dict[str, object]]) -> None:
     for asker in askers:
         asker.join()
     print(f"{READS} reads of a sheet of {HANDS} hands, ms{'median':>8}{'p99':>9}{'x':>9}{'x':>9}")
-    told("alone", alone, alone)
-    told(f"beside {ASKERS} phones asking rulings", beside, alone)
+    print_row("alone", alone, alone)
+    print_row(f"beside {ASKERS} phones asking rulings", beside, alone)
     print(f"{len(rulings)} rulings meanwhile, {statistics.median(rulings):.0f} ms in the middle")
 
 

@@ -1,4 +1,4 @@
-"""What a request costs: rates, times and processor time of each process: `python -m bench.load`.
+"""Measure the rate, time and processor time of requests: `python -m bench.load`.
 
 Starts a server with one worker in a temporary folder, and clients in a process of their own;
 everything stays on 127.0.0.1. The baselines are the statements that each request needs, sent to
@@ -18,7 +18,7 @@ import msgspec
 
 from bench import adjudication, baselines, clients, copies, counters
 from bench.baselines import Rates
-from bench.clients import Plan, Told
+from bench.clients import Plan, Result
 from bench.counters import Processes, Spent
 from bench.phones import HAND, Phone
 from tests.support import servers
@@ -33,18 +33,18 @@ Lanes = tuple[tuple[bytes, ...], ...]
 
 
 class Tables:
-    """Matches of one size, and the phone that keeps them; each connection has its own of them."""
+    """Matches of one size with their phone; each connection has its own matches."""
 
     def __init__(self, phone: Phone, match_ids: Sequence[UUID]) -> None:
         self._phone = phone
         self._paths = [f"/v1/matches/{match_id}" for match_id in match_ids]
 
     def reads(self) -> Lanes:
-        """Look at the sheets."""
+        """Return reads of the sheets."""
         return self._lanes(lambda path: [self._ask("GET", path)])
 
     def polls(self) -> Lanes:
-        """Look at them having what there is."""
+        """Return reads with the current ETag."""
         self._phone.hang_up()
         versions = {path: self._phone.ask("GET", path)["version"] for path in self._paths}
         return self._lanes(
@@ -52,7 +52,7 @@ class Tables:
         )
 
     def corrections(self, number: int, bids: tuple[str, ...] = ("three", "four")) -> Lanes:
-        """Change the bid of one hand, to and fro."""
+        """Return changes of the bid of one hand, back and forth."""
         return self._lanes(
             lambda path: [
                 self._write(path, number, HAND | {"calls": [bid, "pass", "pass", "pass"]})
@@ -61,7 +61,7 @@ class Tables:
         )
 
     def entries(self, number: int, records: Iterator[object]) -> Lanes:
-        """Change one hand to others, of which none was seen before."""
+        """Return changes of one hand to hands that no cache has seen."""
         return self._lanes(
             lambda path: [self._write(path, number, next(records)) for _ in range(NEW_HANDS)]
         )
@@ -72,13 +72,15 @@ class Tables:
     def _ask(self, method: str, path: str, body: object = None, *further: str) -> bytes:
         return clients.request(method, path, self._phone.token, body, *further)
 
-    def _lanes(self, asked: Callable[[str], list[bytes]]) -> Lanes:
+    def _lanes(self, requests: Callable[[str], list[bytes]]) -> Lanes:
         paths = [self._paths[lane::CONNECTIONS] for lane in range(CONNECTIONS)]
-        return tuple(tuple(each for path in lane for each in asked(path)) for lane in paths)
+        return tuple(
+            tuple(request for path in lane for request in requests(path)) for lane in paths
+        )
 
 
-def never_seen() -> Iterator[object]:
-    """Whole hands with all their cards, each another."""
+def new_hands() -> Iterator[object]:
+    """Yield complete hands with all their cards, each different."""
     chance = random.Random(7)
     while True:
         hand = random_hand(chance, adjudication.PARTNERS)
@@ -87,18 +89,18 @@ def never_seen() -> Iterator[object]:
 
 def run(
     port: int, processes: Processes, lanes: Lanes, *, warm: bool = True, rounds: int = 0
-) -> tuple[Told, Spent]:
-    """Ask, once before it is measured so that everything is at hand, and what that cost."""
+) -> tuple[Result, Spent]:
+    """Send requests, once before as a warm-up, and return their times and cost."""
     rounds = rounds or max(ROUNDS, *map(len, lanes))
     if warm:
         clients.load(Plan(port, lanes, rounds))
     before = processes.spent()
-    told = clients.load(Plan(port, lanes, rounds))
-    return told, processes.spent().since(before, len(told.milliseconds))
+    result = clients.load(Plan(port, lanes, rounds))
+    return result, processes.spent().since(before, len(result.milliseconds))
 
 
 class Report:
-    """The table, line by line; of each line the best of the runs by processor time."""
+    """A table that is printed row by row; a row is the best of several runs by processor time."""
 
     def __init__(self, port: int, processes: Processes, bare: float) -> None:
         self._port = port
@@ -112,13 +114,13 @@ class Report:
     def line(
         self, name: str, lanes: Lanes, *, warm: bool = True, rounds: int = 0, sql: float = 0
     ) -> None:
-        """Measure and print one kind of work."""
-        told, spent = run(self._port, self._processes, lanes, warm=warm, rounds=rounds)
-        ratio = f"{told.rate / sql:11.2f}" if sql else ""
+        """Measure one kind of work and print its row."""
+        result, spent = run(self._port, self._processes, lanes, warm=warm, rounds=rounds)
+        ratio = f"{result.rate / sql:11.2f}" if sql else ""
         print(
-            f"{name:34}{told.rate:7.0f}{told.quantile(0.5):8.1f}{told.quantile(0.99):8.1f}"
+            f"{name:34}{result.rate:7.0f}{result.quantile(0.5):8.1f}{result.quantile(0.99):8.1f}"
             f"{spent.api:8.3f}{spent.api / self._bare:7.1f}{spent.postgres:7.3f}"
-            f"{spent.proving:7.2f}{told.size:8.0f}{ratio}",
+            f"{spent.proving:7.2f}{result.size:8.0f}{ratio}",
             flush=True,
         )
 
@@ -140,33 +142,33 @@ def main() -> None:
 
 
 def measure(port: int, state: Path, report: Report) -> None:
-    """Each kind of work, against its statements in the same minutes."""
+    """Measure each kind of work beside its bare statements."""
     url = f"postgresql://postgres@/postgres?host={state.resolve()}/postgres/socket"
     phone = Phone(port)
     live = clients.request("GET", "/health/live", "")
     report.line("liveness", tuple((live,) for _ in range(CONNECTIONS)), rounds=ROUNDS * 2)
     for hands in SIZES:
-        played = phone.play(hands)
-        match_ids = asyncio.run(copies.copied(url, played, CONNECTIONS))
+        match_id = phone.play(hands)
+        match_ids = asyncio.run(copies.copy_match(url, match_id, CONNECTIONS))
         rates: Rates = asyncio.run(baselines.statements(url, match_ids, phone.device_id))
-        match_ids = asyncio.run(copies.copied(url, played, CONNECTIONS))
+        match_ids = asyncio.run(copies.copy_match(url, match_id, CONNECTIONS))
         tables = Tables(phone, match_ids)
         report.line(f"read {hands}", tables.reads(), sql=rates.reads)
         report.line(f"poll {hands}, unchanged", tables.polls(), sql=rates.reads)
         report.line(f"record the last of {hands}", tables.corrections(hands), sql=rates.writes)
         if hands > 1:
             report.line(f"correct the first of {hands}", tables.corrections(1), sql=rates.writes)
-    played = phone.play(8)
-    for name, asked in (
+    match_id = phone.play(8)
+    for name, requests in (
         (f"read 8, {DISTINCT} matches in turn", Tables.reads),
         (f"record 8, {DISTINCT} matches in turn", lambda tables: tables.corrections(8, ("three",))),
     ):
-        match_ids = asyncio.run(copies.copied(url, played, DISTINCT))
-        report.line(name, asked(Tables(phone, match_ids)), warm=False)
-    match_ids = asyncio.run(copies.copied(url, played, CONNECTIONS))
+        match_ids = asyncio.run(copies.copy_match(url, match_id, DISTINCT))
+        report.line(name, requests(Tables(phone, match_ids)), warm=False)
+    match_ids = asyncio.run(copies.copy_match(url, match_id, CONNECTIONS))
     tables = Tables(phone, match_ids)
     report.line(
-        "record hands never seen", tables.entries(8, never_seen()), warm=False, rounds=NEW_HANDS
+        "record hands never seen", tables.entries(8, new_hands()), warm=False, rounds=NEW_HANDS
     )
 
 

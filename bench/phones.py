@@ -45,8 +45,8 @@ class Phone:
     def play(self, hands: int) -> UUID:
         """A match in which so many hands were entered, and which nobody wins before 200 are."""
         self.hang_up()
-        asked = {"ruleset": "mb-lounge", "players": NAMES, "options": {"hands": 200}}
-        match_id = self.ask("POST", "/v1/matches", asked)["matchId"]
+        body = {"ruleset": "mb-lounge", "players": NAMES, "options": {"hands": 200}}
+        match_id = self.ask("POST", "/v1/matches", body)["matchId"]
         for number in range(1, hands + 1):
             self.ask("PUT", f"/v1/matches/{match_id}/hands/{number}", HAND)
         return UUID(match_id)

@@ -1,4 +1,4 @@
-"""Whether previews delay the hands and disputes of others: `python -m bench.previews`.
+"""Test whether previews delay hands and disputes of others: `python -m bench.previews`.
 
 Eight devices at eight addresses preview one hard hand after the other at the usual limits, from a
 process of their own, each another one, so that nothing is remembered. Meanwhile a table records
@@ -27,7 +27,7 @@ from tests.support import servers, wide_records
 DEVICES: Final = 8
 SECONDS: Final = 20.0
 _PAUSE: Final = 0.1
-"""Between two hands of the table, which is many times faster than people play."""
+"""The pause between two hands of the table, which is much shorter than that of people."""
 _WIDE: Final[dict[str, Any]] = {
     "ruleset": "rules-guru",
     "players": [{"name": f"P{each}"} for each in range(8)],
@@ -36,47 +36,47 @@ _WIDE: Final[dict[str, Any]] = {
 
 
 def hard(number: int) -> Iterator[dict[str, Any]]:
-    """Hands of eight of which so little is known that each takes long; no two are the same."""
-    piles, *others = wide_records.EIGHT_PLAYERS["piles"]
+    """Yield different hands of eight players with so few facts that each takes long."""
+    piles, *other_piles = wide_records.EIGHT_PLAYERS["piles"]
     for turn in count(number):
         cards = piles["cards"][:]
         low = turn % 8
         yield {
             **wide_records.EIGHT_PLAYERS,
-            "piles": [{**piles, "cards": cards[: 8 - turn // 8 % 3]}, *others],
+            "piles": [{**piles, "cards": cards[: 8 - turn // 8 % 3]}, *other_piles],
             "lowDealtTo": low,
             "dealer": turn // 24 % 8,
         }
 
 
-def preview_on(caller: Guest, number: int, until: float, answered: "Counter[str]") -> None:
-    """Preview hard hands in one connection."""
+def preview_on(caller: Guest, number: int, until: float, outcomes: "Counter[str]") -> None:
+    """Preview hard hands over one connection."""
     match, records = caller.play(0, **_WIDE), hard(number * 24)
     while time.monotonic() < until:
         with suppress(OSError, ValueError, HTTPException):
-            shown = caller.ask("POST", f"{match}/hands/1/preview", next(records))
-            is_told = shown.get("askAgainAfter") is None and "verdict" in shown
-            answered["proven" if is_told else "later"] += 1
+            preview = caller.ask("POST", f"{match}/hands/1/preview", next(records))
+            is_complete = preview.get("askAgainAfter") is None and "verdict" in preview
+            outcomes["proven" if is_complete else "later"] += 1
             time.sleep(0.05)
 
 
-def flood(port: int, answered: "Queue[Counter[str]]") -> None:
+def flood(port: int, queue: "Queue[Counter[str]]") -> None:
     """Preview from all addresses until the time is up."""
-    told, until = Counter[str](), time.monotonic() + SECONDS
+    statuses, until = Counter[str](), time.monotonic() + SECONDS
     guests = [Guest(port, f"127.0.0.{number + 10}") for number in range(DEVICES)]
     threads = [
-        threading.Thread(target=preview_on, args=(guest, number, until, told))
+        threading.Thread(target=preview_on, args=(guest, number, until, statuses))
         for number, guest in enumerate(guests)
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    answered.put(told)
+    queue.put(statuses)
 
 
 class Table:
-    """A table that records hands and disputes some, and what it saw."""
+    """A table that records hands and disputes some."""
 
     def __init__(self, port: int) -> None:
         self._phone = Guest(port, "127.0.0.1")
@@ -84,7 +84,7 @@ class Table:
         self._match = ""
 
     def play(self, seconds: float) -> tuple[list[float], list[float], int]:
-        """Seconds of each recording and of each dispute, and what was saved without a proof."""
+        """Return the seconds of each recording and dispute, and the number without a proof."""
         recorded, disputed, without, until = [], [], 0, time.monotonic() + seconds
         while time.monotonic() < until:
             if self._number % 100 == 0:
@@ -105,7 +105,7 @@ class Table:
         return f"{self._match}/hands/{(self._number - 1) % 100 + 1}"
 
     def _record(self) -> dict[str, Any]:
-        """A hand unlike the 319 before it: the same is not proven again."""
+        """Return a hand that differs from the 319 before it, because a proven hand is cached."""
         number, taken = self._number, self._number % 5 + 1
         return {
             "dealer": number // 5 % 4,
@@ -119,14 +119,14 @@ class Table:
         }
 
 
-def p99(taken: list[float]) -> float:
-    """Seconds that one of a hundred takes longer than."""
-    return statistics.quantiles(taken, n=100, method="inclusive")[98]
+def p99(times: list[float]) -> float:
+    """Return the 99th percentile in seconds."""
+    return statistics.quantiles(times, n=100, method="inclusive")[98]
 
 
-def told(name: str, played: tuple[list[float], list[float], int], base: float) -> None:
-    """One line of the table."""
-    recorded, disputed, without = played
+def print_row(name: str, timings: tuple[list[float], list[float], int], base: float) -> None:
+    """Print a row of the table."""
+    recorded, disputed, without = timings
     print(
         f"{name:28}{statistics.median(recorded) * 1000:8.0f}{p99(recorded) * 1000:8.0f}"
         f"{p99(recorded) / base:8.2f}{statistics.median(disputed) * 1000:10.0f}"
@@ -146,13 +146,13 @@ def main() -> None:
             table.play(2.0)
             print(f"{'hands':28}{'ms':>8}{'p99':>8}{'x':>8}{'disputes':>10}{'worst':>8}  unproven")
             alone = table.play(SECONDS)
-            told("alone", alone, p99(alone[0]))
-            answered: Queue[Counter[str]] = multiprocessing.Queue()
-            flooding = multiprocessing.Process(target=flood, args=(port, answered))
+            print_row("alone", alone, p99(alone[0]))
+            queue: Queue[Counter[str]] = multiprocessing.Queue()
+            flooding = multiprocessing.Process(target=flood, args=(port, queue))
             flooding.start()
             time.sleep(2.0)
-            told(f"beside {DEVICES} who preview", table.play(SECONDS - 4.0), p99(alone[0]))
-            print(f"previews: {dict(answered.get(timeout=60))}")
+            print_row(f"beside {DEVICES} who preview", table.play(SECONDS - 4.0), p99(alone[0]))
+            print(f"previews: {dict(queue.get(timeout=60))}")
             flooding.join()
         finally:
             servers.stop(process)

@@ -1,4 +1,4 @@
-"""How soon the reference shows an operation, and opens one, on a phone of the middle class.
+"""Time how soon the reference shows an operation, and opens one, on an average phone.
 
 Chromium on the machine's own screen size of a phone, four times slower, by 1.6 Mbit/s with 150 ms
 to the mast; each time a browser that has seen nothing yet: `python -m bench.reference`. Needs a
@@ -21,7 +21,7 @@ AIMS = {"first operation": 2.0, "open an operation": 1.0, "open a model in it": 
 
 
 async def once(phone: Phone) -> dict[str, float]:
-    """Seconds of each step, as who holds the phone waits for them."""
+    """Return the seconds that a user waits for each step."""
     await slowed(phone)
     began = time.perf_counter()
     await phone.page.goto(f"{phone.address}/docs", wait_until="commit")
@@ -50,13 +50,13 @@ async def once(phone: Phone) -> dict[str, float]:
 
 async def run(browser: Browser, address: str) -> None:
     """Print the table."""
-    taken = []
+    runs = []
     for _ in range(TIMES):
         async with holding(browser, address) as phone:
-            taken.append(await once(phone))
+            runs.append(await once(phone))
     print(f"{'seconds':32}{'median':>9}{'worst':>9}{'aim':>9}")
-    for step in taken[0]:
-        seconds = [each[step] for each in taken]
+    for step in runs[0]:
+        seconds = [times[step] for times in runs]
         aim = f"{AIMS[step]:9.1f}" if step in AIMS else ""
         print(f"{step:32}{statistics.median(seconds):9.2f}{max(seconds):9.2f}{aim}")
 

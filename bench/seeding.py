@@ -94,14 +94,14 @@ _COPIES: Final = (
 
 def play(phone: Phone) -> tuple[tuple[UUID, ...], str]:
     """Play a few matches, of which one is not over: their ids, and that of their rules."""
-    played = [_played(phone, first, HANDS) for first in range(_TEMPLATES)]
-    unfinished, _ = _played(phone, 0, HANDS // 2)
+    played = [_play_template(phone, first, HANDS) for first in range(_TEMPLATES)]
+    unfinished, _ = _play_template(phone, 0, HANDS // 2)
     # Asked for, so that what is counted of them is copied as well.
     phone.ask("GET", f"/v1/players/{phone.device_id}/statistics")
     return (*(match_id for match_id, _ in played), unfinished), played[0][1]
 
 
-def _played(phone: Phone, first: int, hands: int) -> tuple[UUID, str]:
+def _play_template(phone: Phone, first: int, hands: int) -> tuple[UUID, str]:
     names = [{"name": name} for name in _NAMES]
     body = {"ruleset": "mb-lounge", "players": names, "options": {"hands": HANDS}}
     match_id = phone.ask("POST", "/v1/matches", body)["matchId"]

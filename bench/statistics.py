@@ -1,4 +1,4 @@
-"""What a player's page costs in a database of a million hands: `python -m bench.statistics`.
+"""Time a player's statistics in a database of a million hands: `python -m bench.statistics`.
 
 Starts a server with one worker in a temporary folder, plays a few matches and copies their rows
 under new ids, a hundred thousand or as many as are asked for; everything stays on 127.0.0.1. A page
@@ -25,7 +25,7 @@ _ROUNDS: Final = 400
 
 
 class Report:
-    """The table, line by line."""
+    """A table that is printed row by row."""
 
     def __init__(self, port: int, processes: Processes) -> None:
         self._port = port
@@ -33,19 +33,19 @@ class Report:
         print(f"{'':50}{'p50 ms':>8}{'p99 ms':>8}{'API ms':>8}{'PG ms':>8}   each of a request")
 
     def line(self, name: str, lanes: Lanes) -> None:
-        """Measure and print one kind of work."""
+        """Measure one kind of work and print its row."""
         rounds = max(1, _ROUNDS // len(lanes))
-        told, spent = load.run(self._port, self._processes, lanes, rounds=rounds)
-        assert not told.failed, told.failed[0]
+        result, spent = load.run(self._port, self._processes, lanes, rounds=rounds)
+        assert not result.failed, result.failed[0]
         print(
-            f"{name:50}{told.quantile(0.5):8.2f}{told.quantile(0.99):8.2f}"
+            f"{name:50}{result.quantile(0.5):8.2f}{result.quantile(0.99):8.2f}"
             f"{spent.api:8.3f}{spent.postgres:8.3f}",
             flush=True,
         )
 
 
 def measure(port: int, url: str, processes: Processes, matches: int) -> None:
-    """Seed, and ask for the pages."""
+    """Fill the database and request the pages."""
     scorer, *players = Phone(port), *(Phone(port) for _ in SIZES)
     templates, rules = seeding.play(scorer)
     for phone in (scorer, *players):
@@ -59,12 +59,12 @@ def measure(port: int, url: str, processes: Processes, matches: int) -> None:
     report = Report(port, processes)
     for size, phone in zip(SIZES, players, strict=True):
         page = f"/v1/players/{phone.device_id}/statistics"
-        asked = {
+        requests = {
             f"page of a player of {size} matches": page,
             "  of some time, and all are": f"{page}?since=2000-01-01&until=2100-01-01",
             "  of some rules, and all are": f"{page}?ruleset={rules}",
         }
-        for name, path in asked.items():
+        for name, path in requests.items():
             sent = clients.request("GET", path, phone.token)
             report.line(name, ((sent,),))
             report.line(f"{name}, 32 at once", ((sent,),) * load.CONNECTIONS)
@@ -72,15 +72,15 @@ def measure(port: int, url: str, processes: Processes, matches: int) -> None:
 
 
 def _changing(phone: Phone, page: str) -> Lanes:
-    """A hand that is corrected to and fro, and the page after each time."""
+    """Return corrections of a hand, back and forth, each with the page after it."""
     last = phone.ask("GET", "/v1/matches?limit=1")["items"][0]["matchId"]
     path, sent = f"/v1/matches/{last}/hands/1", clients.request("GET", page, phone.token)
     hands = [
         {"contract": {"pitcher": 1, "bid": bid}, "claims": {"taken": [1, 3]}}
         for bid in ("two", "three")
     ]
-    written = [clients.request("PUT", path, phone.token, hand, "If-Match: *") for hand in hands]
-    return (tuple(each for one in written for each in (one, sent)),)
+    writes = [clients.request("PUT", path, phone.token, hand, "If-Match: *") for hand in hands]
+    return (tuple(request for write in writes for request in (write, sent)),)
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""A thousand open streams on one worker: memory each, and how soon they are told.
+"""A thousand open streams on one worker: memory of each, and delay of events.
 
 Starts a server of its own in a temporary folder; everything stays on 127.0.0.1. The baseline is
 one stream on the same server: `python -m bench.streams`.
@@ -29,7 +29,7 @@ _NAMES = ("Ann", "Bob", "Cid", "Dee")
 
 
 class Follower:
-    """One stream, and when each version of the match arrived on it."""
+    """A stream, with the time when each version of the match arrived."""
 
     def __init__(self) -> None:
         self.arrived: dict[int, float] = {}
@@ -43,9 +43,9 @@ class Follower:
         try:
             while True:
                 event = await reader.readuntil(b"\n\n")
-                found = _SHEET.match(event)
-                if found:
-                    self.arrived[int(found[1])] = time.perf_counter()
+                match = _SHEET.match(event)
+                if match:
+                    self.arrived[int(match[1])] = time.perf_counter()
         except (asyncio.IncompleteReadError, ConnectionError):
             pass
 
@@ -71,7 +71,7 @@ class Table:
         await self.write()
 
     async def write(self) -> tuple[int, float, float]:
-        """Change a hand: the version that this made, when it was sent and when answered."""
+        """Change a hand; return the new version, the time of sending and that of the response."""
         self._turn += 1
         calls = [("four", "three")[self._turn % 2], "pass", "pass", "pass"]
         body = HAND | {"calls": calls}
@@ -82,31 +82,31 @@ class Table:
         return answer.json()["matchVersion"], sent, time.perf_counter()
 
     async def join(self, streams: int) -> None:
-        """Let new devices follow, and wait until each has the sheet."""
-        joined = [Follower() for _ in range(streams)]
+        """Open streams of new devices, and wait until each has the sheet."""
+        followers = [Follower() for _ in range(streams)]
         token = ""
-        for number, follower in enumerate(joined):
+        for number, follower in enumerate(followers):
             token = await self._member() if number % PER_DEVICE == 0 else token
             work = follower.follow(self._port, f"/v1/matches/{self._match_id}/events", token)
             self._tasks.append(asyncio.create_task(work))
-        await until(lambda: all(follower.arrived for follower in joined))
-        self.followers += joined
+        await until(lambda: all(follower.arrived for follower in followers))
+        self.followers += followers
 
     async def measure(self) -> tuple[list[float], list[float]]:
-        """Milliseconds until each follower had each change, from its sending and its answer."""
+        """Return the milliseconds from each change, and from its response, to its event."""
         since_sent: list[float] = []
         since_answer: list[float] = []
         for _ in range(TURNS):
             version, sent, answered = await self.write()
             await until(partial(self._has_arrived, version))
             times = [follower.arrived[version] for follower in self.followers]
-            since_sent += [(each - sent) * 1000 for each in times]
-            since_answer += [(each - answered) * 1000 for each in times]
+            since_sent += [(arrival - sent) * 1000 for arrival in times]
+            since_answer += [(arrival - answered) * 1000 for arrival in times]
             await asyncio.sleep(PAUSE)
         return since_sent, since_answer
 
     async def leave(self) -> None:
-        """Break off every stream."""
+        """Close every stream."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -115,7 +115,7 @@ class Table:
         return all(version in follower.arrived for follower in self.followers)
 
     async def _member(self) -> str:
-        """The token of a new device that takes part."""
+        """Return the token of a new member of the match."""
         signed_in = (await self._phone.post("/v1/devices")).json()
         await self._database.execute(
             "INSERT INTO members (match_id, device_id, role, joined_at) "
@@ -126,21 +126,21 @@ class Table:
         return str(signed_in["token"])
 
 
-async def until(wanted: Callable[[], bool]) -> None:
-    """Wait for something to become true."""
+async def until(condition: Callable[[], bool]) -> None:
+    """Wait until a condition is true."""
     async with asyncio.timeout(30):
-        while not wanted():  # noqa: ASYNC110
+        while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.005)
 
 
 def resident(process: int) -> int:
-    """Bytes of memory that a process has for itself and its libraries."""
+    """Return the resident memory of a process in bytes."""
     status = Path(f"/proc/{process}/status").read_text()
     return int(status.split("VmRSS:")[1].split()[0]) * 1024
 
 
-def worker_of(launcher: int) -> int:
-    """The process that serves."""
+def worker_process(launcher: int) -> int:
+    """Return the process id of the worker."""
     for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             if int(path.read_text().rsplit(")", 1)[1].split()[1]) == launcher:
@@ -148,15 +148,15 @@ def worker_of(launcher: int) -> int:
     raise LookupError("The server has no worker.")
 
 
-def told(name: str, taken: list[float], baseline: list[float]) -> None:
-    """One line of the table."""
-    middle, base = statistics.median(taken), statistics.median(baseline)
-    slow = statistics.quantiles(taken, n=100)[98]
+def print_row(name: str, times: list[float], baseline: list[float]) -> None:
+    """Print a row of the table."""
+    middle, base = statistics.median(times), statistics.median(baseline)
+    slow = statistics.quantiles(times, n=100)[98]
     print(f"{name:46}{middle:9.2f}{slow:9.2f}{middle / base:9.2f}")
 
 
 async def run(port: int, url: str, worker: int) -> None:
-    """One stream, then all of them."""
+    """Measure one stream, then all of them."""
     database = await asyncpg.connect(url)
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30) as phone:
         table = Table(port, phone, database)
@@ -172,10 +172,10 @@ async def run(port: int, url: str, worker: int) -> None:
     await database.close()
     print(f"{STREAMS} streams of one match on one worker, {TURNS} changes")
     print(f"{'':46}{'p50 ms':>9}{'p99 ms':>9}{'ratio':>9}")
-    told("one stream: from the request to the sheet", one_sent, one_sent)
-    told(f"{STREAMS} streams: from the request to the sheet", sent, one_sent)
-    told("one stream: from the answer to the sheet", one_answered, one_answered)
-    told(f"{STREAMS} streams: from the answer to the sheet", answered, one_answered)
+    print_row("one stream: from the request to the sheet", one_sent, one_sent)
+    print_row(f"{STREAMS} streams: from the request to the sheet", sent, one_sent)
+    print_row("one stream: from the answer to the sheet", one_answered, one_answered)
+    print_row(f"{STREAMS} streams: from the answer to the sheet", answered, one_answered)
     print(f"delivered {len(sent)} of {STREAMS * TURNS}")
     print(f"memory of a stream: {idle / 1000:.1f} kB idle, {busy / 1000:.1f} kB after the changes")
 
@@ -188,7 +188,7 @@ def main() -> None:
         servers.wait_until_ready(process, port)
         try:
             url = f"postgresql://postgres@/postgres?host={state.resolve()}/postgres/socket"
-            asyncio.run(run(port, url, worker_of(process.pid)))
+            asyncio.run(run(port, url, worker_process(process.pid)))
         finally:
             servers.stop(process)
 

@@ -1,4 +1,4 @@
-"""How many tables one machine carries: `python -m bench.tables`.
+"""Measure how many tables one machine can serve: `python -m bench.tables`.
 
 Tables play at the pace of phones, with time scaled: four phones of each follow live, one of them
 enters a hand that nobody has seen before, and all four then read the sheet. More tables sit down
@@ -18,25 +18,25 @@ from typing import Final
 
 from bench import clients, counters
 from bench.counters import Processes, Spent
-from bench.load import never_seen
+from bench.load import new_hands
 from bench.phones import Phone
 from tests.support import servers
 
 MINUTES: Final = 3
-"""How long a table plays a hand."""
+"""The seconds in which a table plays a hand."""
 FASTER: Final = 60
-"""How many times faster than people it plays here."""
+"""The factor by which tables here play faster than people."""
 PHONES: Final = 4
 STEPS: Final = (5, 10, 20, 40, 80, 160)
-"""Tables that sit here; each stands for as many as it is faster."""
+"""The numbers of tables here; each stands for as many tables as it is faster."""
 SECONDS: Final = 12.0
-"""How long each number of them is watched, after as long again as a hand takes."""
+"""The seconds for which each number of tables is measured, after a first hand."""
 SLOWEST: Final = 1.0
 _PAUSE: Final = MINUTES * 60 / FASTER
 
 
 class Table:
-    """A match, the phones that follow it, and one connection on which they ask."""
+    """A match, the phones that follow it, and the connection of their requests."""
 
     def __init__(self, port: int, number: int, hands: Iterator[object]) -> None:
         self._port = port
@@ -47,7 +47,7 @@ class Table:
         self._path = f"/v1/matches/{self._phone.play(0)}"
         self._phone.hang_up()
         self.taken: list[tuple[float, float, bool]] = []
-        """When each hand was sent, how many seconds it took, and whether it was kept."""
+        """The time at which each hand was sent, the seconds it took, and whether it was saved."""
 
     async def play(self) -> None:
         """Play until it is cancelled."""
@@ -58,21 +58,21 @@ class Table:
             while True:
                 began, number = time.perf_counter(), number + 1
                 where = f"{self._path}/hands/{number}"
-                is_kept = await self._ask("PUT", where, next(self._hands), "If-Match: *")
-                self.taken.append((began, time.perf_counter() - began, is_kept))
+                is_saved = await self._ask("PUT", where, next(self._hands), "If-Match: *")
+                self.taken.append((began, time.perf_counter() - began, is_saved))
                 for _ in range(PHONES):
                     await self._ask("GET", self._path)
                 await asyncio.sleep(max(0.0, began + _PAUSE - time.perf_counter()))
         finally:
-            for each in following:
-                each.cancel()
+            for follower in following:
+                follower.cancel()
             await asyncio.gather(*following, return_exceptions=True)
 
     async def _ask(self, method: str, path: str, body: object = None, *further: str) -> bool:
-        """Whether an answer, of which nothing else is looked at, is a success."""
+        """Return whether the response is a success; nothing else of it is read."""
         sent = clients.request(method, path, self._phone.token, body, "Connection: close", *further)
         with suppress(OSError):
-            reader, writer = await self._connected()
+            reader, writer = await self._connect()
             writer.write(sent)
             answer = await reader.read()
             writer.close()
@@ -80,7 +80,7 @@ class Table:
         return False
 
     async def _follow(self) -> None:
-        reader, writer = await self._connected()
+        reader, writer = await self._connect()
         path = f"{self._path}/events?sheet=changes"
         writer.write(clients.request("GET", path, self._phone.token))
         try:
@@ -89,43 +89,43 @@ class Table:
         finally:
             writer.close()
 
-    async def _connected(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         return await asyncio.open_connection("127.0.0.1", self._port, local_addr=self._address)
 
 
-async def watched(tables: Sequence[Table], processes: Processes) -> bool:
-    """Print what so many tables cost; whether the machine carried them."""
+async def can_serve(tables: Sequence[Table], processes: Processes) -> bool:
+    """Print the cost of a number of tables, and return whether the machine served them."""
     began, before = time.perf_counter(), processes.spent()
     await asyncio.sleep(SECONDS)
     seconds, after = time.perf_counter() - began, processes.spent()
     hands = [hand for table in tables for hand in table.taken if hand[0] >= began]
-    took = sorted(each for _, each, _ in hands)
-    refused = sum(not is_kept for _, _, is_kept in hands)
+    took = sorted(duration for _, duration, _ in hands)
+    failures = sum(not is_saved for _, _, is_saved in hands)
     spent = after.since(before, max(1, len(hands)))
     slow = took[len(took) * 99 // 100]
     print(
         f"{len(tables) * FASTER:8}{len(hands) / seconds:9.1f}{took[len(took) // 2] * 1000:8.0f}"
-        f"{slow * 1000:8.0f}{refused:9}{_cores(before, after, seconds):7.2f}"
+        f"{slow * 1000:8.0f}{failures:9}{_cores(before, after, seconds):7.2f}"
         f"{spent.api:8.1f}{spent.postgres:8.1f}{spent.proving:8.1f}{_an_hour(spent):14.2f}",
         flush=True,
     )
-    return slow < SLOWEST and not refused
+    return slow < SLOWEST and not failures
 
 
 def _cores(before: Spent, after: Spent, seconds: float) -> float:
-    """How many processors the server kept busy."""
+    """Return the number of processors that the server kept busy."""
     spent = after.since(before, 1)
     return (spent.api + spent.postgres + spent.proving) / 1000 / seconds
 
 
 def _an_hour(spent: Spent) -> float:
-    """Seconds of processor time of an hour at a table, from the milliseconds of a hand."""
+    """Return the processor seconds of an hour at a table, from the milliseconds of a hand."""
     return (spent.api + spent.postgres + spent.proving) / 1000 * 60 / MINUTES
 
 
 async def measure(port: int, processes: Processes) -> None:
-    """Let more and more tables sit down until it is too much."""
-    hands = never_seen()
+    """Add tables until the server cannot serve them."""
+    hands = new_hands()
     print(
         f"{'tables':>8}{'hands/s':>9}{'p50 ms':>8}{'p99 ms':>8}{'refused':>9}{'cores':>7}"
         f"{'API ms':>8}{'PG ms':>8}{'proof':>8}{'s a table h':>14}"
@@ -138,11 +138,11 @@ async def measure(port: int, processes: Processes) -> None:
                 tables.append(await asyncio.to_thread(Table, port, number, hands))
                 playing.append(asyncio.create_task(tables[-1].play()))
             await asyncio.sleep(_PAUSE)
-            if not await watched(tables, processes):
+            if not await can_serve(tables, processes):
                 break
     finally:
-        for each in playing:
-            each.cancel()
+        for task in playing:
+            task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
 
 

@@ -1,4 +1,4 @@
-"""How fast hands are judged and matches replayed, in one core."""
+"""Speed of judging hands and replaying matches on one core."""
 
 import random
 
@@ -20,7 +20,7 @@ from tests.support import random_hands
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 PRESETS = ["singaporemahjong", "rules-guru", "mb-lounge", "setback"]
-"""What hands are dealt for here; bench.adjudication measures every game."""
+"""The presets of the hands here; bench.adjudication measures every preset."""
 
 
 def match(ruleset: RuleSet) -> Match:

@@ -1,4 +1,4 @@
-"""Our server beside a plain one, doing the same: `python -m bench.versus`.
+"""Compare our server with a plain one that does the same: `python -m bench.versus`.
 
 The plain server (`bench.plain`) is FastAPI and SQLAlchemy with a naive score, under uvicorn. Each
 has one worker, both use the same embedded PostgreSQL in a temporary folder, and the same clients
@@ -36,7 +36,7 @@ from tests.support import servers
 
 ROUNDS: Final = 9
 REQUESTS: Final = 10
-"""How many requests each connection sends in a turn."""
+"""The number of requests that each connection sends in a turn."""
 SIZES: Final = (8, 20)
 AIMS: Final = {"read": 6.0, "record": 4.0}
 BIDS: Final = (3, 4)
@@ -50,7 +50,7 @@ HEADER: Final = (
 
 
 class Turn(Struct, frozen=True):
-    """What one server did in one turn."""
+    """The result of one server in one turn."""
 
     rate: float
     """Requests a second."""
@@ -59,7 +59,7 @@ class Turn(Struct, frozen=True):
 
 
 class Turns(Struct, frozen=True):
-    """The turns of one server at one kind of work."""
+    """The results of one server for one kind of work."""
 
     turns: Sequence[Turn]
 
@@ -85,7 +85,7 @@ class Turns(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """Both servers at the same work, and ours at liveness answers."""
+    """Both servers with the same work, and ours with liveness requests."""
 
     ours: Turns
     plain: Turns
@@ -112,9 +112,9 @@ class Server(Struct, frozen=True):
     def take_turn(self, lanes: Lanes) -> Turn:
         """Send requests, and return how fast they were answered and at what cost."""
         before = self.processes.spent()
-        told = clients.load(Plan(self.port, lanes, REQUESTS))
-        spent = self.processes.spent().since(before, len(told.milliseconds))
-        return Turn(told.rate, spent)
+        result = clients.load(Plan(self.port, lanes, REQUESTS))
+        spent = self.processes.spent().since(before, len(result.milliseconds))
+        return Turn(result.rate, spent)
 
 
 class PlainTables:
@@ -183,7 +183,7 @@ def our_server(state: Path) -> Iterator[Server]:
 
 
 def compare(ours: Server, plain: Server, our_lanes: Lanes, plain_lanes: Lanes) -> Comparison:
-    """Let both servers work in turns, after one that is not counted."""
+    """Run both servers in turns, after a warm-up turn."""
     alive = tuple((clients.request("GET", "/health/live", ""),) for _ in range(CONNECTIONS))
     turns = [
         (ours.take_turn(our_lanes), plain.take_turn(plain_lanes), ours.take_turn(alive))
@@ -197,7 +197,9 @@ def measure(ours: Server, plain: Server, url: str) -> None:
     print(HEADER)
     phone = Phone(ours.port)
     for hands in SIZES:
-        match_ids: Sequence[UUID] = asyncio.run(copies.copied(url, phone.play(hands), CONNECTIONS))
+        match_ids: Sequence[UUID] = asyncio.run(
+            copies.copy_match(url, phone.play(hands), CONNECTIONS)
+        )
         our_tables, plain_tables = Tables(phone, match_ids), PlainTables(plain.port, hands)
         for name, our_lanes, plain_lanes in (
             ("read", our_tables.reads(), plain_tables.reads()),

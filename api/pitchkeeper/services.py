@@ -100,7 +100,7 @@ def build(
 ) -> Services:
     """Build the services on a database; `prover` serves matches, `adjudicator` all else."""
     sources = Sources(_now, uuid7, _secret, secrets.choice)
-    quotas = Quotas(connections.common, time.monotonic, notifications.permits_recalled)
+    quotas = Quotas(connections.common, time.monotonic, notifications.recall_permits)
     league_threads = LeagueThreads()
     catalog = RulesetCatalog(RulesetStore(connections))
     throttle = Throttle(quotas, rate_limits)
@@ -108,7 +108,7 @@ def build(
     matches = match_services.build(connections, notifications, sources, prover)
     leagues = league_services.build(connections, matches, sources)
     store, changes, league_changes = matches.store, matches.match_changes, leagues.league_changes
-    counts = StreamCounts(connections.common, sources.new_id, notifications.streams_counted)
+    counts = StreamCounts(connections.common, sources.new_id, notifications.announce_streams)
     keys, tallies = access.idempotency_keys, TallyStore(connections)
     record_memory = RecordMemory()
     return Services(
@@ -133,7 +133,7 @@ def build(
         scoreboards=Scoreboards(
             access.link_store, changes, league_changes, leagues.fixtures, league_threads
         ),
-        documents=document_services.built(connections, matches, leagues, sources),
+        documents=document_services.build(connections, matches, leagues, sources),
         hub=Hub(store, access.device_store, _retry, notifications, counts),
         deliveries=Deliveries(store, keys, catalog, matches.scoring, matches.disputes),
         erasures=Erasures(connections, sources.clock, notifications),

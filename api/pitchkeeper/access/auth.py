@@ -112,14 +112,14 @@ class Devices:
         if not await offer(_hash(self._new_secret()), _hash(secret)):
             raise Unauthenticated
         self.forget(device_id)
-        self._notifications.token_changed(device_id)
+        self._notifications.announce_token(device_id)
         return _token(device_id, secret)
 
     async def revoke(self, device: Device) -> None:
         """Sign a device out for good."""
         if not await self._store.revoke_device(device, self._clock()):
             raise Unauthenticated
-        self._notifications.device_signed_out(device.device_id)
+        self._notifications.announce_sign_out(device.device_id)
 
     def forget(self, device_id: UUID) -> None:
         """Evict a device from the cache."""
@@ -133,7 +133,7 @@ class Devices:
 
     async def _adopt(self, device_id: UUID, token_hash: bytes) -> Device:
         await self._store.adopt_token(device_id, token_hash)
-        self._notifications.token_changed(device_id)
+        self._notifications.announce_token(device_id)
         # Another request may have adopted it first, or the device may have rotated or signed out.
         return await self.load(device_id)
 

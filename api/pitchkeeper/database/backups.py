@@ -43,17 +43,17 @@ def save(url: str, file: Path, say: Callable[[str], None]) -> None:
     try:
         # A name that nobody knows beforehand, and for us alone: whoever reads it reads everybody's
         # names, and another backup may be on its way to the same place.
-        opened, name = mkstemp(".unfinished", f"{file.name}.", file.parent)
-        unfinished = Path(name)
+        descriptor, name = mkstemp(".unfinished", f"{file.name}.", file.parent)
+        partial_path = Path(name)
         try:
-            with os.fdopen(opened, "wb") as written:
+            with os.fdopen(descriptor, "wb") as file_out:
                 with _program("pg_dump", *options, url=url) as (_, script):
-                    written.writelines(_read_with_progress(script, say, "saved"))
-                written.flush()
-                os.fsync(written.fileno())
-            unfinished.rename(file)
+                    file_out.writelines(_read_with_progress(script, say, "saved"))
+                file_out.flush()
+                os.fsync(file_out.fileno())
+            partial_path.rename(file)
         finally:
-            unfinished.unlink(missing_ok=True)
+            partial_path.unlink(missing_ok=True)
     except OSError as failed:
         raise BackupFailed(f"{file} cannot be written: {failed.strerror}.") from failed
     say(f"{file} holds all that is kept ({_size(file.stat().st_size)}).")
@@ -153,8 +153,8 @@ class _Reminder:
 
 def _without_unknown(chunk: bytes) -> bytes:
     lines = chunk[:_PREAMBLE].split(b"\n")
-    known = [each for each in lines if not each.startswith(_UNKNOWN)]
-    return b"\n".join(known) + chunk[_PREAMBLE:]
+    known_lines = [line for line in lines if not line.startswith(_UNKNOWN)]
+    return b"\n".join(known_lines) + chunk[_PREAMBLE:]
 
 
 @contextmanager
@@ -191,8 +191,10 @@ def _program(
             process.wait()
         if process.returncode:
             complaints.seek(0)
-            said = complaints.read().decode(errors="replace").strip().splitlines()
-            raise BackupFailed(said[0] if said else f"{name} ended with {process.returncode}.")
+            error_lines = complaints.read().decode(errors="replace").strip().splitlines()
+            raise BackupFailed(
+                error_lines[0] if error_lines else f"{name} ended with {process.returncode}."
+            )
 
 
 def split_password(url: str) -> tuple[str, str]:
@@ -200,10 +202,12 @@ def split_password(url: str) -> tuple[str, str]:
     parts = urlsplit(url)
     user, at, hosts = parts.netloc.rpartition("@")
     name, _, password = user.partition(":")
-    said = parse_qsl(parts.query)
-    query = urlencode([each for each in said if each[0] != _FIELD], quote_via=quote)
+    parameters = parse_qsl(parts.query)
+    query = urlencode(
+        [parameter for parameter in parameters if parameter[0] != _FIELD], quote_via=quote
+    )
     bare = parts._replace(netloc=f"{name}{at}{hosts}", query=query).geturl()
-    return bare, unquote(password) or dict(said).get(_FIELD, "")
+    return bare, unquote(password) or dict(parameters).get(_FIELD, "")
 
 
 def _read_with_progress(

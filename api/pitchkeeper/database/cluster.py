@@ -77,20 +77,20 @@ def _join(folder: Path, cluster: "_Cluster", *, durable: bool) -> IO[str]:
 def run_supervised(folder: Path, *, durable: bool = True) -> Iterator[str]:
     """Run the server as `run` does, and restart it whenever it dies during the block."""
     with run(folder, durable=durable) as url:
-        left = threading.Event()
-        tender = threading.Thread(target=_supervise, args=(folder.resolve(), left), daemon=True)
+        stopped = threading.Event()
+        tender = threading.Thread(target=_supervise, args=(folder.resolve(), stopped), daemon=True)
         tender.start()
         try:
             yield url
         finally:
-            left.set()
+            stopped.set()
             tender.join()
 
 
-def _supervise(folder: Path, left: threading.Event) -> None:
+def _supervise(folder: Path, stopped: threading.Event) -> None:
     cluster = _Cluster(folder)
     pause = _GLANCE
-    while not left.wait(pause):
+    while not stopped.wait(pause):
         if cluster.is_alive():
             pause = _GLANCE
             continue
@@ -171,21 +171,21 @@ class _Cluster:
     def _check_ways(self) -> None:
         """Raise ClusterFailed for folders that PostgreSQL cannot enter; it would only log that."""
         for path in (self._bin / "postgres", self._home, self._sockets):
-            closed = privileges.closed_way(path)
-            if closed is not None:
+            blocked_path = privileges.closed_way(path)
+            if blocked_path is not None:
                 raise ClusterFailed(
                     f"PostgreSQL does not run as root but as {privileges.SERVER_USER}, who cannot "
-                    f"enter {closed} on the way to {path}: chmod o+x {closed}, or put the project "
-                    "and PITCHKEEPER_STATE elsewhere, or start as another user than root, or set "
-                    "DATABASE_URL."
+                    f"enter {blocked_path} on the way to {path}: chmod o+x {blocked_path}, or put "
+                    "the project and PITCHKEEPER_STATE elsewhere, or start as another user than "
+                    "root, or set DATABASE_URL."
                 )
 
     def _make(self, path: Path, *, may_be_servers: bool) -> None:
         """Make a folder that is ours, or leave the one that is there if it may be."""
         path.mkdir(mode=0o700, exist_ok=True)
-        made = path.lstat()
-        is_servers = may_be_servers and privileges.is_server(made.st_uid)
-        if made.st_uid != os.geteuid() and not (is_servers and stat.S_ISDIR(made.st_mode)):
+        status = path.lstat()
+        is_servers = may_be_servers and privileges.is_server(status.st_uid)
+        if status.st_uid != os.geteuid() and not (is_servers and stat.S_ISDIR(status.st_mode)):
             raise ClusterFailed(
                 f"{path} belongs to another user: start as that user, "
                 "or set PITCHKEEPER_STATE to another folder."
@@ -217,11 +217,11 @@ class _Cluster:
 
     def is_alive(self) -> bool:
         """Return whether the registered process is our server, not another with its number."""
-        written = self._postmaster()
-        if written is None or written[0] <= 0:
+        postmaster = self._postmaster()
+        if postmaster is None or postmaster[0] <= 0:
             return False
         try:
-            return self._is_at_work(Path(f"/proc/{written[0]}"))
+            return self._is_at_work(Path(f"/proc/{postmaster[0]}"))
         except OSError:
             return False
 
@@ -245,17 +245,17 @@ class _Cluster:
         return Path(tempfile.gettempdir()) / f"pitchkeeper-{os.geteuid()}-{digest}" / "socket"
 
     def _initialise(self) -> None:
-        unfinished = self._home / "unfinished"
-        shutil.rmtree(unfinished, ignore_errors=True)
-        unfinished.mkdir(mode=0o700)
-        privileges.give(unfinished)
+        partial_path = self._home / "unfinished"
+        shutil.rmtree(partial_path, ignore_errors=True)
+        partial_path.mkdir(mode=0o700)
+        privileges.give(partial_path)
         options = ("--username=postgres", "--auth=peer", "--encoding=UTF8", "--locale=C")
-        done = self._run("initdb", "-D", str(unfinished), *options, "--no-instructions")
+        done = self._run("initdb", "-D", str(partial_path), *options, "--no-instructions")
         if not done:
             raise ClusterFailed(f"The embedded PostgreSQL cannot make its data; see {self._log}.")
-        with (unfinished / "postgresql.conf").open("a") as conf:
+        with (partial_path / "postgresql.conf").open("a") as conf:
             conf.write("\ninclude_if_exists 'pitchkeeper.conf'\n")
-        unfinished.rename(self._data)
+        partial_path.rename(self._data)
 
     def _check_data(self) -> None:
         """Refuse a folder that is no cluster, is open to others, or is of another release.
@@ -263,7 +263,7 @@ class _Cluster:
         PostgreSQL would say so in its log only, and be waited for in vain.
         """
         try:
-            written = (self._data / "PG_VERSION").read_text().strip()
+            data_version = (self._data / "PG_VERSION").read_text().strip()
         except FileNotFoundError:
             raise ClusterFailed(
                 f"{self._data} is no data of PostgreSQL, for it has no PG_VERSION: "
@@ -275,13 +275,13 @@ class _Cluster:
                 f"{self._data} is open to others (mode {mode:04o}), which PostgreSQL refuses: "
                 f"chmod 0700 {self._data}"
             )
-        said = subprocess.run(
+        program_version = subprocess.run(
             [self._bin / "postgres", "--version"], capture_output=True, text=True, check=True
         ).stdout.split()
-        major = said[2].split(".")[0]
-        if written != major:
+        major = program_version[2].split(".")[0]
+        if data_version != major:
             raise ClusterFailed(
-                f"{self._data} was made by PostgreSQL {written}, but this is {major}: "
+                f"{self._data} was made by PostgreSQL {data_version}, but this is {major}: "
                 "make backup with the old version and make restore into a new folder, or remove it."
             )
 
@@ -309,8 +309,8 @@ class _Cluster:
             "synchronous_commit": "on" if durable else "off",
             "full_page_writes": "on" if durable else "off",
         }
-        quoted = {name: value.replace("'", "''") for name, value in settings.items()}
-        text = "".join(f"{name} = '{value}'\n" for name, value in quoted.items())
+        escaped_settings = {name: value.replace("'", "''") for name, value in settings.items()}
+        text = "".join(f"{name} = '{value}'\n" for name, value in escaped_settings.items())
         files = {
             "pitchkeeper.conf": text,
             # Others may run programs as the server's user: the kernel says who really asks.
@@ -338,8 +338,8 @@ class _Cluster:
             return None
 
     def _is_ready(self) -> bool:
-        written = self._postmaster()
-        if written is None or written[1] != "ready":
+        postmaster = self._postmaster()
+        if postmaster is None or postmaster[1] != "ready":
             return False
         with socket.socket(socket.AF_UNIX) as client:
             return client.connect_ex(str(self._sockets / _SOCKET_NAME)) == 0
@@ -357,9 +357,9 @@ class _Cluster:
         """
         with suppress(OSError, ValueError, IndexError):
             note = (self._sockets / f"{_SOCKET_NAME}.lock").read_text()
-            noted = int(note.split()[0])
-            if noted > 1:
-                os.waitpid(noted, os.WNOHANG)
+            process_id = int(note.split()[0])
+            if process_id > 1:
+                os.waitpid(process_id, os.WNOHANG)
 
     def _run(self, program: str, *arguments: str) -> bool:
         """Run a program of the wheel as the server's user and log its output; return success."""
@@ -367,7 +367,7 @@ class _Cluster:
             privileges.give(self._log)
             # A pipe would never end: the server inherits it and stays.
             try:
-                finished = subprocess.run(
+                process = subprocess.run(
                     [self._bin / program, *arguments],
                     stdin=subprocess.DEVNULL,
                     stdout=log,
@@ -382,4 +382,4 @@ class _Cluster:
                     f"The embedded PostgreSQL cannot run from {self._bin}: {refused.strerror}. "
                     "Move the project to another folder, or set DATABASE_URL."
                 ) from refused
-        return finished.returncode == 0
+        return process.returncode == 0

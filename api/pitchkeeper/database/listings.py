@@ -56,12 +56,12 @@ class LeagueState(StrEnum):
 
 
 class ListQuery(Struct, frozen=True):
-    """What a page of a list is to show, and where the page before it ended."""
+    """The filters and the order of a list, and the end of the previous page."""
 
     sort: ListSort = ListSort.NEWEST
     after: UUID | None = None
     updated_before: datetime | None = None
-    """When the last of the page before was changed, in the order of changes."""
+    """The last update of the last item of the previous page, if sorted by updates."""
     ruleset: str | None = None
     """A rule set by its name or its content hash."""
     since: datetime | None = None
@@ -70,7 +70,7 @@ class ListQuery(Struct, frozen=True):
 
 
 class JournalQuery(Struct, frozen=True):
-    """Which lines of a journal are query: after a version, or backwards from before it."""
+    """The lines of a journal to load: after a version, or backwards from before it."""
 
     beyond: int
     is_back: bool = False
@@ -78,21 +78,21 @@ class JournalQuery(Struct, frozen=True):
 
 
 class Listing(Struct, frozen=True):
-    """The statements that list the ids of a device both ways, and what fits of some of them."""
+    """The statements that list ids of a device in each order, and filter them."""
 
     newest: str
     oldest: str
     changed: str
-    """Those that were changed last first, whole days of them."""
+    """Lists the last updated first, by whole days."""
     fitting: str
     is_listed: bool = True
-    """Whether of those on the list of the device, or of those that left it."""
+    """True for items on the list of the device; false for those that left it."""
     is_won: bool | None = None
-    """Of matches, whether only of those that were won, or only of those that were not."""
+    """True for matches that are won, false for open ones; None for both, and for leagues."""
 
     @property
     def state(self) -> tuple[bool, ...]:
-        """What the statements that list ids take last."""
+        """The last arguments of the statements that list ids."""
         return (self.is_listed,) if self.is_won is None else (self.is_listed, self.is_won)
 
 

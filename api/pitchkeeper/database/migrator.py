@@ -126,7 +126,8 @@ async def missing(url: str, folder: Path) -> list[str]:
         connection = await asyncpg.connect(url, timeout=CONNECT_SECONDS)
         try:
             return [
-                each.name for each in _missing(_read(folder), await _applied_checksums(connection))
+                migration.name
+                for migration in _missing(_read(folder), await _applied_checksums(connection))
             ]
         finally:
             await connection.close(timeout=CONNECT_SECONDS)
@@ -163,18 +164,18 @@ async def _apply_missing(
 ) -> list[str]:
     """Apply the missing files; return the names of those that no other process applied first."""
     names: list[str] = []
-    left = _missing(migrations, await _applied_checksums(connection))
-    is_new = len(left) == len(migrations)
-    if left and not is_new:
-        say(f"The database is brought up to date: {len(left)} of {len(migrations)} steps.")
-    while left:
-        step, total = left[0], len(migrations)
+    pending = _missing(migrations, await _applied_checksums(connection))
+    is_new = len(pending) == len(migrations)
+    if pending and not is_new:
+        say(f"The database is brought up to date: {len(pending)} of {len(migrations)} steps.")
+    while pending:
+        step, total = pending[0], len(migrations)
         name = f"Step {step.number} of {total}, {step.name}"
         async with _report_step(name, _quiet if is_new else say, say):
             is_applied = await _apply(connection, step)
         if is_applied:
             names.append(step.name)
-        left = _missing(migrations, await _applied_checksums(connection))
+        pending = _missing(migrations, await _applied_checksums(connection))
     return names
 
 
@@ -205,13 +206,13 @@ async def _applied_checksums(connection: asyncpg.Connection) -> dict[int, str]:
     return {row["number"]: row["checksum"] for row in rows}
 
 
-def _missing(migrations: Sequence[_Migration], applied: Mapping[int, str]) -> list[_Migration]:
+def _missing(migrations: Sequence[_Migration], checksums: Mapping[int, str]) -> list[_Migration]:
     for migration in migrations:
-        if applied.get(migration.number, migration.checksum) != migration.checksum:
+        if checksums.get(migration.number, migration.checksum) != migration.checksum:
             raise MigrationFailed(
                 f"{migration.name} was changed after it was applied; add a new file instead."
             )
-    return [migration for migration in migrations if migration.number not in applied]
+    return [migration for migration in migrations if migration.number not in checksums]
 
 
 async def _apply(connection: asyncpg.Connection, migration: _Migration) -> bool:
@@ -259,9 +260,9 @@ async def _take_turn(connection: asyncpg.Connection) -> None:
         await asyncio.sleep(0.05)
 
 
-def _reason(failed: asyncpg.PostgresError, statement: Statement) -> str:
-    position = getattr(failed, "position", None)
+def _reason(error: asyncpg.PostgresError, statement: Statement) -> str:
+    position = getattr(error, "position", None)
     if not position:
-        return str(failed)
+        return str(error)
     line = statement.line + statement.text[: int(position)].count("\n")
-    return f"{failed} (line {line})"
+    return f"{error} (line {line})"

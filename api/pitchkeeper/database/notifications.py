@@ -65,11 +65,11 @@ class Notifications:
 
     @property
     def is_listening(self) -> bool:
-        """Whether this worker receives the changes that others make now."""
+        """True while this worker receives the changes that others make."""
         return self._is_listening
 
     def on_change(self, topic: Topic, tell: Callable[[UUID], None]) -> None:
-        """Call `tell` on every change in a topic, whichever worker made it."""
+        """Call `tell` after every change in a topic, made by any worker."""
         self._callbacks[topic].append(tell)
 
     def on_listening(self, tell: Callable[[bool], None]) -> None:
@@ -87,35 +87,35 @@ class Notifications:
 
     def unfollow(self, match_id: UUID) -> None:
         """Undo one `follow` of a match."""
-        followed = self._followed[channel(match_id)]
-        followed[match_id] -= 1
-        if not followed[match_id]:
-            del followed[match_id]
-        if not followed:
+        followers = self._followed[channel(match_id)]
+        followers[match_id] -= 1
+        if not followers[match_id]:
+            del followers[match_id]
+        if not followers:
             del self._followed[channel(match_id)]
             self._woken.set()
 
-    def match_changed(self, match_id: UUID) -> None:
+    def announce_match(self, match_id: UUID) -> None:
         """Announce that a match has changed; after the commit, because others load it at once."""
         self._announce(Topic.MATCH, match_id)
 
-    def token_changed(self, device_id: UUID) -> None:
+    def announce_token(self, device_id: UUID) -> None:
         """Announce that a device has another token; after the commit."""
         self._announce(Topic.TOKEN, device_id)
 
-    def device_signed_out(self, device_id: UUID) -> None:
+    def announce_sign_out(self, device_id: UUID) -> None:
         """Announce that a device has no token any more; after the commit."""
         self._announce(Topic.DEVICE, device_id)
 
-    def device_erased(self, device_id: UUID) -> None:
+    def announce_erasure(self, device_id: UUID) -> None:
         """Announce that a device was erased; after the commit."""
         self._announce(Topic.ERASED, device_id)
 
-    def streams_counted(self, device_id: UUID) -> None:
+    def announce_streams(self, device_id: UUID) -> None:
         """Announce that a device is at its limit of streams."""
         self._announce(Topic.STREAMS, device_id)
 
-    def permits_recalled(self, holder: UUID) -> None:
+    def recall_permits(self, holder: UUID) -> None:
         """Ask the other workers to return a holder's permits."""
         self._announce(Topic.PERMITS, holder)
 
@@ -131,19 +131,19 @@ class Notifications:
             await asyncio.wait((task,), timeout=_FLUSH)
             task.cancel()
 
-    def _announce(self, topic: Topic, changed: UUID) -> None:
-        self._tell(topic, changed)
-        self._changed.add((topic, changed))
+    def _announce(self, topic: Topic, changed_id: UUID) -> None:
+        self._tell(topic, changed_id)
+        self._changed.add((topic, changed_id))
         self._woken.set()
 
-    def _tell(self, topic: Topic, changed: UUID) -> None:
+    def _tell(self, topic: Topic, changed_id: UUID) -> None:
         for tell in self._callbacks[topic]:
-            _tell(tell, changed)
+            _tell(tell, changed_id)
 
-    def _payloads(self, changed: set[tuple[Topic, UUID]]) -> Iterator[tuple[str, str]]:
+    def _payloads(self, changes: set[tuple[Topic, UUID]]) -> Iterator[tuple[str, str]]:
         """Yield channels and payloads for changes."""
         by_channel: dict[tuple[Topic, str], list[str]] = {}
-        for topic, changed_id in changed:
+        for topic, changed_id in changes:
             name = channel(changed_id) if topic is Topic.MATCH else CHANNEL
             by_channel.setdefault((topic, name), []).append(changed_id.hex)
         for (topic, name), ids in by_channel.items():
@@ -156,11 +156,11 @@ class Notifications:
             return  # handled when it was announced
         try:
             topic, *ids = rest.split()
-            changed = [(Topic(topic), UUID(text)) for text in ids]
+            changes = [(Topic(topic), UUID(text)) for text in ids]
         except ValueError:
             _logger.warning("unreadable announcement", payload=payload)
             return
-        for change in changed:
+        for change in changes:
             self._tell(*change)
 
     async def _talk_always(self) -> None:
@@ -222,13 +222,13 @@ class Notifications:
     async def _say(self, connection: asyncpg.Connection) -> None:
         """Announce all changes; keep them for later if the database fails."""
         # Not with the write itself, because PostgreSQL serialises commits that notify.
-        changed, self._changed = self._changed, set()
+        changes, self._changed = self._changed, set()
         try:
-            messages = list(self._payloads(changed))
+            messages = list(self._payloads(changes))
             channels, payloads = [name for name, _ in messages], [text for _, text in messages]
             await connection.execute(queries().announce, channels, payloads)
         except BaseException:
-            self._changed |= changed
+            self._changed |= changes
             self._woken.set()
             raise
 

@@ -84,10 +84,10 @@ class Connections:
 
     def measure(self) -> None:
         """Update the metrics of connections in use."""
-        used = [connections.used() for connections in {self, self.common}]
-        metrics.set_connections(sum(count for count, _ in used), sum(most for _, most in used))
+        usages = [connections.usage() for connections in {self, self.common}]
+        metrics.set_connections(sum(count for count, _ in usages), sum(most for _, most in usages))
 
-    def used(self) -> tuple[int, int]:
+    def usage(self) -> tuple[int, int]:
         """Return the number of connections in use and their limit."""
         return self._in_use, self._pool.get_max_size()
 

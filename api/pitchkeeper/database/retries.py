@@ -50,8 +50,8 @@ class Turns:
         except TimeoutError:
             raise self._busy from None
         try:
-            written = Conflict() if first is None else await first()
-            return await self.retry(attempt) if isinstance(written, Conflict) else written
+            result = Conflict() if first is None else await first()
+            return await self.retry(attempt) if isinstance(result, Conflict) else result
         finally:
             lock.release()
 
@@ -64,10 +64,10 @@ class Turns:
         pause the next attempt reads and decides afresh, and so finds its command if it was a copy
         of that which came first.
         """
-        for tried in range(_ATTEMPTS):
-            written = await attempt()
-            if not isinstance(written, Conflict):
-                return written
+        for attempt_number in range(_ATTEMPTS):
+            result = await attempt()
+            if not isinstance(result, Conflict):
+                return result
             metrics.count_write_retry()
-            await asyncio.sleep(uniform(0, _LONGEST_PAUSE * tried))  # noqa: S311  # nosec B311
+            await asyncio.sleep(uniform(0, _LONGEST_PAUSE * attempt_number))  # noqa: S311  # nosec B311
         raise self._busy

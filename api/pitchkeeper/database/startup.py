@@ -29,7 +29,7 @@ async def prepare(
 
     `seconds` must cover a failover, in which a standby waits for the primary before it takes over.
     """
-    until, said = time.monotonic() + seconds, set[str]()
+    until, reported = time.monotonic() + seconds, set[str]()
     while True:
         try:
             await check_pooler(database)
@@ -38,8 +38,8 @@ async def prepare(
         except DatabaseUnready as unready:
             if time.monotonic() > until:
                 raise
-            if str(unready) not in said:
-                said.add(str(unready))
+            if str(unready) not in reported:
+                reported.add(str(unready))
                 say(f"{unready} Waiting for up to {seconds:.0f} seconds.")
             await asyncio.sleep(_PAUSE)
         else:
@@ -128,34 +128,37 @@ def _direct(database: Database) -> Iterator[_Address]:
 async def _is_handed_around(address: _Address, stack: AsyncExitStack) -> bool:
     """Return whether a pooler moves our connections between PostgreSQL's processes."""
     try:
-        one = await _connect(address.url, stack, address.session)
+        first = await _connect(address.url, stack, address.session)
     except asyncpg.ProtocolViolationError as refused:
         raise PoolerUnfit(
             f"A pooler at {address.setting} refuses us ({refused}): set {address.to_set} to "
             "PostgreSQL itself, and we ask nothing of the pooler that it does not know."
         ) from refused
     # PostgreSQL sends the true process id to a new connection; a pooler invents one.
-    if one.get_server_pid() == await _process(one):
+    if first.get_server_pid() == await _process(first):
         return False
-    other = await _connect(address.url, stack, address.session)
+    second = await _connect(address.url, stack, address.session)
     for _ in range(_LOOKS):
-        met = await _process(one)
-        async with other.transaction():
-            if await other.fetchval(_PROCESS) == met or await _process(one) != met:
+        first_process = await _process(first)
+        async with second.transaction():
+            if (
+                await second.fetchval(_PROCESS) == first_process
+                or await _process(first) != first_process
+            ):
                 return True
     return False
 
 
 async def _keeps_statements(database: Database, stack: AsyncExitStack) -> bool:
     """Return whether two connections with prepared statements of one name keep their own."""
-    one, other = [await _connect(database.url, stack, {}) for _ in range(2)]
+    first, second = [await _connect(database.url, stack, {}) for _ in range(2)]
     try:
         for look in range(_LOOKS):
-            for connection, said in ((one, 1), (other, 2)):
+            for connection, number in ((first, 1), (second, 2)):
                 name = f"{_NAME}_{look}"
                 async with connection.transaction():
-                    prepared = await connection.prepare(f"SELECT {said}", name=name)
-                if await prepared.fetchval() != said:
+                    statement = await connection.prepare(f"SELECT {number}", name=name)
+                if await statement.fetchval() != number:
                     return False
     except (asyncpg.DuplicatePreparedStatementError, asyncpg.InvalidSQLStatementNameError):
         return False

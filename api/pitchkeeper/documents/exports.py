@@ -146,14 +146,14 @@ class Exports:
         """Write all matches that the device is in, newest first, as one file."""
         write = renderer.write_transcript
         if write is None:
-            return write_many(self._all(device_id), renderer)
+            return write_matches(self._all(device_id), renderer)
         return _enclose(self._pages(device_id, write, renderer.between), renderer)
 
     def league_matches(
         self, device_id: UUID, season: LeagueSeason, renderer: Renderer
     ) -> AsyncIterator[bytes]:
         """Write those matches of a league that the device is in itself, as one file."""
-        return write_many(self._each(device_id, season.state.linked_matches), renderer)
+        return write_matches(self._load_all(device_id, season.state.linked_matches), renderer)
 
     async def device_archive(self, device_id: UUID, after: UUID | None) -> AsyncIterator[bytes]:
         """Write all matches and leagues that the device is in, or those after a match."""
@@ -180,32 +180,32 @@ class Exports:
         self, device_id: UUID, season: LeagueSeason, after: UUID | None
     ) -> AsyncIterator[bytes]:
         """Write a league behind those of its matches that the device is in, or those after one."""
-        linked, matches = season.state.linked_matches, 0
+        match_ids, matches = season.state.linked_matches, 0
         if after is not None:
             yield _RESUMED
-            linked = linked[linked.index(after) + 1 :] if after in linked else linked
-        async for match in self._each(device_id, linked):
+            match_ids = match_ids[match_ids.index(after) + 1 :] if after in match_ids else match_ids
+        async for match in self._load_all(device_id, match_ids):
             matches += 1
             yield await threads.run(_match_line, match)
         yield await threads.run(_league_line, season)
         yield _line(ArchiveLine(end=ArchiveEnd(matches=matches, leagues=1)))
 
     async def _pages(
-        self, device_id: UUID, write: Callable[[Transcript], bytes], between: bytes
+        self, device_id: UUID, write: Callable[[Transcript], bytes], separator: bytes
     ) -> AsyncIterator[bytes]:
         """Write all matches of a device from their transcripts, many at a time."""
         async for page in self._transcripts.pages(device_id):
             if page:
-                yield await threads.run(_join, page, write, between)
+                yield await threads.run(_join, page, write, separator)
 
     async def _all(self, device_id: UUID) -> AsyncIterator[MatchWithJournal]:
         before = NEWEST
         while page := await self._matches.list_match_ids(device_id, before, _PAGE):
-            async for match in self._each(device_id, page):
+            async for match in self._load_all(device_id, page):
                 yield match
             before = page[-1]
 
-    async def _each(
+    async def _load_all(
         self, device_id: UUID, match_ids: Iterable[UUID]
     ) -> AsyncIterator[MatchWithJournal]:
         """Yield those of some matches that the device is in, one at a time."""
@@ -218,33 +218,33 @@ class Exports:
             yield match
 
 
-async def write_one(match: MatchWithJournal, renderer: Renderer) -> bytes:
+async def write_file(match: MatchWithJournal, renderer: Renderer) -> bytes:
     """Write one match as a file of its own."""
-    # A thread, because a long match takes seconds to set on paper.
-    written = await threads.run(renderer.write, match)
-    return renderer.opening + written + renderer.closing
+    # In a thread, because typesetting a long match takes seconds.
+    content = await threads.run(renderer.write, match)
+    return renderer.opening + content + renderer.closing
 
 
-def write_many(
+def write_matches(
     matches: AsyncIterator[MatchWithJournal], renderer: Renderer
 ) -> AsyncIterator[bytes]:
     """Write many matches as one file, of which only one is ever in memory."""
     return _enclose((renderer.write(match) async for match in matches), renderer)
 
 
-async def _enclose(written: AsyncIterator[bytes], renderer: Renderer) -> AsyncIterator[bytes]:
-    """Put in what stands around and between matches, or pages of them."""
+async def _enclose(pieces: AsyncIterator[bytes], renderer: Renderer) -> AsyncIterator[bytes]:
+    """Yield pieces with the opening, the separators and the closing of a file."""
     before = renderer.opening
-    async for piece in written:
+    async for piece in pieces:
         yield before + piece
         before = renderer.between
     yield (before if before is renderer.opening else b"") + renderer.closing
 
 
 def _join(
-    page: Sequence[tuple[UUID, Transcript]], write: Callable[[Transcript], bytes], between: bytes
+    page: Sequence[tuple[UUID, Transcript]], write: Callable[[Transcript], bytes], separator: bytes
 ) -> bytes:
-    return between.join(write(transcript) for _, transcript in page)
+    return separator.join(write(transcript) for _, transcript in page)
 
 
 def _match_lines(page: Sequence[tuple[UUID, Transcript]]) -> bytes:

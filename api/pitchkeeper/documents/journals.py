@@ -70,11 +70,16 @@ def from_transcript(
     transcript: Transcript, match: Match, match_id: UUID, device_id: UUID
 ) -> MatchWithJournal:
     """Return the match of a device as if all had been entered when it was, and its journal."""
-    opened = datetime.fromisoformat(transcript.opened)
-    owner = Member(device_id=device_id, role=Role.OWNER, joined_at=opened)
-    owned = MembershipChange(device_id=device_id, after=owner)
+    opened_at = datetime.fromisoformat(transcript.opened)
+    owner = Member(device_id=device_id, role=Role.OWNER, joined_at=opened_at)
+    owner_change = MembershipChange(device_id=device_id, after=owner)
     journal = [
-        JournalLine(1, opened, device_id, MatchChange(action=Action.MATCH_OPENED, members=(owned,)))
+        JournalLine(
+            1,
+            opened_at,
+            device_id,
+            MatchChange(action=Action.MATCH_OPENED, members=(owner_change,)),
+        )
     ]
     hands: dict[int, RecordedHand] = {}
     adjustments: dict[int, RecordedAdjustment] = {}
@@ -97,7 +102,7 @@ def from_transcript(
         hands=tuple(hands[number] for number in sorted(hands)),
         adjustments=tuple(adjustments[number] for number in sorted(adjustments)),
         members=(owner,),
-        created_at=opened,
+        created_at=opened_at,
         updated_at=journal[-1].noted_at,
     )
     return MatchWithJournal(state=state, journal=tuple(journal))
@@ -106,11 +111,11 @@ def from_transcript(
 def _events(transcript: Transcript) -> Iterator[_Event]:
     for number, hand in enumerate(transcript.hands, 1):
         yield from _hand_events(number, hand)
-    for number, given in enumerate(transcript.adjustments, 1):
-        yield _Event(given.at, Action.ADJUSTMENT_MADE, number, given)
-        if given.cancelled is not None:
-            cancelled = given.cancelled
-            yield _Event(cancelled.at, Action.ADJUSTMENT_CANCELLED, number, cancelled)
+    for number, adjustment in enumerate(transcript.adjustments, 1):
+        yield _Event(adjustment.at, Action.ADJUSTMENT_MADE, number, adjustment)
+        if adjustment.cancelled is not None:
+            cancellation = adjustment.cancelled
+            yield _Event(cancellation.at, Action.ADJUSTMENT_CANCELLED, number, cancellation)
 
 
 def _hand_events(number: int, hand: TranscribedHand) -> Iterator[_Event]:
@@ -118,13 +123,13 @@ def _hand_events(number: int, hand: TranscribedHand) -> Iterator[_Event]:
         yield _Event(version.at, _action(version, is_first=index == 0), number, version)
     for dispute in hand.disputes:
         yield _Event(dispute.at, Action.HAND_DISPUTED, number, dispute)
-        settled = dispute.settled
-        if settled is not None:
-            yield _Event(settled.at, Action.DISPUTE_RESOLVED, number, settled)
-            if settled.undone is not None:
-                yield _Event(settled.undone, Action.CHANGE_UNDONE, number, _Undone())
+        settlement = dispute.settled
+        if settlement is not None:
+            yield _Event(settlement.at, Action.DISPUTE_RESOLVED, number, settlement)
+            if settlement.undone is not None:
+                yield _Event(settlement.undone, Action.CHANGE_UNDONE, number, _Undone())
     if hand.confirmations:
-        last = max(each.at for each in hand.confirmations)
+        last = max(confirmation.at for confirmation in hand.confirmations)
         confirmations = _Confirmations(hand.confirmations)
         yield _Event(last, Action.HAND_CONFIRMED, number, confirmations)
 
@@ -149,10 +154,8 @@ def _change_hand(
         agreement = _agreement(fact, hands[number].agreement, stamp, ruleset)
         after = structs.replace(hands[number], agreement=agreement)
     hands[number] = after
-    changed = RecordedHandChange(number=number, before=before, after=after)
-    return MatchChange(
-        action=event.action, hand=number, hands=(changed,) if before != after else ()
-    )
+    change = RecordedHandChange(number=number, before=before, after=after)
+    return MatchChange(action=event.action, hand=number, hands=(change,) if before != after else ())
 
 
 def _entered(
@@ -186,14 +189,18 @@ def _agreement(
             resolution = Resolution(
                 device_id=device_id, at=at, settlement=fact.settlement, reason=fact.reason
             )
-            settled = before.dispute and structs.replace(before.dispute, resolution=resolution)
-            return Agreement(dispute=settled)
+            settled_dispute = before.dispute and structs.replace(
+                before.dispute, resolution=resolution
+            )
+            return Agreement(dispute=settled_dispute)
         case _Confirmations():
             confirmations = tuple(
                 Confirmation(
-                    device_id=device_id, at=datetime.fromisoformat(each.at), side=each.side
+                    device_id=device_id,
+                    at=datetime.fromisoformat(confirmation.at),
+                    side=confirmation.side,
                 )
-                for each in fact.confirmations
+                for confirmation in fact.confirmations
             )
             return structs.replace(before, confirmations=confirmations)
         case _Undone():
@@ -216,8 +223,8 @@ def _change_adjustment(
             **adjustment, number=number, device_id=stamp.device_id, at=stamp.at
         )
     else:
-        cancelled = Cancellation(device_id=stamp.device_id, at=stamp.at, reason=fact.reason)
-        after = structs.replace(adjustments[number], cancelled=cancelled)
+        cancellation = Cancellation(device_id=stamp.device_id, at=stamp.at, reason=fact.reason)
+        after = structs.replace(adjustments[number], cancelled=cancellation)
     adjustments[number] = after
-    changed = AdjustmentChange(number=number, before=before, after=after)
-    return MatchChange(action=event.action, adjustments=(changed,))
+    change = AdjustmentChange(number=number, before=before, after=after)
+    return MatchChange(action=event.action, adjustments=(change,))

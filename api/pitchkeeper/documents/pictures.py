@@ -63,7 +63,7 @@ def match_chart(state: MatchState) -> Chart:
     """Return the score of a match by hand: a line for every side, with rings at its sets."""
     lines, rules, text = state.sheet.lines, state.match.ruleset.rules, languages.text
     scores = [score_facts.starting_scores(state), *(line.scores for line in lines)]
-    drawn = tuple(
+    series = tuple(
         Series(
             name=name,
             values=tuple(score[side] for score in scores),
@@ -74,10 +74,10 @@ def match_chart(state: MatchState) -> Chart:
     return Chart(
         title=text(_TITLE()),
         subtitle=text(score_sentences.outcome(state)),
-        description=languages.texts(_describe(state, drawn)),
+        description=languages.texts(_describe(state, series)),
         steps=tuple(str(number) for number in range(len(scores))),
         steps_are=text(_HAND()),
-        lines=drawn,
+        lines=series,
         target=rules.target,
         target_means="" if rules.target is None else text(_TARGET(target=rules.target)),
         ring_means=text(_SET()),
@@ -109,29 +109,29 @@ def _is_set(state: MatchState, line: ScoreLine, side: int) -> bool:
     is_pitching = side in score_facts.pitching_sides(state, line)
     return (
         is_pitching
-        and score_facts.is_counted(line)
+        and score_facts.adds_score(line)
         and score_facts.is_bid_made(state, line) is False
     )
 
 
-def _describe(state: MatchState, drawn: Sequence[Series]) -> Iterator[Sentence]:
+def _describe(state: MatchState, series: Sequence[Series]) -> Iterator[Sentence]:
     """Yield the picture in words: the outcome, and the scores of every side by hand."""
     sheet, rules, sides = (
         state.sheet,
         state.match.ruleset.rules,
         side_arguments(state.match.seating),
     )
-    played = len(sheet.lines)
+    hand_count = len(sheet.lines)
     if rules.target:
-        yield _TO_TARGET(target=rules.target, hands=played)
+        yield _TO_TARGET(target=rules.target, hands=hand_count)
     else:
-        yield _OVER_HANDS(of=rules.hands, hands=played)
+        yield _OVER_HANDS(of=rules.hands, hands=hand_count)
     yield score_sentences.outcome(state)
     if sheet.winner is not None:
         yield sheet.winner.why
-    for side, line, score in zip(sides, drawn, sheet.scores, strict=True):
+    for side, line, score in zip(sides, series, sheet.scores, strict=True):
         yield _SCORE(side=side, score=score)
-        if played:
+        if hand_count:
             yield _by_hand(line.values[1:])
         if line.ringed:
             yield _WERE_SET(side=side, hands=line.ringed)
@@ -141,18 +141,18 @@ def _describe(state: MatchState, drawn: Sequence[Series]) -> Iterator[Sentence]:
 
 def _by_hand(scores: Sequence[int | None]) -> Sentence:
     """Return the score after each hand, or in a long match after the last hands."""
-    shown = scores[-_MOST_VALUES:]
+    last_scores = scores[-_MOST_VALUES:]
     if len(scores) > _MOST_VALUES:
-        return _LAST_SCORES(scores=shown, hands=_MOST_VALUES)
-    return _SCORES(scores=shown)
+        return _LAST_SCORES(scores=last_scores, hands=_MOST_VALUES)
+    return _SCORES(scores=last_scores)
 
 
 def _by_night(line: Series) -> Sentence:
     """Return the value after each night that an entrant played, or after the last of many."""
-    known = [(night, value) for night, value in enumerate(line.values, 1) if value is not None]
-    if not known:
+    by_night = [(night, value) for night, value in enumerate(line.values, 1) if value is not None]
+    if not by_night:
         return _NO_NIGHT(name=line.name)
-    nights, values = zip(*known[-_MOST_VALUES:], strict=True)
+    nights, values = zip(*by_night[-_MOST_VALUES:], strict=True)
     if len(values) == 1:
         return _ONE_NIGHT(name=line.name, night=nights[0], value=values[0])
     if len(values) == len(line.values):

@@ -30,24 +30,24 @@ def _section(chapter: Chapter, *, shows_ids: bool) -> Section:
     return Section(
         caption=languages.text(chapter.heading),
         note=languages.text(chapter.note) if chapter.note else "",
-        lines=tuple(_line(each, shows_id=shows_ids) for each in chapter.clauses),
+        lines=tuple(_line(clause, shows_id=shows_ids) for clause in chapter.clauses),
         examples=tuple(map(languages.text, chapter.examples)),
     )
 
 
-def _line(marked: MarkedClause, *, shows_id: bool) -> Line:
-    mark = languages.text(marked.mark) if marked.mark else ""
-    marks = (mark, marked.clause.id if shows_id else "")
-    return Line(texts.clause_text(marked.clause), ", ".join(filter(None, marks)))
+def _line(clause: MarkedClause, *, shows_id: bool) -> Line:
+    mark = languages.text(clause.mark) if clause.mark else ""
+    marks = (mark, clause.clause.id if shows_id else "")
+    return Line(texts.clause_text(clause.clause), ", ".join(filter(None, marks)))
 
 
 def _table(points: PointTable) -> DataTable:
-    point, taken, worth = map(languages.text, points.heads)
+    point, taker, worth = map(languages.text, points.heads)
     return DataTable(
         caption=languages.text(points.caption),
         columns=(
             Column(point),
-            Column(taken, is_wide=True),
+            Column(taker, is_wide=True),
             Column(worth, is_number=True),
         ),
         rows=tuple(tuple(map(languages.text, row)) for row in points.rows),

@@ -29,7 +29,7 @@ def pitching_sides(state: MatchState, line: ScoreLine) -> tuple[int, ...]:
     return tuple(dict.fromkeys(side_of(table, seat) for seat in seats))
 
 
-def is_counted(line: ScoreLine) -> bool:
+def adds_score(line: ScoreLine) -> bool:
     """Return whether a hand added to the scores."""
     return line.standing in {Standing.SCORED, Standing.OVERRULED}
 

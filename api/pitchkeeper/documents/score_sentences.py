@@ -74,18 +74,18 @@ def facts(state: MatchState) -> tuple[tuple[str, str], ...]:
 
 
 def _facts(state: MatchState) -> Iterator[tuple[Message, str]]:
-    text, won, agreed = languages.text, state.sheet.winner, state.match.ruleset
-    shown, rules = ruleset_presenters.ruleset_summary(agreed), agreed.rules
+    text, won, ruleset = languages.text, state.sheet.winner, state.match.ruleset
+    summary, rules = ruleset_presenters.ruleset_summary(ruleset), ruleset.rules
     yield _RESULT, text(outcome(state))
     if won:
         yield _WHY, text(won.why)
     if rules.hands is None:
-        yield _RULES, text(_TO_TARGET(name=shown.name, target=rules.target))
+        yield _RULES, text(_TO_TARGET(name=summary.name, target=rules.target))
     else:
-        yield _RULES, text(_OVER_HANDS(name=shown.name, hands=rules.hands))
+        yield _RULES, text(_OVER_HANDS(name=summary.name, hands=rules.hands))
     # House rules may share a name; a rule set that comes with the server has it for itself.
-    if shown.id == shown.hash:
-        yield _RULE_SET, shown.hash[:HASH]
+    if summary.id == summary.hash:
+        yield _RULE_SET, summary.hash[:HASH]
     yield _BEGUN, text(at_local_time(_AT, state.created_at, state.time_zone))
 
 
@@ -93,7 +93,7 @@ def result(state: MatchState, line: ScoreLine, view: views.SheetLine) -> str:
     """Return the result of a hand, with a note if it is overruled or disputed."""
     is_made = score_facts.is_bid_made(state, line)
     bid_result = "no_bid" if is_made is None else "made" if is_made else "set"
-    hand_result = bid_result if score_facts.is_counted(line) else line.standing.value
+    hand_result = bid_result if score_facts.adds_score(line) else line.standing.value
     sentences = [_HAND_RESULT(result=hand_result)]
     if line.standing is Standing.OVERRULED:
         sentences.append(_HAND_OVERRULED())

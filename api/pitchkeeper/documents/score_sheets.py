@@ -69,8 +69,8 @@ def _title(state: MatchState) -> str:
     sides = side_arguments(state.match.seating)
     if len(sides) > 2:
         return languages.text(_TITLE(sides=sides))
-    one, other = sides
-    return languages.text(_TITLE_OF_TWO(one=one, other=other))
+    first, second = sides
+    return languages.text(_TITLE_OF_TWO(one=first, other=second))
 
 
 def _sides(state: MatchState) -> DataTable:
@@ -162,17 +162,17 @@ def _owner(point: Point | None, missing: str) -> str:
 
 def _scores(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
     """Return each side's score after a hand, with the points of the hand and of adjustments."""
-    given, locale = score_facts.adjustments_after(state, line.number), languages.locale()
+    adjustments, locale = score_facts.adjustments_after(state, line.number), languages.locale()
     change = partial(numbers.format_change, locale=locale)
     return tuple(
         " ".join(
             (
                 numbers.format_number(score, locale),
-                *((f"({change(delta)})",) if delta and score_facts.is_counted(line) else ()),
+                *((f"({change(delta)})",) if delta and score_facts.adds_score(line) else ()),
                 *((f"[{change(extra)}]",) if extra else ()),
             )
         )
-        for score, delta, extra in zip(line.scores, line.deltas, given, strict=True)
+        for score, delta, extra in zip(line.scores, line.deltas, adjustments, strict=True)
     )
 
 

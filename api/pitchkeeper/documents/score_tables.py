@@ -50,23 +50,25 @@ def write_table(columns: Iterable[str], rows: Iterable[Iterable[Cell]]) -> bytes
 
 
 def hand_header() -> bytes:
-    """The names of the columns of a hand under any rules, at tables of up to eight sides."""
+    """Return the header of hands under any rules, at tables of up to eight sides."""
     return _header(_FOUR, MOST_PLAYERS, _OTHERS)
 
 
-def _header(points: Sequence[PointName], sides: int, others: Sequence[PointName] = ()) -> bytes:
+def _header(
+    points: Sequence[PointName], sides: int, last_points: Sequence[PointName] = ()
+) -> bytes:
     by_side = _by_side(("side", "delta", "adjustment", "score"), sides)
-    return write_row([*_HAND, *map(str, points), *by_side, "remarks", *map(str, others)])
+    return write_row([*_HAND, *map(str, points), *by_side, "remarks", *map(str, last_points)])
 
 
 def match_header() -> bytes:
-    """The names of the columns of a match."""
+    """Return the header of matches."""
     return write_row([*_MATCH, *_by_side(("side", "score"), MOST_PLAYERS)])
 
 
 def hand_rows(state: MatchState) -> Iterator[bytes]:
-    """The hands of a match among those of others, which may have other points and more sides."""
-    # Points that few games have stand last, so that the columns before stay where they were.
+    """Yield the hands of a match for a table of many matches, with columns for any rules."""
+    # Points that few games have are last, so that the positions of other columns stay.
     return _rows(state, MOST_PLAYERS, _FOUR, _OTHERS)
 
 
@@ -74,36 +76,36 @@ def _rows(
     state: MatchState,
     sides: int,
     points: Sequence[PointName],
-    others: Sequence[PointName] = (),
+    last_points: Sequence[PointName] = (),
 ) -> Iterator[bytes]:
-    """The hands of a match; of a point the number of the side that has it, 0 for nobody.
+    """Yield the hands of a match; a point is the number of its side, or 0 for nobody.
 
-    A score is the one before plus the delta of the hand plus the adjustments, those before the
-    first hand among the first one's, as far as the rules let it fall.
+    A score is the previous one plus the delta of the hand plus its adjustments, as far as the rules
+    let it fall. Adjustments before the first hand are in its row.
     """
     common = (str(state.match_id), state.created_at.isoformat(), state.match.ruleset.name)
     names = side_names(state.match.seating)
-    shown = presenters.match(state).lines
-    for played, view in zip(state.sheet.lines, shown, strict=True):
-        given = _given(state, played.number)
-        by_side = zip(names, played.deltas, given, played.scores, strict=True)
-        remarks = " ".join(score_sentences.remarks(state, played))
+    views = presenters.match(state).lines
+    for line, view in zip(state.sheet.lines, views, strict=True):
+        adjustments = _adjustments(state, line.number)
+        by_side = zip(names, line.deltas, adjustments, line.scores, strict=True)
+        remarks = " ".join(score_sentences.remarks(state, line))
         cells = [cell for side in by_side for cell in side]
-        # A table of many matches has columns for the widest, for rows of all lengths are no table.
+        # A table of many matches has columns for the most sides, so that all rows are equally long.
         empty = [""] * 4 * (sides - len(names))
-        owners = dict(zip(state.match.ruleset.rules.points, _owners(state, played), strict=True))
+        owners = dict(zip(state.match.ruleset.rules.points, _owners(state, line), strict=True))
         yield write_row(
             [
-                *(*common, *_hand(state, played, view)),
+                *(*common, *_hand(state, line, view)),
                 *(owners.get(point, "") for point in points),
                 *(*cells, *empty, remarks),
-                *(owners.get(point, "") for point in others),
+                *(owners.get(point, "") for point in last_points),
             ]
         )
 
 
 def match_row(state: MatchState) -> bytes:
-    """A match in one row; the winner is the number of a side."""
+    """Return a match as a row; the winner is the number of a side."""
     sheet, ruleset, names = state.sheet, state.match.ruleset, side_names(state.match.seating)
     won = sheet.winner
     sides = [cell for side in zip(names, sheet.scores, strict=True) for cell in side]
@@ -115,8 +117,8 @@ def match_row(state: MatchState) -> bytes:
             state.updated_at.isoformat(),
             ruleset.name,
             hash_ruleset(ruleset),
-            _known(ruleset.rules.target),
-            _known(ruleset.rules.hands),
+            _cell(ruleset.rules.target),
+            _cell(ruleset.rules.hands),
             len(sheet.lines),
             len(sheet.unscored),
             *((won.side + 1, won.hand, won.reason.value) if won else ("", "", "")),
@@ -127,40 +129,40 @@ def match_row(state: MatchState) -> bytes:
 
 
 def write_row(cells: Iterable[Cell]) -> bytes:
-    """A row; text is quoted and cannot be taken for a formula."""
-    written = io.StringIO()
+    """Return a row of CSV; text is quoted, and no cell is a formula."""
+    text = io.StringIO()
     # RFC 4180 ends lines with CRLF.
-    writer = csv.writer(written, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")
+    writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")
     writer.writerow([cell if isinstance(cell, int) else escape_formula(cell) for cell in cells])
-    return written.getvalue().encode()
+    return text.getvalue().encode()
 
 
-def escape_formula(said: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return _FORMULA.sub(r"\1'", said)
+def escape_formula(text: str) -> str:
+    """Return a text that no spreadsheet takes for a formula."""
+    return _FORMULA.sub(r"\1'", text)
 
 
 def _by_side(names: tuple[str, ...], sides: int) -> list[str]:
     return [f"{name}_{number}" for number in range(1, sides + 1) for name in names]
 
 
-def _hand(state: MatchState, played: ScoreLine, view: views.SheetLine) -> tuple[Cell, ...]:
-    names, verdict = state.match.seating.names, played.verdict
-    made = score_facts.is_bid_made(state, played)
+def _hand(state: MatchState, line: ScoreLine, view: views.SheetLine) -> tuple[Cell, ...]:
+    names, verdict = state.match.seating.names, line.verdict
+    made = score_facts.is_bid_made(state, line)
     return (
-        played.number,
-        names[played.dealer],
+        line.number,
+        names[line.dealer],
         "" if verdict.pitcher is None else names[verdict.pitcher],
         verdict.bid.value if verdict.bid else "",
         verdict.trump.value if verdict.trump else "",
         "" if made is None else "made" if made else "set",
-        played.standing.value,
+        line.standing.value,
         view.agreement.value,
     )
 
 
-def _owners(state: MatchState, played: ScoreLine) -> tuple[Cell, ...]:
-    return tuple(map(_owner, score_facts.points(state, played)))
+def _owners(state: MatchState, line: ScoreLine) -> tuple[Cell, ...]:
+    return tuple(map(_owner, score_facts.points(state, line)))
 
 
 def _owner(point: Point | None) -> Cell:
@@ -169,13 +171,13 @@ def _owner(point: Point | None) -> Cell:
     return 0 if point.side is None else point.side + 1
 
 
-def _given(state: MatchState, number: int) -> tuple[int, ...]:
-    given = score_facts.adjustments_after(state, number)
+def _adjustments(state: MatchState, number: int) -> tuple[int, ...]:
+    adjustments = score_facts.adjustments_after(state, number)
     if number > 1:
-        return given
+        return adjustments
     first = score_facts.adjustments_after(state, 0)
-    return tuple(map(sum, zip(given, first, strict=True)))
+    return tuple(map(sum, zip(adjustments, first, strict=True)))
 
 
-def _known(value: int | None) -> Cell:
+def _cell(value: int | None) -> Cell:
     return "" if value is None else value

@@ -22,7 +22,7 @@ class DocumentServices(Struct, frozen=True):
     renditions: Renditions
 
 
-def built(
+def build(
     connections: Connections, matches: MatchServices, leagues: LeagueServices, sources: Sources
 ) -> DocumentServices:
     """Build the services of documents on a database."""

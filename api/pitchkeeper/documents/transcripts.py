@@ -41,7 +41,7 @@ from pitchkeeper.messages import languages
 
 
 class PastHand(Struct, frozen=True, rename="camel"):
-    """What a hand was, without what was proven of it."""
+    """An earlier state of a hand, without its proof."""
 
     record: HandRecord
     is_void: bool = False
@@ -50,14 +50,14 @@ class PastHand(Struct, frozen=True, rename="camel"):
 
 
 class PastHandChange(Struct, frozen=True):
-    """What a hand was after a change; None where it was taken out."""
+    """The state of a hand after a change; None if it was removed."""
 
     number: int
     after: PastHand | None = None
 
 
 class PastLine(Struct, frozen=True, array_like=True):
-    """What a line of the journal says of hands, when, and whether it changed the rules."""
+    """A line of the journal: its time, its changes of hands, and whether it changed the rules."""
 
     noted_at: datetime
     hands: tuple[PastHandChange, ...] | None
@@ -118,12 +118,12 @@ def _past_line(line: JournalLine) -> PastLine:
     return PastLine(line.noted_at, hands, line.entry.ruleset is not None)
 
 
-def _past_change(changed: RecordedHandChange) -> PastHandChange:
-    hand = changed.after
+def _past_change(change: RecordedHandChange) -> PastHandChange:
+    hand = change.after
     if hand is None:
-        return PastHandChange(changed.number)
+        return PastHandChange(change.number)
     past = PastHand(hand.record, hand.is_void, hand.overruled, hand.agreement)
-    return PastHandChange(changed.number, past)
+    return PastHandChange(change.number, past)
 
 
 def to_transcript(source: TranscriptSource) -> Transcript:
@@ -146,7 +146,7 @@ def to_transcript(source: TranscriptSource) -> Transcript:
         first_dealer=source.head.first_dealer,
         policy=source.head.policy,
         time_zone=source.head.time_zone,
-        hands=tuple(_hand(each, ruleset) for each in states),
+        hands=tuple(_hand(state, ruleset) for state in states),
         adjustments=tuple(map(_adjustment, source.adjustments)),
         result=source.result,
     )
@@ -217,49 +217,49 @@ def _content(version: HandVersion) -> tuple[HandRecord, bool, Overruling | None]
 
 
 def _dispute(dispute: Objection, ruleset: RuleSet) -> TranscribedDispute:
-    ruling, settled = dispute.ruling, dispute.resolution
+    ruling, resolution = dispute.ruling, dispute.resolution
     return TranscribedDispute(
         at=moment(dispute.at),
         reason=dispute.reason,
         ruling=None if ruling is None else _ruling(ruling, ruleset),
         settled=None
-        if settled is None
+        if resolution is None
         else TranscribedSettlement(
-            at=moment(settled.at), settlement=settled.settlement, reason=settled.reason
+            at=moment(resolution.at), settlement=resolution.settlement, reason=resolution.reason
         ),
     )
 
 
 def _undone(dispute: TranscribedDispute, at: Moment) -> TranscribedDispute:
     """Mark a settlement as undone; an open dispute locks its hand, so it is settled."""
-    settled = dispute.settled
-    return structs.replace(dispute, settled=settled and structs.replace(settled, undone=at))
+    settlement = dispute.settled
+    return structs.replace(dispute, settled=settlement and structs.replace(settlement, undone=at))
 
 
 def _ruling(ruling: Ruling, ruleset: RuleSet) -> TranscribedRuling:
     # Who reads it back looks clauses up in the rules that come with it, and refuses others.
-    known = {clause.id for clause in list_clauses(ruleset)}
+    clause_ids = {clause.id for clause in list_clauses(ruleset)}
     return TranscribedRuling(
         outcome=languages.texts((ruling.outcome, *ruling.details)),
         why=languages.texts(ruling.whys),
         basis=ruling.basis,
-        clauses=tuple(clause.id for clause in ruling.clauses if clause.id in known),
+        clauses=tuple(clause.id for clause in ruling.clauses if clause.id in clause_ids),
     )
 
 
-def _confirmation(given: Confirmation) -> TranscribedConfirmation:
-    return TranscribedConfirmation(at=moment(given.at), side=given.side)
+def _confirmation(confirmation: Confirmation) -> TranscribedConfirmation:
+    return TranscribedConfirmation(at=moment(confirmation.at), side=confirmation.side)
 
 
-def _adjustment(given: RecordedAdjustment) -> TranscribedAdjustment:
-    cancelled = given.cancelled
+def _adjustment(adjustment: RecordedAdjustment) -> TranscribedAdjustment:
+    cancellation = adjustment.cancelled
     return TranscribedAdjustment(
-        at=moment(given.at),
-        side=given.side,
-        points=given.points,
-        reason=given.reason,
-        after_hand=given.after_hand,
+        at=moment(adjustment.at),
+        side=adjustment.side,
+        points=adjustment.points,
+        reason=adjustment.reason,
+        after_hand=adjustment.after_hand,
         cancelled=None
-        if cancelled is None
-        else TranscribedCancellation(at=moment(cancelled.at), reason=cancelled.reason),
+        if cancellation is None
+        else TranscribedCancellation(at=moment(cancellation.at), reason=cancellation.reason),
     )

@@ -116,7 +116,7 @@ class ArchiveAnswers(View, frozen=True):
 
 def import_answers(results: Iterable[ImportResult], path: str) -> ImportAnswers:
     """Return the answer about matches that were sent to a path."""
-    items = (_import_answer(number, each, path) for number, each in enumerate(results, 1))
+    items = (_import_answer(number, result, path) for number, result in enumerate(results, 1))
     return ImportAnswers(items=tuple(items))
 
 
@@ -150,22 +150,22 @@ def line_answer(result: LineResult, path: str) -> LineAnswer:
 
 async def archive_answers(results: AsyncIterator[LineResult], path: str) -> AsyncIterator[bytes]:
     """Yield ArchiveAnswers as JSON, each item on a line of its own as soon as it is known."""
-    counted, is_whole, before = Counter[str](), False, _OPENING
+    counts, is_complete, before = Counter[str](), False, _OPENING
     async for result in results:
-        is_whole = result.is_end
+        is_complete = result.is_end
         if result.is_end:
             continue
         item = line_answer(result, path)
-        counted["refused" if item.problem else "taken_in" if item.is_new else "there"] += 1
+        counts["refused" if item.problem else "taken_in" if item.is_new else "there"] += 1
         yield before + codecs.encode_response(item)
         before = b",\n"
     closing = codecs.encode_response(
         ArchiveAnswers(
             items=(),
-            taken_in=counted["taken_in"],
-            there_already=counted["there"],
-            refused=counted["refused"],
-            is_whole=is_whole,
+            taken_in=counts["taken_in"],
+            there_already=counts["there"],
+            refused=counts["refused"],
+            is_whole=is_complete,
         )
     )
     opening = before if before is _OPENING else b""

@@ -155,11 +155,11 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
                 await self._unproven.wait()
         self._unproven.clear()
 
-    async def load_seen(self, state: MatchState, seen: Precondition) -> MatchState | None:
+    async def load_seen(self, state: MatchState, precondition: Precondition) -> MatchState | None:
         """Return a match at the latest version that was seen; None if it never had any of them."""
-        if seen.names(state.version):
+        if precondition.names(state.version):
             return state
-        version = _latest_seen_version(state, seen)
+        version = _latest_seen_version(state, precondition)
         if version is None:
             return None
         # If-None-Match: * stands for version 0, at which there was nothing.
@@ -168,15 +168,19 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         return await self.load_version(state, version)
 
     async def is_stale(
-        self, state: MatchState, number: int, seen: Precondition, part: Part = WHOLE_RECORD
+        self, state: MatchState, number: int, precondition: Precondition, part: Part = WHOLE_RECORD
     ) -> bool:
         """Return whether a part of a hand has changed since the latest version that was seen.
 
         A change that was taken back counts too: a request from before it is late.
         """
-        if seen.own is None and seen.names(state.version):
+        if precondition.own is None and precondition.names(state.version):
             return False
-        version = seen.own.since if seen.own else _latest_seen_version(state, seen)
+        version = (
+            precondition.own.since
+            if precondition.own
+            else _latest_seen_version(state, precondition)
+        )
         if version is None:
             return True
         if version == 0:
@@ -189,19 +193,21 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
             state.match_id, number, version, _LINES
         ):
             for version, device_id, change in changes:
-                is_own = seen.own is not None and seen.own.includes(version, device_id)
+                is_own = precondition.own is not None and precondition.own.includes(
+                    version, device_id
+                )
                 if not is_own and not replay.is_same(change.before, change.after, part):
                     return True
         return False
 
     async def list_stale_hands(
-        self, state: MatchState, numbers: Iterable[int], seen: Precondition
+        self, state: MatchState, numbers: Iterable[int], precondition: Precondition
     ) -> frozenset[int]:
         """Return which of some hands have changed, or pay something else, since they were seen."""
-        then = await self.load_seen(state, seen)
-        if then is None or (then is state and seen.own is None):
+        then = await self.load_seen(state, precondition)
+        if then is None or (then is state and precondition.own is None):
             return frozenset(numbers if then is None else ())
-        facts = {number: await self.is_stale(state, number, seen) for number in numbers}
+        facts = {number: await self.is_stale(state, number, precondition) for number in numbers}
         stale = {number for number, is_stale in facts.items() if is_stale}
         # Otherwise the sheet of then is needed, and its proofs can take seconds.
         if len(stale) == len(facts):
@@ -251,8 +257,10 @@ def with_hand(state: MatchState, hand: RecordedHand, action: Action) -> MatchRev
     return MatchRevision(action=action, after=after, hand=hand.number)
 
 
-def _latest_seen_version(state: MatchState, seen: Precondition) -> int | None:
-    return max((version for version in seen.versions if version < state.version), default=None)
+def _latest_seen_version(state: MatchState, precondition: Precondition) -> int | None:
+    return max(
+        (version for version in precondition.versions if version < state.version), default=None
+    )
 
 
 def _refuse_owners_changes(before: MatchState, after: MatchState, device_id: UUID) -> None:

@@ -41,23 +41,25 @@ class Collision(Exception):
 
 
 def stale_error(
-    state: MatchState, seen: Precondition, message: Sentence | None = None
+    state: MatchState, precondition: Precondition, message: Sentence | None = None
 ) -> StaleMatch:
     """Return the refusal of a request that names an old version of a match."""
     now = f'The match is at version {state.version} now (ETag "{state.version}")'
-    return StaleMatch(message, hint=f"{now}, which {seen.named} does not name.")
+    return StaleMatch(message, hint=f"{now}, which {precondition.named} does not name.")
 
 
-def refuse_stale(state: MatchState, seen: Precondition) -> None:
+def refuse_stale(state: MatchState, precondition: Precondition) -> None:
     """Refuse a request that names only old versions of a match."""
-    if not seen.allows(*range(state.version - state.checked, state.version + 1)):
-        raise stale_error(state, seen)
+    if not precondition.allows(*range(state.version - state.checked, state.version + 1)):
+        raise stale_error(state, precondition)
 
 
-def refuse_blind(seen: Precondition, message: Sentence) -> None:
+def refuse_blind(precondition: Precondition, message: Sentence) -> None:
     """Refuse a request without a version."""
-    if not seen.is_given:
-        raise PreconditionRequired(message, hint=f"Say with {seen.named} which version you see.")
+    if not precondition.is_given:
+        raise PreconditionRequired(
+            message, hint=f"Say with {precondition.named} which version you see."
+        )
 
 
 async def judge_collision(collision: Collision, prove: Prove) -> StaleMatch:

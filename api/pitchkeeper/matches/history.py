@@ -40,23 +40,25 @@ class History:
             raise MatchNotFound
         return lines, await self._store.names(match_id)
 
-    async def undo(self, command: Command, match_id: UUID, seen: Precondition) -> MatchState:
+    async def undo(
+        self, command: Command, match_id: UUID, precondition: Precondition
+    ) -> MatchState:
         """Undo the last change of hands, adjustments, names or rules that is in force."""
 
         async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
-            _check_seen(state, seen)
+            _check_seen(state, precondition)
             then = await self._changes.load_version(state, await self._undo_version(state))
             return decide_return(state, then=then, action=Action.CHANGE_UNDONE)
 
         return await self._changes.write(command, match_id, Role.SCORER, decide)
 
     async def restore(
-        self, command: Command, match_id: UUID, version: int, seen: Precondition
+        self, command: Command, match_id: UUID, version: int, precondition: Precondition
     ) -> MatchState:
         """Restore hands, adjustments, names and rules of an earlier version."""
 
         async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
-            _check_seen(state, seen)
+            _check_seen(state, precondition)
             then = await self._changes.load_version(state, version)
             return decide_return(state, then=then, action=Action.VERSION_RESTORED)
 
@@ -89,6 +91,6 @@ def decide_return(state: MatchState, *, then: MatchState, action: Action) -> Mat
     return MatchRevision(action=action, after=after, restored=then.version)
 
 
-def _check_seen(state: MatchState, seen: Precondition) -> None:
-    edit_conflicts.refuse_blind(seen, _UNSEEN())
-    edit_conflicts.refuse_stale(state, seen)
+def _check_seen(state: MatchState, precondition: Precondition) -> None:
+    edit_conflicts.refuse_blind(precondition, _UNSEEN())
+    edit_conflicts.refuse_stale(state, precondition)

@@ -145,69 +145,69 @@ class JournalPage(View, frozen=True):
     """The `cursor` of the next page; null on the last page."""
 
 
-def page(noted: Sequence[JournalLine], names: DeviceNames, limit: int) -> JournalPage:
+def page(lines: Sequence[JournalLine], names: DeviceNames, limit: int) -> JournalPage:
     """A page of the journal; the cursor is the version of the last entry."""
     return JournalPage(
-        items=tuple(entry(each, names) for each in noted),
-        next_cursor=str(noted[-1].version) if len(noted) == limit else None,
+        items=tuple(entry(line, names) for line in lines),
+        next_cursor=str(lines[-1].version) if len(lines) == limit else None,
     )
 
 
-def entry(noted: JournalLine, names: DeviceNames) -> JournalEntry:
-    """A line of the journal; `names` are what devices are called now."""
-    said = noted.entry
-    about = next((change for change in said.hands if change.number == said.hand), None)
+def entry(line: JournalLine, names: DeviceNames) -> JournalEntry:
+    """Return a line of the journal, with the present names of devices."""
+    change = line.entry
+    about = next((hand for hand in change.hands if hand.number == change.hand), None)
     # An undo or a restore can change several at once, and then it is about none of them.
-    given = said.adjustments[0].after if len(said.adjustments) == 1 else None
+    adjustment = change.adjustments[0].after if len(change.adjustments) == 1 else None
     return JournalEntry(
-        version=noted.version,
-        at=noted.noted_at,
-        device_id=noted.device_id,
-        # A journal keeps ids and no names, so nothing in it tells what an erased device was called.
-        device_name=names.get(noted.device_id),
-        action=said.action,
-        hand=said.hand,
+        version=line.version,
+        at=line.noted_at,
+        device_id=line.device_id,
+        # The journal stores ids and no names, so it has no name of an erased device.
+        device_name=names.get(line.device_id),
+        action=change.action,
+        hand=change.hand,
         before=about.before.record if about and about.before else None,
         after=about.after.record if about and about.after else None,
         was_void=about.before.is_void if about and about.before else False,
-        adjustment=presenters.adjustment(given, names) if given else None,
-        restored=said.restored,
+        adjustment=presenters.adjustment(adjustment, names) if adjustment else None,
+        restored=change.restored,
         hands=tuple(
             JournalHand(
-                number=each.number,
-                before=_hand_state(each.before, names),
-                after=_hand_state(each.after, names),
+                number=hand.number,
+                before=_hand_state(hand.before, names),
+                after=_hand_state(hand.after, names),
             )
-            for each in said.hands
+            for hand in change.hands
         ),
-        adjustments=tuple(_adjustment(each, names) for each in said.adjustments),
-        members=tuple(_member(each, names) for each in said.members),
-        players=said.players,
-        rules=_rules(said.ruleset) if said.ruleset else None,
+        adjustments=tuple(_adjustment(item, names) for item in change.adjustments),
+        members=tuple(_member(item, names) for item in change.members),
+        players=change.players,
+        rules=_rules(change.ruleset) if change.ruleset else None,
     )
 
 
-def _adjustment(changed: AdjustmentChange, names: DeviceNames) -> JournalAdjustment:
-    was, now = changed.before, changed.after
+def _adjustment(change: AdjustmentChange, names: DeviceNames) -> JournalAdjustment:
+    was, now = change.before, change.after
     return JournalAdjustment(
-        number=changed.number,
+        number=change.number,
         before=presenters.adjustment(was, names) if was else None,
         after=presenters.adjustment(now, names) if now else None,
     )
 
 
-def _member(changed: MembershipChange, names: DeviceNames) -> JournalMember:
-    was, now = changed.before, changed.after
+def _member(change: MembershipChange, names: DeviceNames) -> JournalMember:
+    was, now = change.before, change.after
     return JournalMember(
-        device_id=changed.device_id,
+        device_id=change.device_id,
         before=member_views.member(was, names) if was else None,
         after=member_views.member(now, names) if now else None,
     )
 
 
-def _rules(changed: RulesetChange) -> JournalRules:
+def _rules(change: RulesetChange) -> JournalRules:
     return JournalRules(
-        before=rulings.ruleset_summary(changed.before), after=rulings.ruleset_summary(changed.after)
+        before=rulings.ruleset_summary(change.before), after=rulings.ruleset_summary(change.after)
     )
 
 

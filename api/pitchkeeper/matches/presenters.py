@@ -47,7 +47,7 @@ def match(state: MatchState, seat: int | None = None) -> views.Match:
         ),
         first_dealer=state.match.first_dealer,
         lines=tuple(map(_line, sheet.lines, agreement)),
-        adjustments=tuple(adjustment(given, state.device_names) for given in state.adjustments),
+        adjustments=tuple(adjustment(entry, state.device_names) for entry in state.adjustments),
         scores=sheet.scores,
         unscored=sheet.unscored,
         unconfirmed=tuple(
@@ -68,17 +68,17 @@ def match(state: MatchState, seat: int | None = None) -> views.Match:
 
 def hand(state: MatchState, number: int) -> views.Hand:
     """Return a hand with its record and verdict."""
-    line, sheet, recorded = state.sheet.lines[number - 1], state.sheet, state.hands[number - 1]
+    line, sheet, recorded_hand = state.sheet.lines[number - 1], state.sheet, state.hands[number - 1]
     return views.Hand(
         match_id=state.match_id,
         match_version=state.version,
         number=number,
         dealer=line.dealer,
         standing=line.standing,
-        record=recorded.record,
+        record=recorded_hand.record,
         verdict=line.verdict,
-        overruled=overruling(recorded.overruled, state.device_names),
-        agreement=_agreement(state, line, recorded),
+        overruled=overruling(recorded_hand.overruled, state.device_names),
+        agreement=_agreement(state, line, recorded_hand),
         deltas=line.deltas,
         scores=line.scores,
         findings=line.findings,
@@ -123,27 +123,27 @@ def _decision(verdict: Verdict) -> tuple[object, ...]:
     return (verdict.status, verdict.made, verdict.deltas, wrong)
 
 
-def preview(foreseen: Foresight) -> views.HandPreview:
+def preview(foresight: Foresight) -> views.HandPreview:
     """Return the preview of a hand."""
-    line, prospect = foreseen.line, foreseen.prospect
+    line, prospect = foresight.line, foresight.prospect
     return views.HandPreview(
         dealer=line.dealer,
         standing=line.standing,
         verdict=line.verdict,
         findings=line.findings,
-        consequences=foreseen.changes,
-        answers=foreseen.answers,
-        repair_outcomes=foreseen.repairs,
+        consequences=foresight.changes,
+        answers=foresight.answers,
+        repair_outcomes=foresight.repairs,
         impossible_cards=prospect.pile_cards.impossible,
         cards_to_ask=prospect.pile_cards.cards_to_ask,
         certain_points=prospect.certain,
-        ask_again_after=None if foreseen.is_checked else _ASK_AGAIN,
+        ask_again_after=None if foresight.is_checked else _ASK_AGAIN,
     )
 
 
-def rules_preview(foreseen: RulesForesight) -> rules_views.RulesPreview:
+def rules_preview(foresight: RulesForesight) -> rules_views.RulesPreview:
     """Return the preview of other rules for a match."""
-    before, after = foreseen.before, foreseen.after
+    before, after = foresight.before, foresight.after
     return rules_views.RulesPreview(
         match_id=before.match_id,
         match_version=before.version,
@@ -153,14 +153,14 @@ def rules_preview(foreseen: RulesForesight) -> rules_views.RulesPreview:
                 number=now.number,
                 now=_line(now, _agreement_state(before, now)),
                 then=None
-                if now.number in foreseen.misfits
+                if now.number in foresight.misfits
                 else _line(then, _agreement_state(after, then)),
-                misfit=foreseen.misfits.get(now.number),
+                misfit=foresight.misfits.get(now.number),
             )
             for now, then in zip(before.sheet.lines, after.sheet.lines, strict=True)
         ),
-        consequences=foreseen.changes,
-        ask_again_after=None if foreseen.is_checked else _ASK_AGAIN,
+        consequences=foresight.changes,
+        ask_again_after=None if foresight.is_checked else _ASK_AGAIN,
     )
 
 

@@ -72,7 +72,7 @@ def _single_statement(
     before: MatchState, after: MatchState, change: MatchChange, command: Command
 ) -> Statement:
     """Return a single statement that writes a change of a match."""
-    named, encode = queries(), codecs.encode_stored
+    statements, encode = queries(), codecs.encode_stored
     common = (
         after.match_id,
         before.version,
@@ -84,7 +84,7 @@ def _single_statement(
     )
     hand = _only_change(before, after)
     if hand is not None:
-        return named.save_hand, (*common, *_hand_arguments(hand), before.updated_at)
+        return statements.save_hand, (*common, *_hand_arguments(hand), before.updated_at)
     pieces = {
         "hands": _new_hands(before, after),
         "handCount": len(after.hands),
@@ -95,7 +95,7 @@ def _single_statement(
     }
     ruleset = hash_ruleset(change.ruleset.after) if change.ruleset else None
     state = (after.deleted_at, encode(after.head), encode(pieces), ruleset, after.checked)
-    return named.save_change, (*common, *state, before.updated_at)
+    return statements.save_change, (*common, *state, before.updated_at)
 
 
 def _only_change(before: MatchState, after: MatchState) -> RecordedHand | None:
@@ -118,7 +118,7 @@ def _part_statements(
     before: MatchState, after: MatchState, change: MatchChange, command: Command
 ) -> Iterator[Statement]:
     """Yield a statement for each part that changed, first the one that moves the version."""
-    named, match_id = queries(), after.match_id
+    statements, match_id = queries(), after.match_id
     head = codecs.encode_stored(after.head) if after.head != before.head else None
     ruleset = hash_ruleset(change.ruleset.after) if change.ruleset else None
     version = (
@@ -127,22 +127,25 @@ def _part_statements(
         codecs.encode_stored(after.summary),
         after.deleted_at,
     )
-    yield named.move_match, (match_id, *version, head, ruleset, after.checked, before.updated_at)
+    yield (
+        statements.move_match,
+        (match_id, *version, head, ruleset, after.checked, before.updated_at),
+    )
     for hand in _new_hands(before, after):
-        yield named.enter_hand, (match_id, *_hand_arguments(hand))
+        yield statements.enter_hand, (match_id, *_hand_arguments(hand))
     if len(after.hands) < len(before.hands):
-        yield named.take_hands_out, (match_id, len(after.hands))
+        yield statements.take_hands_out, (match_id, len(after.hands))
     for adjustment in change.adjustments:
         if adjustment.after is None:
-            yield named.take_adjustment_back, (match_id, adjustment.number)
+            yield statements.take_adjustment_back, (match_id, adjustment.number)
         else:
-            yield named.make_adjustment, (match_id, *_adjustment_arguments(adjustment.after))
+            yield statements.make_adjustment, (match_id, *_adjustment_arguments(adjustment.after))
     for new in (member.after for member in change.members if member.after):
         arguments = (new.device_id, new.role, new.joined_at, new.seat, new.asks_for)
-        yield named.put_member, (match_id, *arguments)
+        yield statements.put_member, (match_id, *arguments)
     for device_id in _former_members(before, after):
-        yield named.take_member_out, (match_id, device_id)
-    yield named.count_later, (match_id,)
+        yield statements.take_member_out, (match_id, device_id)
+    yield statements.count_later, (match_id,)
     line = (
         after.version,
         after.updated_at,
@@ -150,7 +153,7 @@ def _part_statements(
         codecs.encode_stored(change),
         command.id,
     )
-    yield named.note_change, (match_id, *line)
+    yield statements.note_change, (match_id, *line)
 
 
 def _list_statements(before: MatchState, after: MatchState) -> Sequence[Statement]:
@@ -159,22 +162,22 @@ def _list_statements(before: MatchState, after: MatchState) -> Sequence[Statemen
     In the same transaction, because another change may follow at once; in separate statements,
     because a list is stored with its device, and the members with the match.
     """
-    named, match_id = queries(), after.match_id
+    statements, match_id = queries(), after.match_id
     old, new, line = _listing_devices(before), _listing_devices(after), list_line(after)
     has_same_line = list_line(before) == line
     return [
         *(
-            (named.put_on_list, (device_id, match_id, *line))
+            (statements.put_on_list, (device_id, match_id, *line))
             for device_id in new
             if device_id not in old or not has_same_line
         ),
         *(
-            (named.take_off_list, (device_id, match_id, *line))
+            (statements.take_off_list, (device_id, match_id, *line))
             for device_id in old
             if device_id not in new
         ),
         *(
-            (named.forget_entrances, (match_id, device_id))
+            (statements.forget_entrances, (match_id, device_id))
             for device_id in _former_members(before, after)
         ),
     ]

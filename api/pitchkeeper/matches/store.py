@@ -286,15 +286,15 @@ class MatchStore:
 
 def _listing(state: ListedState | LeagueState | None) -> Listing:
     """Return the statements that list matches in a state."""
-    named = queries()
+    statements = queries()
     # A deleted match is on no list.
     is_listed = state is not ListedState.DELETED
     is_won = None if state is None or not is_listed else state is ListedState.WON
     return Listing(
-        named.newest_of_device if is_won is None else named.newest_of_state,
-        named.oldest_of_device if is_won is None else named.oldest_of_state,
-        named.changed_of_device if is_won is None else named.changed_of_state,
-        named.list_matches,
+        statements.newest_of_device if is_won is None else statements.newest_of_state,
+        statements.oldest_of_device if is_won is None else statements.oldest_of_state,
+        statements.changed_of_device if is_won is None else statements.changed_of_state,
+        statements.list_matches,
         is_listed=is_listed,
         is_won=is_won,
     )

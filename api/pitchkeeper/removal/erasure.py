@@ -53,7 +53,7 @@ class Erasures:
         if device_id is None:
             raise Unauthenticated
         # Every worker caches tokens and has open streams, so all are notified.
-        self._notifications.device_signed_out(device.device_id)
+        self._notifications.announce_sign_out(device.device_id)
         with suppress(TimeoutError):
             async with asyncio.timeout(_PATIENCE):
                 await self._erase(device.device_id)
@@ -80,7 +80,7 @@ class Erasures:
         await self._connections.execute(sql.forget_device_codes, device_id)
         await self._connections.common.execute(sql.forget_streams, device_id)
         # Caches filled until now may still hold its names.
-        self._notifications.device_erased(device_id)
+        self._notifications.announce_erasure(device_id)
 
     async def _leave_match(self, device_id: UUID, match_id: UUID) -> None:
         """Remove a device from a match in one transaction."""
@@ -88,7 +88,7 @@ class Erasures:
             await self._erase_from_match(connection, device_id, match_id)
             await connection.execute(queries().forget_entrances, match_id, device_id)
             await connection.execute(queries().forget_matches, match_id, [device_id])
-        self._notifications.match_changed(match_id)
+        self._notifications.announce_match(match_id)
 
     async def _erase_from_match(
         self, connection: Connection, device_id: UUID, match_id: UUID

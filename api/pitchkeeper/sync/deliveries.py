@@ -139,7 +139,7 @@ class Deliveries:
         return await self._keys.find(device_id, str(queued.after))
 
     async def _carry_out(
-        self, command: Command, queued: QueuedCommand, seen: Precondition
+        self, command: Command, queued: QueuedCommand, precondition: Precondition
     ) -> MatchState:
         """Carry out a command as the operation that it is named after."""
         scoring, match_id = self._scoring, queued.match_id
@@ -148,17 +148,17 @@ class Deliveries:
                 return await self._open(command, queued)
             case MakeAdjustment(body=body):
                 adjust = proposals.adjustment(body)
-                return await scoring.adjust(command, match_id, adjust, seen)
+                return await scoring.adjust(command, match_id, adjust, precondition)
             case CancelAdjustment(body=body):
                 number, reason = queued.adjustment, body.reason
-                return await scoring.cancel(command, match_id, number, reason, seen)
+                return await scoring.cancel(command, match_id, number, reason, precondition)
             case VoidHand():
-                return await scoring.void(command, match_id, queued.number, seen)
+                return await scoring.void(command, match_id, queued.number, precondition)
             case ConfirmHand() | ConfirmHands() | DisputeHand() | ResolveDispute():
-                return await self._agree(command, queued, seen)
+                return await self._agree(command, queued, precondition)
             case _:
                 facts = _entry(queued)
-                return await scoring.record(command, match_id, queued.number, facts, seen)
+                return await scoring.record(command, match_id, queued.number, facts, precondition)
 
     async def _open(self, command: Command, queued: OpenMatch) -> MatchState:
         body = queued.body
@@ -170,15 +170,17 @@ class Deliveries:
         self,
         command: Command,
         queued: ConfirmHand | ConfirmHands | DisputeHand | ResolveDispute,
-        seen: Precondition,
+        precondition: Precondition,
     ) -> MatchState:
         """Confirm or dispute hands, or resolve a dispute."""
         disputes, match_id = self._disputes, queued.match_id
         match queued:
             case ConfirmHand(number=number, body=body):
-                return await disputes.confirm(command, match_id, number, body.side, seen)
+                return await disputes.confirm(command, match_id, number, body.side, precondition)
             case ConfirmHands(body=body):
-                return await disputes.confirm_all(command, match_id, body.hands, body.side, seen)
+                return await disputes.confirm_all(
+                    command, match_id, body.hands, body.side, precondition
+                )
             case DisputeHand(number=number, body=body):
                 return await disputes.dispute(command, match_id, number, body.reason)
             case ResolveDispute(number=number, body=body):

@@ -71,9 +71,9 @@ def sheet(state: MatchState, seat: int | None) -> bytes:
     return _event(event, state.version)
 
 
-def lines(changed: SheetLines) -> bytes:
+def lines(sheet_lines: SheetLines) -> bytes:
     """Return the event of changed lines of the score sheet."""
-    return _event(MatchEvent(kind=EventKind.LINES, lines=changed), changed.version)
+    return _event(MatchEvent(kind=EventKind.LINES, lines=sheet_lines), sheet_lines.version)
 
 
 def mark(version: int) -> bytes:

@@ -165,23 +165,23 @@ class Hub:
         The oldest, because a phone that lost its signal opens a new stream before the server
         notices that the old one is dead.
         """
-        counted = self._list_counted(stream.device_id)
+        streams = self._list_counted(stream.device_id)
         stream.stream_id, remaining = await self._counts.add(
             stream.device_id, self._limits.per_device
         )
-        _end_surplus(counted, remaining)
+        _end_surplus(streams, remaining)
         if stream not in self._by_device.get(stream.device_id, ()):
             self._counts.remove(stream.device_id, stream.stream_id)
 
     async def _recount(self, device_id: UUID) -> None:
-        counted = self._list_counted(device_id)
+        streams = self._list_counted(device_id)
         try:
             remaining = await self._counts.remaining(device_id)
         except Exception as failed:
             _logger.warning("streams not counted", exc_info=failed)
             return
         if remaining is not None:
-            _end_surplus(counted, remaining)
+            _end_surplus(streams, remaining)
 
     def _list_counted(self, device_id: UUID) -> list[Stream]:
         """Return the streams of a device that are counted by now; later ones are newer."""
@@ -242,7 +242,9 @@ class Hub:
     async def _compare(self) -> None:
         """End streams whose token is dead, and wake rooms whose match has changed."""
         # Streams opened meanwhile may have a newer token than the one that is read.
-        streams = [stream for opened in self._by_device.values() for stream in opened]
+        streams = [
+            stream for device_streams in self._by_device.values() for stream in device_streams
+        ]
         try:
             progress = await self._store.watch_matches(list(self._rooms))
             tokens = await self._device_store.token_hashes(list(self._by_device))

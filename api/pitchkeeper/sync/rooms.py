@@ -71,13 +71,13 @@ class Stream:
     def send_news(self, news: News) -> None:
         """Send the news that the client lacks."""
         # A version that the match never had belongs to another match, so the client starts over.
-        known = self.version if self.version is None or self.version <= news.version else None
-        if known != news.version or self.is_waiting:
+        version = self.version if self.version is None or self.version <= news.version else None
+        if version != news.version or self.is_waiting:
             sheet = (self._detail, self._sheet_version)
-            self.send(news.since(known, self.language, self.device_id, *sheet))
-            if news.has_sheet_for(known):
+            self.send(news.since(version, self.language, self.device_id, *sheet))
+            if news.has_sheet_for(version):
                 self._sheet_version = news.version
-        self.version = news.version if known is None else max(known, news.reached)
+        self.version = news.version if version is None else max(version, news.reached)
         if self.is_waiting:
             self.admitted.set_result(None)
 
@@ -237,7 +237,7 @@ class Room:
             state = await self._store.load(self._match_id, Command(device_id))
             if state is not None:
                 after = min(after, state.version)
-                reached = min(state.version, after + self._page)
-                followed = await self._store.follow_match(self._match_id, after, reached)
-                return News(state, followed.noted, reached, self._sent), followed.members
+                last_version = min(state.version, after + self._page)
+                followed = await self._store.follow_match(self._match_id, after, last_version)
+                return News(state, followed.noted, last_version, self._sent), followed.members
         return None, frozenset()

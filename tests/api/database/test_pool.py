@@ -103,9 +103,9 @@ async def test_connections_go_to_whoever_waits_and_none_is_lost(database_url: st
                 await connections.fetchval("SELECT 1 / $1::int", 0 if failing else 1)
 
     await asyncio.gather(*(ask() for _ in range(200)))
-    assert connections.used() == (0, 2)
+    assert connections.usage() == (0, 2)
     async with connections.acquire(), connections.acquire():
-        assert connections.used() == (2, 2)
+        assert connections.usage() == (2, 2)
     await connections.close()
 
 
@@ -115,7 +115,7 @@ async def test_who_is_cancelled_more_than_once_leaves_no_gap(database_url: str) 
         for _ in range(4):
             with anyio.move_on_after(0.02):
                 await connections.execute("SELECT pg_sleep(1)")
-        assert connections.used()[0] == 0
+        assert connections.usage()[0] == 0
         assert await connections.fetchval("SELECT 1") == 1
 
 

@@ -144,7 +144,7 @@ async def test_workers_hear_each_other_past_the_pooler(direct: str, pooler: str)
     where, gone = Database(pooler, direct), uuid7()
     async with AsyncExitStack() as stack:
         one, _ = [await stack.enter_async_context(listening(where.direct, its)) for its in heard]
-        one.device_signed_out(gone)
+        one.announce_sign_out(gone)
         async with asyncio.timeout(servers.PATIENCE):
             while heard != [[gone], [gone]]:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)

@@ -32,7 +32,7 @@ def exported(played: Iterable[MatchState], table: MatchTable) -> AsyncIterator[b
         for state in played:
             yield MatchWithJournal(state=state, journal=())
 
-    return exports.write_many(copies(), exports.TABLES[table])
+    return exports.write_matches(copies(), exports.TABLES[table])
 
 
 def test_a_match_has_a_row_a_hand() -> None:

@@ -30,7 +30,7 @@ async def workers(
     async with AsyncExitStack() as stack:
         for _ in range(WORKERS):
             notifications = Notifications(database_url, uuid7().hex)
-            made.append(Quotas(connections, time.monotonic, notifications.permits_recalled))
+            made.append(Quotas(connections, time.monotonic, notifications.recall_permits))
             notifications.on_change(Topic.PERMITS, made[-1].return_permits)
             await stack.enter_async_context(notifications.lifespan())
         yield made

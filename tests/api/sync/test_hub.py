@@ -72,7 +72,7 @@ async def hub_of(
     services = running.state.services
     devices = services.access.device_store
     told = services.notifications
-    counts = StreamCounts(services.connections.common, uuid7, told.streams_counted)
+    counts = StreamCounts(services.connections.common, uuid7, told.announce_streams)
     hub = Hub(services.matches.store, devices, lambda: 2000, told, counts, limits)
     tasks: list[asyncio.Task[None]] = []
 

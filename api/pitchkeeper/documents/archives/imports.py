@@ -235,20 +235,20 @@ class _Import:
         await self._save()
         service, device_id = self._service, self._device_id
         store, command = service.league_store, Command(device_id)
-        taken, deleted = set[UUID](), set[UUID]()
+        taken_ids, deleted_ids = set[UUID](), set[UUID]()
         if sent.league_id.version != 7:
             raise IdNotUuid7(pointer="/leagueId")
         links = await self._links(sent)
         while True:
-            known = {
-                id_: is_listed and id_ not in deleted
+            known_ids = {
+                id_: is_listed and id_ not in deleted_ids
                 for id_, is_listed in (await service.store.league_ids(device_id)).items()
             }
-            league_id, is_there = local_id(sent.league_id, device_id, known, taken)
+            league_id, is_there = local_id(sent.league_id, device_id, known_ids, taken_ids)
             if league_id is None:
                 raise LeagueExists(pointer="/leagueId")
             if is_there and await store.load(league_id, command) is None:
-                deleted.add(league_id)  # deleted, or left meanwhile
+                deleted_ids.add(league_id)  # deleted, or left meanwhile
                 continue
             if not is_there:
                 latest = service.imports.latest()
@@ -257,7 +257,7 @@ class _Import:
                 )
                 entry = journal.describe_change(LeagueAction.LEAGUE_OPENED, {}, state)
                 if not await store.add(state, command, entry):
-                    taken.add(league_id)
+                    taken_ids.add(league_id)
                     continue
             self._results.append(structs.replace(result, league_id=league_id, is_new=not is_there))
             return
@@ -303,7 +303,7 @@ def _candidates(sent: UUID, device_id: UUID) -> Iterator[UUID]:
 
 
 def local_id(
-    sent: UUID, device_id: UUID, known: Mapping[UUID, bool], taken: Collection[UUID]
+    sent: UUID, device_id: UUID, known_ids: Mapping[UUID, bool], taken_ids: Collection[UUID]
 ) -> tuple[UUID | None, bool]:
     """Return the id here for an id of an archive, and whether the device has it already.
 
@@ -311,8 +311,10 @@ def local_id(
     of others. None if no candidate is free.
     """
     candidates = list(_candidates(sent, device_id))
-    existing = next((id_ for id_ in candidates if known.get(id_)), None)
+    existing = next((id_ for id_ in candidates if known_ids.get(id_)), None)
     if existing is not None:
         return existing, True
     # The device left or deleted what it had under an id, so the import gets another id.
-    return next((id_ for id_ in candidates if id_ not in known and id_ not in taken), None), False
+    return next(
+        (id_ for id_ in candidates if id_ not in known_ids and id_ not in taken_ids), None
+    ), False

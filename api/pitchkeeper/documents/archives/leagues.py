@@ -58,7 +58,7 @@ _MOST_PAIRINGS: Final = 2 * _MOST_FIXTURES
 def to_archive(season: LeagueSeason) -> ArchivedLeague:
     """Return the archived league, with the current results of its matches."""
     state = season.state
-    told = filter(None, (season.report_with_scores(each.fixture) for each in state.reported))
+    results = filter(None, (season.report_with_scores(result.fixture) for result in state.reported))
     return ArchivedLeague(
         league_id=state.league_id,
         opened=moment(state.created_at),
@@ -69,18 +69,18 @@ def to_archive(season: LeagueSeason) -> ArchivedLeague:
         plan=state.plan,
         last_fixture=state.last_fixture,
         fixtures=state.fixtures,
-        reports=tuple(map(_report, told)),
+        reports=tuple(map(_report, results)),
         payments=tuple(map(_payment, state.payments)),
         play_offs=tuple(map(_play_off, state.play_offs)),
     )
 
 
-def _report(told: RecordedReport) -> ArchivedReport:
+def _report(result: RecordedReport) -> ArchivedReport:
     return ArchivedReport(
-        fixture=told.fixture,
-        report=told.report,
-        at=moment(told.at),
-        opened=told.opened,
+        fixture=result.fixture,
+        report=result.report,
+        at=moment(result.at),
+        opened=result.opened,
     )
 
 
@@ -95,31 +95,31 @@ def _payment(paid: RecordedPayment) -> ArchivedPayment:
     )
 
 
-def _play_off(played: RecordedPlayOff) -> ArchivedPlayOff:
+def _play_off(play_off: RecordedPlayOff) -> ArchivedPlayOff:
     return ArchivedPlayOff(
-        number=played.number,
-        play_off=PlayOff(**{name: getattr(played, name) for name in PlayOff.__struct_fields__}),
-        at=moment(played.at),
-        cancelled=_cancellation(played.cancelled),
+        number=play_off.number,
+        play_off=PlayOff(**{name: getattr(play_off, name) for name in PlayOff.__struct_fields__}),
+        at=moment(play_off.at),
+        cancelled=_cancellation(play_off.cancelled),
     )
 
 
-def _cancellation(cancelled: Cancellation | None) -> TranscribedCancellation | None:
-    if cancelled is None:
+def _cancellation(cancellation: Cancellation | None) -> TranscribedCancellation | None:
+    if cancellation is None:
         return None
-    return TranscribedCancellation(at=moment(cancelled.at), reason=cancelled.reason)
+    return TranscribedCancellation(at=moment(cancellation.at), reason=cancellation.reason)
 
 
-def linked_matches(told: ArchivedLeague) -> list[UUID]:
+def linked_matches(league: ArchivedLeague) -> list[UUID]:
     """Return the matches that a league names. Raises MatchLinked if it names one twice."""
-    named = list_linked(each.report for each in told.reports)
-    if len(set(named)) < len(named):
+    match_ids = list_linked(entry.report for entry in league.reports)
+    if len(set(match_ids)) < len(match_ids):
         raise MatchLinked(pointer="/reports")
-    return named
+    return match_ids
 
 
 def from_archive(
-    told: ArchivedLeague,
+    archive: ArchivedLeague,
     league_id: UUID,
     device_id: UUID,
     links: Mapping[UUID, UUID],
@@ -130,11 +130,11 @@ def from_archive(
     `links` maps the ids of its matches to the ids of those that the device has here; other matches
     keep only their reported results.
     """
-    _check_times(told, latest)
-    opened = datetime.fromisoformat(told.opened)
-    owner = RecordedLeagueMember(device_id=device_id, role=Role.OWNER, joined_at=opened)
+    _check_times(archive, latest)
+    opened_at = datetime.fromisoformat(archive.opened)
+    owner = RecordedLeagueMember(device_id=device_id, role=Role.OWNER, joined_at=opened_at)
     with prefix_pointer("/rules"):
-        ruleset = remake_ruleset(told.rules)
+        ruleset = remake_ruleset(archive.rules)
 
     def stamp(at: Moment) -> Stamp:
         return Stamp(device_id=device_id, at=datetime.fromisoformat(at))
@@ -143,38 +143,38 @@ def from_archive(
         league_id=league_id,
         version=1,
         ruleset=ruleset,
-        charter=told.charter,
-        entrants=told.entrants,
-        last_entrant=told.last_entrant,
-        plan=told.plan,
-        # No number may come twice: a phone that was away may still name one that is gone.
-        last_fixture=max((told.last_fixture, *(each.number for each in told.fixtures))),
-        fixtures=told.fixtures,
-        reported=tuple(_reported(each, stamp(each.at), links) for each in told.reports),
-        payments=tuple(_paid(each, stamp) for each in told.payments),
-        play_offs=tuple(_played_off(each, stamp) for each in told.play_offs),
+        charter=archive.charter,
+        entrants=archive.entrants,
+        last_entrant=archive.last_entrant,
+        plan=archive.plan,
+        # No number is used twice: an offline phone may still name a removed one.
+        last_fixture=max((archive.last_fixture, *(entry.number for entry in archive.fixtures))),
+        fixtures=archive.fixtures,
+        reported=tuple(_load_report(entry, stamp(entry.at), links) for entry in archive.reports),
+        payments=tuple(_load_payment(entry, stamp) for entry in archive.payments),
+        play_offs=tuple(_load_play_off(entry, stamp) for entry in archive.play_offs),
         members=(owner,),
-        created_at=opened,
-        updated_at=opened,
+        created_at=opened_at,
+        updated_at=opened_at,
     )
     _check(state)
     return state
 
 
-def _reported(told: ArchivedReport, stamp: Stamp, links: Mapping[UUID, UUID]) -> RecordedReport:
-    matches = (_linked(each, told.report, links) for each in told.report.matches)
-    report = structs.replace(told.report, matches=tuple(filter(None, matches)))
+def _load_report(entry: ArchivedReport, stamp: Stamp, links: Mapping[UUID, UUID]) -> RecordedReport:
+    matches = (_load_match(match, entry.report, links) for match in entry.report.matches)
+    report = structs.replace(entry.report, matches=tuple(filter(None, matches)))
     return RecordedReport(
-        fixture=told.fixture,
-        # Of a linked match only the link: what it says is asked of it each time.
+        fixture=entry.fixture,
+        # A linked match is stored as its link only, because its result can change.
         report=reports.without_scores(report),
         device_id=stamp.device_id,
         at=stamp.at,
-        opened=tuple(links[each] for each in told.opened if each in links),
+        opened=tuple(links[match] for match in entry.opened if match in links),
     )
 
 
-def _linked(
+def _load_match(
     match: ReportedMatch, report: Report, links: Mapping[UUID, UUID]
 ) -> ReportedMatch | None:
     """Return a match of a matchup with its id here, or with its reported result only."""
@@ -183,54 +183,54 @@ def _linked(
     here = links.get(match.match_id)
     if here is not None:
         return structs.replace(match, match_id=here)
-    # A match that is being played says nothing yet, unless closing time ended it.
+    # A match being played has no result yet, unless closing time ended it.
     if match.winner is None and not report.is_closed:
         return None
     return structs.replace(match, match_id=None, is_swapped=False)
 
 
-def _paid(told: ArchivedPayment, stamp: Callable[[Moment], Stamp]) -> RecordedPayment:
-    made = stamp(told.at)
+def _load_payment(entry: ArchivedPayment, stamp: Callable[[Moment], Stamp]) -> RecordedPayment:
+    stamped = stamp(entry.at)
     return RecordedPayment(
-        **structs.asdict(told.payment),
-        number=told.number,
-        device_id=made.device_id,
-        at=made.at,
-        night=told.night,
-        note=told.note,
-        cancelled=_cancelled(told.cancelled, stamp),
+        **structs.asdict(entry.payment),
+        number=entry.number,
+        device_id=stamped.device_id,
+        at=stamped.at,
+        night=entry.night,
+        note=entry.note,
+        cancelled=_load_cancellation(entry.cancelled, stamp),
     )
 
 
-def _played_off(told: ArchivedPlayOff, stamp: Callable[[Moment], Stamp]) -> RecordedPlayOff:
-    made = stamp(told.at)
+def _load_play_off(entry: ArchivedPlayOff, stamp: Callable[[Moment], Stamp]) -> RecordedPlayOff:
+    stamped = stamp(entry.at)
     return RecordedPlayOff(
-        **structs.asdict(told.play_off),
-        number=told.number,
-        device_id=made.device_id,
-        at=made.at,
-        cancelled=_cancelled(told.cancelled, stamp),
+        **structs.asdict(entry.play_off),
+        number=entry.number,
+        device_id=stamped.device_id,
+        at=stamped.at,
+        cancelled=_load_cancellation(entry.cancelled, stamp),
     )
 
 
-def _cancelled(
-    told: TranscribedCancellation | None, stamp: Callable[[Moment], Stamp]
+def _load_cancellation(
+    cancellation: TranscribedCancellation | None, stamp: Callable[[Moment], Stamp]
 ) -> Cancellation | None:
-    if told is None:
+    if cancellation is None:
         return None
-    made = stamp(told.at)
-    return Cancellation(device_id=made.device_id, at=made.at, reason=told.reason)
+    stamped = stamp(cancellation.at)
+    return Cancellation(device_id=stamped.device_id, at=stamped.at, reason=cancellation.reason)
 
 
-def _check_times(told: ArchivedLeague, latest: Moment) -> None:
-    check_moment(told.opened, latest, "/opened")
+def _check_times(league: ArchivedLeague, latest: Moment) -> None:
+    check_moment(league.opened, latest, "/opened")
     for field in ("reports", "payments", "play_offs"):
-        for place, each in enumerate(getattr(told, field)):
+        for place, entry in enumerate(getattr(league, field)):
             at = f"/{'playOffs' if field == 'play_offs' else field}/{place}"
-            check_moment(each.at, latest, f"{at}/at")
-            cancelled = getattr(each, "cancelled", None)
-            if cancelled is not None:
-                check_moment(cancelled.at, latest, f"{at}/cancelled/at")
+            check_moment(entry.at, latest, f"{at}/at")
+            cancellation = getattr(entry, "cancelled", None)
+            if cancellation is not None:
+                check_moment(cancellation.at, latest, f"{at}/cancelled/at")
 
 
 def _check(state: LeagueState) -> None:
@@ -244,16 +244,16 @@ def _check(state: LeagueState) -> None:
             check_format(state.ruleset, state.charter.format)
     check_league(state.league)
     _check_plan(state)
-    form, numbers = state.charter.format, {each.number for each in state.entrants}
+    form, numbers = state.charter.format, {number.number for number in state.entrants}
     if len(numbers) < len(state.entrants):
         raise LeagueContradicts(_TORN(), pointer="/entrants")
     # A side is one team, or else the partners of that evening.
     size = 1 if form.pairing is Pairing.TEAMS else form.players
     for place, fixture in enumerate(state.fixtures):
-        meeting = [each for side in fixture.sides for each in side]
-        is_whole = all(len(side) == size for side in fixture.sides)
+        meeting = [number for side in fixture.sides for number in side]
+        is_complete = all(len(side) == size for side in fixture.sides)
         if (
-            not is_whole
+            not is_complete
             or not _are_distinct_members(meeting, numbers)
             or fixture.night > form.nights
         ):
@@ -268,36 +268,36 @@ def _check_plan(state: LeagueState) -> None:
     if len(state.fixtures) > _MOST_FIXTURES:
         raise LeagueContradicts(_TORN(), pointer="/fixtures")
     if plan is not None:
-        counted = (plan.pairings, plan.pairs, plan.repeats, plan.fewest)
-        if not all(0 <= each <= _MOST_PAIRINGS for each in counted):
+        counts = (plan.pairings, plan.pairs, plan.repeats, plan.fewest)
+        if not all(0 <= count <= _MOST_PAIRINGS for count in counts):
             raise LeagueContradicts(_TORN(), pointer="/plan")
 
 
 def _check_reports(state: LeagueState) -> None:
-    fixtures = {each.number for each in state.fixtures}
+    fixtures = {entry.number for entry in state.fixtures}
     if len(fixtures) < len(state.fixtures):
         raise LeagueContradicts(_TORN(), pointer="/fixtures")
-    if not _are_distinct_members([each.fixture for each in state.reported], fixtures):
+    if not _are_distinct_members([entry.fixture for entry in state.reported], fixtures):
         raise LeagueContradicts(_TORN(), pointer="/reports")
 
 
 def _check_entries(state: LeagueState, numbers: Collection[int]) -> None:
-    """Payments and play-offs count from 1 on, each of somebody who takes part.
+    """Raise LeagueContradicts for payments and play-offs with gaps or of unknown entrants.
 
-    Payments that were taken back may be of somebody who was removed.
+    Payments may be of an entrant that was removed.
     """
     for place, paid in enumerate(state.payments):
-        is_of_one = paid.entrant in numbers or state.has_removed(paid.entrant)
-        if paid.number != place + 1 or not is_of_one or paid.amount == 0:
+        is_known = paid.entrant in numbers or state.has_removed(paid.entrant)
+        if paid.number != place + 1 or not is_known or paid.amount == 0:
             raise LeagueContradicts(_TORN(), pointer=f"/payments/{place}")
-    for place, played in enumerate(state.play_offs):
-        if played.number != place + 1 or not _are_distinct_members(
-            [played.winner, played.loser], numbers
+    for place, play_off in enumerate(state.play_offs):
+        if play_off.number != place + 1 or not _are_distinct_members(
+            [play_off.winner, play_off.loser], numbers
         ):
             raise LeagueContradicts(_TORN(), pointer=f"/playOffs/{place}")
 
 
-def _are_distinct_members(named: Iterable[int], known: Collection[int]) -> bool:
+def _are_distinct_members(numbers: Iterable[int], members: Collection[int]) -> bool:
     """Return whether all numbers are known and none occurs twice."""
-    listed = list(named)
-    return len(set(listed)) == len(listed) and set(listed) <= set(known)
+    listed_numbers = list(numbers)
+    return len(set(listed_numbers)) == len(listed_numbers) and set(listed_numbers) <= set(members)

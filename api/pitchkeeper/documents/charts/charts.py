@@ -73,7 +73,7 @@ class _Plot(Struct, frozen=True):
 
     @property
     def shows_target(self) -> bool:
-        """Whether the target is near enough to be drawn."""
+        """True if the target is near enough to be drawn."""
         target = self.chart.target
         return target is not None and target in range(self.down.last, self.down.first + 1)
 

@@ -169,19 +169,19 @@ class LeagueCopy(View, frozen=True):
 
 
 class LeagueRenderer(Struct, frozen=True):
-    """How a league is written in one format."""
+    """A format of league exports: its media type and the function that writes it."""
 
     media_type: str
     extension: str
     write: Callable[[LeagueSeason], bytes]
     policy: str | None = None
-    """What a browser may do that shows it."""
+    """The Content-Security-Policy for browsers that show it."""
     table: LeagueTable | None = None
-    """The one that it has, if it has but one."""
+    """The table that it contains; None for the whole league."""
 
 
 def copy(season: LeagueSeason) -> LeagueCopy:
-    """All that others may have of a league."""
+    """Return the parts of a league that other people may have."""
     state = season.state
     table = presenters.standings(season, season.now)
     money = presenters.accounts(season)
@@ -208,9 +208,9 @@ def copy(season: LeagueSeason) -> LeagueCopy:
 
 
 def disposition(season: LeagueSeason, extension: str, table: LeagueTable | None = None) -> str:
-    """How a browser is to call the file: by the league, and by the table if it has but one."""
+    """Return the suggested name of the file: from the league, and its table if it has one."""
     listed = () if table is None else (table.value,)
-    # The name last, for it is cut off where the whole gets too long.
+    # The name last, because a long one is cut off.
     parts = ("pitch", "league", *listed, season.state.charter.name)
     return attachment(parts, extension)
 
@@ -259,17 +259,17 @@ def _night(night: Night) -> CopiedNight:
     )
 
 
-def _fixture(shown: LeagueFixture) -> CopiedFixture:
-    reported = shown.reported
+def _fixture(fixture: LeagueFixture) -> CopiedFixture:
+    result = fixture.reported
     return CopiedFixture(
-        number=shown.number,
-        slot=shown.slot,
-        table=shown.table,
-        sides=shown.sides,
-        first_dealer=shown.first_dealer,
-        report=reported.report if reported else None,
-        entered_at=reported.at if reported else None,
-        judgement=shown.judgement,
+        number=fixture.number,
+        slot=fixture.slot,
+        table=fixture.table,
+        sides=fixture.sides,
+        first_dealer=fixture.first_dealer,
+        report=result.report if result else None,
+        entered_at=result.at if result else None,
+        judgement=fixture.judgement,
     )
 
 
@@ -285,11 +285,11 @@ def _payment(paid: RecordedPayment) -> CopiedPayment:
     )
 
 
-def _play_off(played: RecordedPlayOff) -> CopiedPlayOff:
-    kept = {name: getattr(played, name) for name in PlayOff.__struct_fields__}
+def _play_off(play_off: RecordedPlayOff) -> CopiedPlayOff:
+    fields = {name: getattr(play_off, name) for name in PlayOff.__struct_fields__}
     return CopiedPlayOff(
-        number=played.number,
-        play_off=PlayOff(**kept),
-        entered_at=played.at,
-        cancelled_because=played.cancelled.reason if played.cancelled else None,
+        number=play_off.number,
+        play_off=PlayOff(**fields),
+        entered_at=play_off.at,
+        cancelled_because=play_off.cancelled.reason if play_off.cancelled else None,
     )

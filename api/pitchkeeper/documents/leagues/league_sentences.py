@@ -70,12 +70,12 @@ def _facts(
         yield _IMPOSSIBLE, _FOR_NOTHING(matchups=table.impossible)
     currency = accounts.currency
     if accounts.pot:
-        paid, owed = (accounts.collected, currency), (accounts.owed, currency)
-        yield _FEES, _COLLECTED(paid=paid, owed=owed)
+        paid, amount_due = (accounts.collected, currency), (accounts.owed, currency)
+        yield _FEES, _COLLECTED(paid=paid, owed=amount_due)
         yield _POT, money(accounts.pot)
     if any(table.prizes.places):
-        amounts = ((each, currency) for each in table.prizes.places)
-        prizes = (_PRIZE(place=place, amount=each) for place, each in enumerate(amounts, 1))
+        amounts = ((amount, currency) for amount in table.prizes.places)
+        prizes = (_PRIZE(place=place, amount=amount) for place, amount in enumerate(amounts, 1))
         yield _PRIZES, "; ".join(map(languages.text, prizes))
 
 
@@ -86,28 +86,28 @@ def tie_break_label(parting: Parting | None) -> str:
     return languages.text(_DECIDED(by=parting.tie_break or "nights_before"))
 
 
-def marks(season: LeagueSeason, shown: LeagueFixture) -> tuple[str, ...]:
+def marks(season: LeagueSeason, fixture: LeagueFixture) -> tuple[str, ...]:
     """Return the remarks on a fixture."""
-    return tuple(map(languages.text, _marks(season, shown)))
+    return tuple(map(languages.text, _marks(season, fixture)))
 
 
-def _marks(season: LeagueSeason, shown: LeagueFixture) -> Iterator[Sentence]:
+def _marks(season: LeagueSeason, fixture: LeagueFixture) -> Iterator[Sentence]:
     """Yield the status of a result, forfeits and substitutes."""
-    if shown.judgement.status is not Status.SETTLED:
-        yield _MARK(status=shown.judgement.status)
-    if shown.reported is None:
+    if fixture.judgement.status is not Status.SETTLED:
+        yield _MARK(status=fixture.judgement.status)
+    if fixture.reported is None:
         return
-    report = shown.reported.report
+    report = fixture.reported.report
     if report.neither_came:
         yield _NEITHER()
     if report.forfeit is not None:
-        yield _FORFEIT(name=shown.sides[report.forfeit].name)
-    for each in report.substitutes:
-        entrant = season.state.entrant(each.entrant)
+        yield _FORFEIT(name=fixture.sides[report.forfeit].name)
+    for substitute in report.substitutes:
+        entrant = season.state.entrant(substitute.entrant)
         # A substitute in a place that there is not is kept and flagged, like all that cannot be.
-        if entrant is not None and each.player < len(entrant.players):
-            player = entrant.players[each.player]
-            yield _SUBSTITUTE(name=each.name, player=player, entrant=entrant.name)
+        if entrant is not None and substitute.player < len(entrant.players):
+            player = entrant.players[substitute.player]
+            yield _SUBSTITUTE(name=substitute.name, player=player, entrant=entrant.name)
     if report.is_closed:
         yield _CLOSED()
 
@@ -121,9 +121,11 @@ def notes(table: Standings, nights: tuple[Night, ...]) -> Iterator[str]:
         if row.awaits_play_off:
             yield text(_AWAITS(name=row.name))
     for night in nights:
-        for each in night.fixtures:
-            place = text(_OF_MATCHUP(night=night.night, matchup=each.number))
-            yield from (f"{place}: {_finding_text(finding)}" for finding in each.judgement.findings)
+        for fixture in night.fixtures:
+            place = text(_OF_MATCHUP(night=night.night, matchup=fixture.number))
+            yield from (
+                f"{place}: {_finding_text(finding)}" for finding in fixture.judgement.findings
+            )
         place = text(_OF_NIGHT(night=night.night))
         yield from (f"{place}: {_finding_text(finding)}" for finding in night.findings)
     yield from map(_finding_text, table.prizes.findings)

@@ -54,7 +54,7 @@ Money = Callable[[int], str]
 
 
 def document(season: LeagueSeason) -> Document:
-    """The standings with all that they follow from, to be printed."""
+    """Return the printable league sheet: standings, nights, accounts and clauses."""
     state, table = season.state, season_presenters.standings(season, season.now)
     accounts = season_presenters.accounts(season)
 
@@ -63,13 +63,13 @@ def document(season: LeagueSeason) -> Document:
 
     schedule = season_presenters.schedule(season)
     nights = [night for night in schedule.nights if night.fixtures]
-    begun = range(max(1, state.last_night - _WIDEST + 1), state.last_night + 1)
+    nights_begun = range(max(1, state.last_night - _WIDEST + 1), state.last_night + 1)
     return Document(
         title=state.charter.name,
         at=state.updated_at,
         facts=league_sentences.facts(season, accounts, table, money),
         tables=(
-            _standings(table, begun, money),
+            _standings(table, nights_begun, money),
             *(_night(season, night) for night in nights),
             _accounts(accounts, money),
         ),
@@ -80,20 +80,20 @@ def document(season: LeagueSeason) -> Document:
 
 
 def _standings(table: Standings, nights: range, money: Money) -> DataTable:
-    """The table of a league: by night and in all, what parted those who are level, and prizes."""
+    """Return the standings: scores by night and in total, deciding tie-breaks, and prizes."""
     text = languages.text
-    # A prize is won when nothing can change any more, and until then only in sight.
+    # A prize is final only once no matchup is left.
     prize = _PRIZE_SO_FAR if table.left else _PRIZE
     return DataTable(
         caption=text(_STANDINGS(night=table.after_night)),
-        # On paper the first nights may be missing: more than ten leave names no room.
+        # The first nights may be left out: more than ten leave no room for names.
         columns=(
             Column(_POSITION, is_number=True),
             Column(text(_RANK()), is_number=True),
             Column(text(_NAME()), is_wide=True),
             *(
-                Column(text(_NIGHT_SHORT(night=each)), text(_NIGHT(night=each)), is_number=True)
-                for each in nights
+                Column(text(_NIGHT_SHORT(night=number)), text(_NIGHT(night=number)), is_number=True)
+                for number in nights
             ),
             *(Column(text(head()), is_number=True) for head in (_SCORE, _WON, _LOST)),
             Column(_DIFFERENCE, text(_POINT_DIFFERENCE()), is_number=True),
@@ -110,7 +110,7 @@ def _row(row: StandingsRow, nights: range, money: Money) -> tuple[Cell, ...]:
         row.position,
         row.rank,
         row.name,
-        *(row.by_night[each - 1] for each in nights),
+        *(row.by_night[night - 1] for night in nights),
         row.score,
         row.won,
         row.lost,
@@ -122,7 +122,7 @@ def _row(row: StandingsRow, nights: range, money: Money) -> tuple[Cell, ...]:
 
 
 def _night(season: LeagueSeason, night: Night) -> DataTable:
-    """A night's fixtures in the order of rounds and tables, with who sat out beneath."""
+    """Return a night's fixtures in the order of rounds and tables, with the byes below."""
     text, names = languages.text, season.state.names
     number = night.night
     caption = _NIGHT_OF(night=number, date=night.date) if night.date else _NIGHT(night=number)
@@ -152,16 +152,16 @@ def _night(season: LeagueSeason, night: Night) -> DataTable:
     )
 
 
-def _score(shown: LeagueFixture) -> str:
-    """Who won how often, where anything was played that counts."""
-    wins = shown.judgement.wins
-    if not wins or (shown.judgement.status is Status.OPEN and not any(wins)):
+def _score(fixture: LeagueFixture) -> str:
+    """Return the wins of both sides; a dash before anything that counts was played."""
+    wins = fixture.judgement.wins
+    if not wins or (fixture.judgement.status is Status.OPEN and not any(wins)):
         return NONE
     return " : ".join(map(str, wins))
 
 
 def _accounts(accounts: Accounts, money: Money) -> DataTable:
-    """What every entrant owes so far, what is due, what the season costs, and what it has paid."""
+    """Return the table of fees: owed so far, due, for the whole season, and paid."""
     text, night = languages.text, accounts.due_night
     due = _DUE_NIGHT(night=night) if night else _NOTHING_DUE()
     return DataTable(
@@ -178,12 +178,15 @@ def _accounts(accounts: Accounts, money: Money) -> DataTable:
         ),
         rows=tuple(
             (
-                each.entrant,
-                each.name,
-                each.nights,
-                *map(money, (each.owed, each.due, each.owed_season, each.paid, each.balance)),
+                account.entrant,
+                account.name,
+                account.nights,
+                *map(
+                    money,
+                    (account.owed, account.due, account.owed_season, account.paid, account.balance),
+                ),
             )
-            for each in accounts.accounts
+            for account in accounts.accounts
         ),
         legend=text(due),
     )

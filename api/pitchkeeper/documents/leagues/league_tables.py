@@ -22,11 +22,11 @@ _RESULTS: Final = (
 
 
 def standings(season: LeagueSeason) -> bytes:
-    """The table of the league, the first line first."""
+    """Return the standings table, from first to last."""
     form = season.state.charter.format
     nights = range(1, form.nights + 1)
     columns = (
-        *("position", "rank", "name", *(f"night {each}" for each in nights), "score", "won"),
+        *("position", "rank", "name", *(f"night {night}" for night in nights), "score", "won"),
         *("lost", "point difference", "decided by", f"prize in minor units of {form.currency}"),
     )
     rows = presenters.standings(season, season.now).rows
@@ -34,36 +34,36 @@ def standings(season: LeagueSeason) -> bytes:
 
 
 def results(season: LeagueSeason) -> bytes:
-    """Every fixture in a row."""
+    """Return the results table, with a row for each fixture."""
     nights = presenters.schedule(season).nights
-    rows = (_result(season, night, each) for night in nights for each in night.fixtures)
+    rows = (_result(season, night, fixture) for night in nights for fixture in night.fixtures)
     return score_tables.write_table(_RESULTS, rows)
 
 
 def accounts(season: LeagueSeason) -> bytes:
-    """What every entrant owes and has paid."""
+    """Return the accounts table: what every entrant owes and has paid."""
     money = presenters.accounts(season)
     unit = f"in minor units of {money.currency}"
     columns = (
         *("entrant", "name", "nights", f"owed so far {unit}", f"owed for the season {unit}"),
         *(f"paid {unit}", f"balance {unit}", f"due {unit}", "due up to night"),
     )
-    rows = ((*_account(each), money.due_night) for each in money.accounts)
+    rows = ((*_account(account), money.due_night) for account in money.accounts)
     return score_tables.write_table(columns, rows)
 
 
 def _standing(row: StandingsRow, nights: range) -> Iterator[Cell]:
     yield from (row.position, row.rank, row.name)
-    yield from (row.by_night[each - 1] for each in nights)
+    yield from (row.by_night[night - 1] for night in nights)
     yield from (row.score, row.won, row.lost)
-    # Empty and not zero: some of its points are not known.
+    # Empty, not zero: some of its points are not known.
     yield "" if row.difference is None else row.difference
-    yield _decided(row.decided_by)
+    yield _tie_break(row.decided_by)
     yield "" if row.prize is None else row.prize
 
 
-def _decided(parting: Parting | None) -> str:
-    """By what a row is told from the one above it, as programs know it."""
+def _tie_break(parting: Parting | None) -> str:
+    """Return the tie-break between a row and the one above it, in English for programs."""
     if parting is None:
         return ""
     return parting.tie_break.value.replace("_", " ") if parting.tie_break else "nights before"
@@ -75,14 +75,14 @@ def _account(account: NamedAccount) -> Iterator[Cell]:
     yield account.due
 
 
-def _result(season: LeagueSeason, night: Night, shown: LeagueFixture) -> Iterator[Cell]:
-    yield from (shown.number, night.night)
+def _result(season: LeagueSeason, night: Night, fixture: LeagueFixture) -> Iterator[Cell]:
+    yield from (fixture.number, night.night)
     yield night.date.isoformat() if night.date else ""
-    yield from (shown.slot, shown.table)
-    yield from (side.name for side in shown.sides)
-    yield shown.judgement.status.value
-    # Empty where the result cannot be, for then it counts for nothing.
-    wins: tuple[Cell, ...] = shown.judgement.wins or ("", "")
+    yield from (fixture.slot, fixture.table)
+    yield from (side.name for side in fixture.sides)
+    yield fixture.judgement.status.value
+    # Empty if the result is impossible, because then it counts for nothing.
+    wins: tuple[Cell, ...] = fixture.judgement.wins or ("", "")
     yield from wins
-    yield from shown.judgement.counts
-    yield "; ".join(league_sentences.marks(season, shown))
+    yield from fixture.judgement.counts
+    yield "; ".join(league_sentences.marks(season, fixture))

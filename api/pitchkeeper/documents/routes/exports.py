@@ -25,7 +25,7 @@ from pitchkeeper.documents.exports import (
     Transcripts,
     headers,
     rendition,
-    write_one,
+    write_file,
 )
 from pitchkeeper.documents.imports import LIMIT
 from pitchkeeper.documents.renditions import Renditions, attachment
@@ -73,7 +73,7 @@ def _match_export(
 
         async def render() -> bytes:
             match = await exports.with_journal(caller.device_id, state)
-            return await write_one(match, renderer)
+            return await write_file(match, renderer)
 
         return await downloads.answer(request, renditions, rendition(state, renderer), render)
 

@@ -104,14 +104,19 @@ class Disputes:
         self._judge = adjudicator.ask
 
     async def confirm(
-        self, command: Command, match_id: UUID, number: int, side: Side | None, seen: Precondition
+        self,
+        command: Command,
+        match_id: UUID,
+        number: int,
+        side: Side | None,
+        precondition: Precondition,
     ) -> MatchState:
         """Confirm a hand as it was seen. Confirming it twice changes nothing."""
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
-            stale = await self._changes.list_stale_hands(state, [number], seen)
+            stale = await self._changes.list_stale_hands(state, [number], precondition)
             return decide_confirmation(
-                state, stamp, number=number, side=side, seen=seen, stale=stale
+                state, stamp, number=number, side=side, precondition=precondition, stale=stale
             )
 
         return await self._changes.write(command, match_id, Role.SCORER, decide)
@@ -122,14 +127,14 @@ class Disputes:
         match_id: UUID,
         numbers: Sequence[int],
         side: Side | None,
-        seen: Precondition,
+        precondition: Precondition,
     ) -> MatchState:
         """Confirm hands as they were seen, all of them or none."""
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
-            stale = await self._changes.list_stale_hands(state, numbers, seen)
+            stale = await self._changes.list_stale_hands(state, numbers, precondition)
             return decide_confirmations(
-                state, stamp, numbers=numbers, side=side, seen=seen, stale=stale
+                state, stamp, numbers=numbers, side=side, precondition=precondition, stale=stale
             )
 
         return await self._changes.write(command, match_id, Role.SCORER, decide)
@@ -189,14 +194,14 @@ def decide_confirmation(
     *,
     number: int,
     side: Side | None,
-    seen: Precondition,
+    precondition: Precondition,
     stale: Collection[int],
 ) -> MatchRevision | None:
     """Return a match with a hand confirmed by a device; None if that adds nothing.
 
     `stale` are the hands that have changed since they were seen, or pay something else.
     """
-    hand = _find_confirmable(state, number, seen, stale)
+    hand = _find_confirmable(state, number, precondition, stale)
     after = _with_confirmation(hand, _confirmation(state, stamp, side))
     return None if after is hand else changes.with_hand(state, after, Action.HAND_CONFIRMED)
 
@@ -207,7 +212,7 @@ def decide_confirmations(
     *,
     numbers: Sequence[int],
     side: Side | None,
-    seen: Precondition,
+    precondition: Precondition,
     stale: Collection[int],
 ) -> MatchRevision | None:
     """Return a match with hands confirmed by a device; None if that adds nothing.
@@ -217,7 +222,7 @@ def decide_confirmations(
     pending = set()
     for index, number in enumerate(numbers):
         with messages.prefix_pointer(f"/hands/{index}"):
-            pending.add(_find_confirmable(state, number, seen, stale).number)
+            pending.add(_find_confirmable(state, number, precondition, stale).number)
     confirmation = _confirmation(state, stamp, side)
     hands = tuple(
         _with_confirmation(hand, confirmation) if hand.number in pending else hand
@@ -283,14 +288,14 @@ def _with_agreement(
 
 
 def _find_confirmable(
-    state: MatchState, number: int, seen: Precondition, stale: Collection[int]
+    state: MatchState, number: int, precondition: Precondition, stale: Collection[int]
 ) -> RecordedHand:
     """Return a hand that can be confirmed: it is settled and has not changed since it was seen."""
     hand = find_hand(state.hands, number)
     agreements.refuse_disputed(hand)
-    edit_conflicts.refuse_blind(seen, _UNSEEN())
+    edit_conflicts.refuse_blind(precondition, _UNSEEN())
     if number in stale:
-        raise edit_conflicts.stale_error(state, seen, _CHANGED(hand=number))
+        raise edit_conflicts.stale_error(state, precondition, _CHANGED(hand=number))
     if state.sheet.lines[number - 1].standing in _UNSETTLED:
         raise NotSettled(_OPEN(hand=number))
     return hand

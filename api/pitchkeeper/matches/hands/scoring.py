@@ -156,17 +156,24 @@ class Scoring:
         return await self._store.list_matches(device_id, query, limit)
 
     async def record(
-        self, command: Command, match_id: UUID, number: int, entry: HandEntry, seen: Precondition
+        self,
+        command: Command,
+        match_id: UUID,
+        number: int,
+        entry: HandEntry,
+        precondition: Precondition,
     ) -> MatchState:
         """Record or correct a hand or a part of it. Recording the same again changes nothing.
 
-        If the part has facts already, or the hand is void or overruled, `seen` has to name a
-        version since which none of that has changed; other parts may change meanwhile.
+        If the part has facts already, or the hand is void or overruled, `precondition` has to name
+        a version since which none of that has changed; other parts may change meanwhile.
         """
 
         async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
-            is_stale = await self._changes.is_stale(state, number, seen, entry.part)
-            return decide_record(state, number=number, entry=entry, seen=seen, is_stale=is_stale)
+            is_stale = await self._changes.is_stale(state, number, precondition, entry.part)
+            return decide_record(
+                state, number=number, entry=entry, precondition=precondition, is_stale=is_stale
+            )
 
         try:
             return await self._changes.write(
@@ -177,13 +184,13 @@ class Scoring:
             raise await edit_conflicts.judge_collision(collision, self._prove) from None
 
     async def void(
-        self, command: Command, match_id: UUID, number: int, seen: Precondition
+        self, command: Command, match_id: UUID, number: int, precondition: Precondition
     ) -> MatchState:
         """Void a hand; it stays on the sheet. Voiding it again changes nothing."""
 
         async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
-            is_stale = await self._changes.is_stale(state, number, seen)
-            return decide_void(state, number=number, seen=seen, is_stale=is_stale)
+            is_stale = await self._changes.is_stale(state, number, precondition)
+            return decide_void(state, number=number, precondition=precondition, is_stale=is_stale)
 
         return await self._changes.write(command, match_id, Role.SCORER, decide)
 
@@ -192,26 +199,28 @@ class Scoring:
         command: Command,
         match_id: UUID,
         adjust: Callable[[MatchState], Adjustment],
-        seen: Precondition,
+        precondition: Precondition,
     ) -> MatchState:
         """Give or take points outside play."""
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision:
             last = await self._store.last_adjustment(match_id)
             adjustment = adjust(state)
-            return decide_adjustment(state, stamp, adjustment=adjustment, last=last, seen=seen)
+            return decide_adjustment(
+                state, stamp, adjustment=adjustment, last=last, precondition=precondition
+            )
 
         return await self._changes.write(command, match_id, Role.SCORER, decide)
 
     async def cancel(
-        self, command: Command, match_id: UUID, number: int, reason: str, seen: Precondition
+        self, command: Command, match_id: UUID, number: int, reason: str, precondition: Precondition
     ) -> MatchState:
         """Cancel an adjustment; it stays in the list. Cancelling it again changes nothing."""
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
-            then = await self._changes.load_seen(state, seen)
+            then = await self._changes.load_seen(state, precondition)
             return decide_cancellation(
-                state, stamp, number=number, reason=reason, seen=seen, then=then
+                state, stamp, number=number, reason=reason, precondition=precondition, then=then
             )
 
         return await self._changes.write(command, match_id, Role.SCORER, decide)
@@ -249,14 +258,14 @@ class Scoring:
         until = self._changes.deadline()
         prospect = await self._foresee(hand.record, deal, hand.proof, until)
         # Without a prospect in time there is no time for a proof either.
-        foreseen, after = await self._preview(state, hand, None if prospect is None else until)
+        foresight, after = await self._preview(state, hand, None if prospect is None else until)
         if prospect is None:
-            return structs.replace(foreseen, is_checked=False)
-        if foreseen.line.standing not in {Standing.OPEN, Standing.IMPOSSIBLE}:
-            return foreseen
+            return structs.replace(foresight, is_checked=False)
+        if foresight.line.standing not in {Standing.OPEN, Standing.IMPOSSIBLE}:
+            return foresight
         sheet = state, after, number
         return structs.replace(
-            foreseen,
+            foresight,
             prospect=prospect,
             answers=foreseen_answers.with_scores(ForeseenAnswer, prospect.answers, *sheet),
             repairs=foreseen_answers.with_scores(ForeseenRepair, prospect.repairs, *sheet),
@@ -267,8 +276,8 @@ class Scoring:
         state = await self.match(device_id, match_id)
         hand = find_hand(state.hands, number)
         void = structs.replace(hand, is_void=True)
-        foreseen, _ = await self._preview(state, void, self._changes.deadline())
-        return foreseen
+        foresight, _ = await self._preview(state, void, self._changes.deadline())
+        return foresight
 
     async def _preview(
         self, state: MatchState, hand: RecordedHand, until: float | None
@@ -276,19 +285,19 @@ class Scoring:
         """Return the result of a hand and the sheet with it, with the proofs that end in time."""
         hands = put_hand(state.hands, hand)
         if until is not None:
-            changed = structs.replace(state, hands=hands)
-            hands = await self._changes.prove_hands(changed, until, Priority.PREVIEW)
+            changed_state = structs.replace(state, hands=hands)
+            hands = await self._changes.prove_hands(changed_state, until, Priority.PREVIEW)
         after = fold_sheet(state.match, hands, state.in_force)
-        foreseen = Foresight(
+        foresight = Foresight(
             after.lines[hand.number - 1],
             compare_sheets(state.sheet, after),
             is_checked=not list_unproven(state.match, hands),
         )
-        return foreseen, after
+        return foresight, after
 
 
 def decide_record(
-    state: MatchState, *, number: int, entry: HandEntry, seen: Precondition, is_stale: bool
+    state: MatchState, *, number: int, entry: HandEntry, precondition: Precondition, is_stale: bool
 ) -> MatchRevision | None:
     """Return a match with a hand or a part of it recorded; None if that changes nothing.
 
@@ -303,49 +312,54 @@ def decide_record(
     check_hand(state.match, state.hands, number, record)
     # No hand, and yet a change since it was seen: another phone has undone the hand.
     if before is None:
-        if seen.is_given and is_stale:
-            raise edit_conflicts.stale_error(state, seen)
+        if precondition.is_given and is_stale:
+            raise edit_conflicts.stale_error(state, precondition)
         hand = RecordedHand(number=number, record=record)
         return changes.with_hand(state, hand, Action.HAND_ENTERED)
     # Before the check of versions, because a retry names the version before its first copy.
     if has_same_part(record, old, entry.part) and not before.is_void:
         return None
     agreements.refuse_disputed(before)
-    if not seen.is_given and _would_overwrite(before, entry.part):
+    if not precondition.is_given and _would_overwrite(before, entry.part):
         message = _THERE(hand=number, standing=_standing(before))
-        hint = f"Send {seen.named} with the version you have seen."
+        hint = f"Send {precondition.named} with the version you have seen."
         raise Collision(PreconditionRequired(message, hint=hint), state, number, record)
-    if seen.is_given and is_stale:
+    if precondition.is_given and is_stale:
         message = _CHANGED(hand=number, standing=_standing(before))
-        hint = f"It has changed since the version that {seen.named} names."
+        hint = f"It has changed since the version that {precondition.named} names."
         raise Collision(StaleMatch(message, hint=hint), state, number, record)
     return changes.with_hand(state, agreements.with_record(before, record), Action.HAND_CHANGED)
 
 
 def decide_void(
-    state: MatchState, *, number: int, seen: Precondition, is_stale: bool
+    state: MatchState, *, number: int, precondition: Precondition, is_stale: bool
 ) -> MatchRevision | None:
     """Return a match with a void hand; None if the hand is void already."""
     hand = find_hand(state.hands, number)
     if hand.is_void:
         return None
     agreements.refuse_disputed(hand)
-    if seen.is_given and is_stale:
-        raise edit_conflicts.stale_error(state, seen)
+    if precondition.is_given and is_stale:
+        raise edit_conflicts.stale_error(state, precondition)
     # Without the overruling, or the void hand would still pay.
     void = structs.replace(agreements.without_confirmations(hand), is_void=True, overruled=None)
     return changes.with_hand(state, void, Action.HAND_VOIDED)
 
 
 def decide_adjustment(
-    state: MatchState, stamp: Stamp, *, adjustment: Adjustment, last: int, seen: Precondition
+    state: MatchState,
+    stamp: Stamp,
+    *,
+    adjustment: Adjustment,
+    last: int,
+    precondition: Precondition,
 ) -> MatchRevision:
     """Return a match with one more adjustment.
 
     `last` is the highest number that one ever had, among those that were undone: phones may still
     name them.
     """
-    edit_conflicts.refuse_stale(state, seen)
+    edit_conflicts.refuse_stale(state, precondition)
     check_adjustment(state.match, state.hands, adjustment)
     if last >= MOST_ADJUSTMENTS:
         raise TooManyAdjustments
@@ -362,7 +376,7 @@ def decide_cancellation(
     *,
     number: int,
     reason: str,
-    seen: Precondition,
+    precondition: Precondition,
     then: MatchState | None,
 ) -> MatchRevision | None:
     """Return a match with an adjustment cancelled; None if it is cancelled already.
@@ -374,8 +388,8 @@ def decide_cancellation(
         raise NoSuchAdjustment(_NO_ADJUSTMENT(number=number))
     if adjustment.cancelled is not None:
         return None
-    if seen.is_given and (then is None or then.adjustment(number) != adjustment):
-        raise edit_conflicts.stale_error(state, seen)
+    if precondition.is_given and (then is None or then.adjustment(number) != adjustment):
+        raise edit_conflicts.stale_error(state, precondition)
     cancellation = Cancellation(device_id=stamp.device_id, at=stamp.at, reason=reason)
     cancelled = structs.replace(adjustment, cancelled=cancellation)
     adjustments = (cancelled if old is adjustment else old for old in state.adjustments)

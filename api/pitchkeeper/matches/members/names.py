@@ -18,18 +18,18 @@ class PlayerNames:
         self._changes = changes
 
     async def rename(
-        self, command: Command, match_id: UUID, seat: int, name: str, seen: Precondition
+        self, command: Command, match_id: UUID, seat: int, name: str, precondition: Precondition
     ) -> MatchState:
         """Rename the player at a seat. The same name again changes nothing."""
 
         async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
-            return decide_rename(state, seat=seat, name=name, seen=seen)
+            return decide_rename(state, seat=seat, name=name, precondition=precondition)
 
         return await self._changes.write(command, match_id, Role.SCORER, decide)
 
 
 def decide_rename(
-    state: MatchState, *, seat: int, name: str, seen: Precondition
+    state: MatchState, *, seat: int, name: str, precondition: Precondition
 ) -> MatchRevision | None:
     """Return a match with another name at a seat; None if it has that name already."""
     seating = state.match.seating
@@ -37,7 +37,7 @@ def decide_rename(
     # Before the check of versions, because a retry names the version before its first copy.
     if seating.names[seat] == name:
         return None
-    edit_conflicts.refuse_stale(state, seen)
+    edit_conflicts.refuse_stale(state, precondition)
     others = seating.names[:seat] + seating.names[seat + 1 :]
     check_name(name, others)
     after = replay.with_names(state, {seat: name})

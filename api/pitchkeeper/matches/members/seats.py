@@ -37,22 +37,29 @@ class Seats:
         return await self._changes.read(device_id, match_id)
 
     async def change(
-        self, command: Command, match_id: UUID, device_id: UUID, role: Role, seen: Precondition
+        self,
+        command: Command,
+        match_id: UUID,
+        device_id: UUID,
+        role: Role,
+        precondition: Precondition,
     ) -> MatchState:
         """Change the role of a member; the role of owner is handed over."""
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
-            return decide_role(state, stamp, device_id=device_id, role=role, seen=seen)
+            return decide_role(
+                state, stamp, device_id=device_id, role=role, precondition=precondition
+            )
 
         return await self._changes.write(command, match_id, Role.VIEWER, decide)
 
     async def remove(
-        self, command: Command, match_id: UUID, device_id: UUID, seen: Precondition
+        self, command: Command, match_id: UUID, device_id: UUID, precondition: Precondition
     ) -> MatchState:
         """Remove a member, or leave. Removing twice changes nothing."""
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
-            return decide_removal(state, stamp, device_id=device_id, seen=seen)
+            return decide_removal(state, stamp, device_id=device_id, precondition=precondition)
 
         return await self._changes.write(command, match_id, Role.VIEWER, decide)
 
@@ -83,18 +90,20 @@ class Seats:
         match_id: UUID,
         seat: int,
         device_id: UUID | None,
-        seen: Precondition,
+        precondition: Precondition,
     ) -> MatchState:
         """Give a seat to a device, which grants its claim, or free the seat."""
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
-            return decide_assignment(state, stamp, seat=seat, device_id=device_id, seen=seen)
+            return decide_assignment(
+                state, stamp, seat=seat, device_id=device_id, precondition=precondition
+            )
 
         return await self._changes.write(command, match_id, Role.OWNER, decide)
 
 
 def decide_role(
-    state: MatchState, stamp: Stamp, *, device_id: UUID, role: Role, seen: Precondition
+    state: MatchState, stamp: Stamp, *, device_id: UUID, role: Role, precondition: Precondition
 ) -> MatchRevision | None:
     """Return a match with another role of a member; None if it has that role already."""
     member = state.member(device_id)
@@ -102,14 +111,14 @@ def decide_role(
     if member is not None and member.role is role:
         return None
     permit(state, stamp.device_id, Role.OWNER)
-    edit_conflicts.refuse_stale(state, seen)
+    edit_conflicts.refuse_stale(state, precondition)
     after = members.with_role(state, device_id, role, stamp.device_id)
     action = Action.OWNER_CHANGED if role is Role.OWNER else Action.MEMBER_CHANGED
     return MatchRevision(action=action, after=after)
 
 
 def decide_removal(
-    state: MatchState, stamp: Stamp, *, device_id: UUID, seen: Precondition
+    state: MatchState, stamp: Stamp, *, device_id: UUID, precondition: Precondition
 ) -> MatchRevision | None:
     """Return a match without a member; None if the device is not in it."""
     if stamp.device_id != device_id:
@@ -119,7 +128,7 @@ def decide_removal(
     if member is None:
         return None
     members.refuse_owner(state, member)
-    edit_conflicts.refuse_stale(state, seen)
+    edit_conflicts.refuse_stale(state, precondition)
     return MatchRevision(action=Action.MEMBER_REMOVED, after=members.without(state, device_id))
 
 
@@ -145,7 +154,12 @@ def decide_claim(state: MatchState, stamp: Stamp, *, seat: int) -> MatchRevision
 
 
 def decide_assignment(
-    state: MatchState, stamp: Stamp, *, seat: int, device_id: UUID | None, seen: Precondition
+    state: MatchState,
+    stamp: Stamp,
+    *,
+    seat: int,
+    device_id: UUID | None,
+    precondition: Precondition,
 ) -> MatchRevision | None:
     """Return a match with a device on a seat, or with the seat free."""
     # For its refusal of a seat that the table does not have.
@@ -157,7 +171,7 @@ def decide_assignment(
         device_id,
         stamp.device_id,
         refusals,
-        lambda: edit_conflicts.refuse_stale(state, seen),
+        lambda: edit_conflicts.refuse_stale(state, precondition),
     )
     action = Action.MEMBER_CHANGED if device_id is None else Action.SEAT_GIVEN
     return None if after is None else MatchRevision(action=action, after=after)

@@ -48,6 +48,6 @@ def member_page(match: MatchState) -> MemberPage:
     return MemberPage(items=tuple(member(each, match.device_names) for each in match.members))
 
 
-def member(kept: state.Member, names: DeviceNames) -> Member:
+def member(member_state: state.Member, names: DeviceNames) -> Member:
     """A member, with what the device is called."""
-    return naming.with_device_name(Member, kept, names)
+    return naming.with_device_name(Member, member_state, names)

@@ -52,12 +52,12 @@ async def confirm_hand(
     version since which the hand, who dealt it and what it pays have not changed; when the hand
     changes, it has to be confirmed again. Confirming twice changes nothing, so a retry is safe.
     """
-    asked, seen = (
+    body, precondition = (
         await bodies.read(request, agreement_views.NewConfirmation),
         etags.precondition(request),
     )
     return hand_response(
-        await disputes.confirm(command, match_id, number, asked.side, seen), number
+        await disputes.confirm(command, match_id, number, body.side, precondition), number
     )
 
 
@@ -86,11 +86,11 @@ async def confirm_hands(
     version since which none of them has changed. Confirming twice changes nothing, so a retry is
     safe.
     """
-    asked, seen = (
+    body, precondition = (
         await bodies.read(request, agreement_views.NewConfirmations),
         etags.precondition(request),
     )
-    confirmed = await disputes.confirm_all(command, match_id, asked.hands, asked.side, seen)
+    confirmed = await disputes.confirm_all(command, match_id, body.hands, body.side, precondition)
     return match_response(confirmed, command.device_id)
 
 
@@ -124,8 +124,8 @@ async def dispute_hand(
     seconds, `ruling` is null and `getHandRuling` returns the ruling later. A retry is safe with an
     Idempotency-Key; without one it gets `hand_disputed`.
     """
-    asked = await bodies.read(request, agreement_views.NewDispute)
-    disputed = await disputes.dispute(command, match_id, number, asked.reason)
+    body = await bodies.read(request, agreement_views.NewDispute)
+    disputed = await disputes.dispute(command, match_id, number, body.reason)
     answer = hand_response(disputed, number)
     # The created resource is the dispute, though the response is the hand.
     answer.status_code = 201

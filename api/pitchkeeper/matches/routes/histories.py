@@ -48,9 +48,9 @@ async def list_journal(
     oldest first unless `sort` says otherwise. Nothing is ever removed, except the ids of devices
     that were erased. Safe to repeat.
     """
-    wanted = searches.journal_query(sort, cursor, action)
-    noted, names = await history.journal(caller.device_id, match_id, wanted, limit)
-    return journal_views.page(noted, names, limit)
+    query = searches.journal_query(sort, cursor, action)
+    lines, names = await history.journal(caller.device_id, match_id, query, limit)
+    return journal_views.page(lines, names, limit)
 
 
 @operation(
@@ -142,6 +142,6 @@ async def restore_version(
     of its own in the journal. `If-Match` must name the current version, so a retry changes nothing
     more.
     """
-    seen = etags.precondition(request)
-    restored = await history.restore(command, match_id, version, seen)
+    precondition = etags.precondition(request)
+    restored = await history.restore(command, match_id, version, precondition)
     return match_response(restored, command.device_id)

@@ -102,10 +102,10 @@ async def create_match(
     match owns it, and has the seat that it names. A retry is safe with an Idempotency-Key, or with
     a `matchId` that the device generated: it returns the match that was opened first.
     """
-    asked = await bodies.read(request, views.NewMatch)
-    agreed = await catalog.load_with_options(asked.ruleset, asked.options, asked.target)
-    opening = proposals.opening(asked, agreed)
-    opened = await scoring.open(command, opening, asked.match_id)
+    body = await bodies.read(request, views.NewMatch)
+    agreed = await catalog.load_with_options(body.ruleset, body.options, body.target)
+    opening = proposals.opening(body, agreed)
+    opened = await scoring.open(command, opening, body.match_id)
     # 201 for a copy of the request too: the client cannot know which copy opened the match.
     return new_match_response(opened, command.device_id)
 
@@ -136,8 +136,8 @@ async def list_matches(  # noqa: PLR0913
     matches are listed only with `state=deleted`, to their owner, who can restore them for 30 days
     (restoreMatch). Safe to repeat.
     """
-    wanted = searches.list_query(sort, cursor, ruleset, since, until, in_state)
-    listed = await scoring.matches(caller.device_id, wanted, limit)
+    query = searches.list_query(sort, cursor, ruleset, since, until, in_state)
+    listed = await scoring.matches(caller.device_id, query, limit)
     return presenters.match_page(listed, limit, sort)
 
 
@@ -228,9 +228,12 @@ async def create_adjustment(
     that it follows, before a side can win on that hand, and corrections do not affect it. A retry
     is safe with an Idempotency-Key, or with `If-Match` and the version that the first try met.
     """
-    asked, seen = await bodies.read(request, views.NewAdjustment), etags.precondition(request)
-    adjustment = proposals.adjustment(asked)
-    adjusted = await scoring.adjust(command, match_id, adjustment, seen)
+    body, precondition = (
+        await bodies.read(request, views.NewAdjustment),
+        etags.precondition(request),
+    )
+    adjustment = proposals.adjustment(body)
+    adjusted = await scoring.adjust(command, match_id, adjustment, precondition)
     return match_response(adjusted, command.device_id, status=201)
 
 
@@ -259,6 +262,9 @@ async def cancel_adjustment(
     never used again. With `If-Match` it is cancelled only if it has not changed since that version.
     Cancelling it again changes nothing, so a retry is safe.
     """
-    asked, seen = await bodies.read(request, views.NewCancellation), etags.precondition(request)
-    cancelled = await scoring.cancel(command, match_id, adjustment, asked.reason, seen)
+    body, precondition = (
+        await bodies.read(request, views.NewCancellation),
+        etags.precondition(request),
+    )
+    cancelled = await scoring.cancel(command, match_id, adjustment, body.reason, precondition)
     return match_response(cancelled, command.device_id)

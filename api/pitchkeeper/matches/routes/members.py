@@ -79,8 +79,8 @@ async def change_member(
     becomes a scorer; there is always exactly one owner. A role that a member has already changes
     nothing, so a retry is safe.
     """
-    asked, seen = await bodies.read(request, views.MemberChange), etags.precondition(request)
-    return page(await seats.change(command, match_id, device_id, asked.role, seen))
+    body, precondition = await bodies.read(request, views.MemberChange), etags.precondition(request)
+    return page(await seats.change(command, match_id, device_id, body.role, precondition))
 
 
 @operation(
@@ -106,8 +106,8 @@ async def remove_member(
     valid invite admits the device again, so withdraw it too. Removing it twice changes nothing, so
     a retry is safe; a device that has left gets the problem `match_not_found`.
     """
-    seen = etags.precondition(request)
-    return page(await seats.remove(command, match_id, device_id, seen))
+    precondition = etags.precondition(request)
+    return page(await seats.remove(command, match_id, device_id, precondition))
 
 
 @operation(
@@ -172,8 +172,8 @@ async def assign_seat(
     seat, and a seat one device. Only the owner may assign a seat. Assigning it twice changes
     nothing, so a retry is safe.
     """
-    asked, seen = await bodies.read(request, views.SeatHolder), etags.precondition(request)
-    return page(await seats.assign(command, match_id, seat, asked.device_id, seen))
+    body, precondition = await bodies.read(request, views.SeatHolder), etags.precondition(request)
+    return page(await seats.assign(command, match_id, seat, body.device_id, precondition))
 
 
 @operation(
@@ -201,11 +201,11 @@ async def rename_player(
     of the seat stays until assignSeat frees it. All hands stay. The change is in the journal, and
     undoChange reverts it. The same name again changes nothing, so a retry is safe.
     """
-    asked, seen = (
+    body, precondition = (
         await bodies.read(request, match_views.NewPlayer),
         etags.precondition(request),
     )
-    renamed = await player_names.rename(command, match_id, seat, asked.name, seen)
+    renamed = await player_names.rename(command, match_id, seat, body.name, precondition)
     return match_response(renamed, command.device_id)
 
 

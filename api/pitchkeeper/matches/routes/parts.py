@@ -64,9 +64,12 @@ async def record_auction(
     overruled hand. Recording the same again changes nothing, so a retry is safe.
     """
     facts = await bodies.read(request, AuctionFacts)
-    entry, seen = HandEntry(record_of_auction(facts), AUCTION_PART), etags.precondition(request)
+    entry, precondition = (
+        HandEntry(record_of_auction(facts), AUCTION_PART),
+        etags.precondition(request),
+    )
     return record_response(
-        request, await scoring.record(command, match_id, number, entry, seen), number
+        request, await scoring.record(command, match_id, number, entry, precondition), number
     )
 
 
@@ -88,12 +91,12 @@ async def record_pile(
     nothing, so a retry is safe.
     """
     facts = await bodies.read(request, PileFacts)
-    entry, seen = (
+    entry, precondition = (
         HandEntry(record_of_pile(side, facts), pile_part(side)),
         etags.precondition(request),
     )
     return record_response(
-        request, await scoring.record(command, match_id, number, entry, seen), number
+        request, await scoring.record(command, match_id, number, entry, precondition), number
     )
 
 
@@ -114,12 +117,12 @@ async def record_holding(
     Recording the same again changes nothing, so a retry is safe.
     """
     facts = await bodies.read(request, HoldingFacts)
-    entry, seen = (
+    entry, precondition = (
         HandEntry(record_of_holding(seat, facts), holding_part(seat)),
         etags.precondition(request),
     )
     return record_response(
-        request, await scoring.record(command, match_id, number, entry, seen), number
+        request, await scoring.record(command, match_id, number, entry, precondition), number
     )
 
 
@@ -139,9 +142,12 @@ async def record_tricks(
     overruled hand. Recording the same again changes nothing, so a retry is safe.
     """
     facts = await bodies.read(request, TrickFacts)
-    entry, seen = HandEntry(record_of_tricks(facts), TRICKS_PART), etags.precondition(request)
+    entry, precondition = (
+        HandEntry(record_of_tricks(facts), TRICKS_PART),
+        etags.precondition(request),
+    )
     return record_response(
-        request, await scoring.record(command, match_id, number, entry, seen), number
+        request, await scoring.record(command, match_id, number, entry, precondition), number
     )
 
 
@@ -162,7 +168,10 @@ async def record_claims(
     nothing, so a retry is safe.
     """
     facts = await bodies.read(request, ClaimFacts)
-    entry, seen = HandEntry(record_of_claims(facts), CLAIMS_PART), etags.precondition(request)
+    entry, precondition = (
+        HandEntry(record_of_claims(facts), CLAIMS_PART),
+        etags.precondition(request),
+    )
     return record_response(
-        request, await scoring.record(command, match_id, number, entry, seen), number
+        request, await scoring.record(command, match_id, number, entry, precondition), number
     )

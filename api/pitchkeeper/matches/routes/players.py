@@ -89,5 +89,5 @@ async def get_player_statistics(  # noqa: PLR0913, PLR0917
     seat no device has, is one player for each name. Safe to repeat.
     """
     first, end = searches.parse_instant("since", since), searches.parse_instant("until", until)
-    wanted = StatisticsQuery(first, end, ruleset, partner, league)
-    return presenters.page(await player_tallies.record(caller.device_id, player_id, wanted))
+    query = StatisticsQuery(first, end, ruleset, partner, league)
+    return presenters.page(await player_tallies.record(caller.device_id, player_id, query))

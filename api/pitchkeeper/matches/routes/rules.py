@@ -22,8 +22,8 @@ PROBLEMS = ("ruleset_not_found", "contradictory_options", "fixed_target", "table
 
 
 async def _read_ruleset(request: Request[Any, Any, Any], catalog: RulesetCatalog) -> RuleSet:
-    asked = await bodies.read(request, rules_views.NewRules)
-    return await catalog.load_with_options(asked.ruleset, asked.options, asked.target)
+    body = await bodies.read(request, rules_views.NewRules)
+    return await catalog.load_with_options(body.ruleset, body.options, body.target)
 
 
 @operation(
@@ -53,8 +53,8 @@ async def preview_rules(
     to repeat.
     """
     ruleset = await _read_ruleset(request, catalog)
-    foreseen = await match_rules.preview(caller.device_id, match_id, ruleset)
-    return etags.respond(presenters.rules_preview(foreseen), foreseen.before.version)
+    foresight = await match_rules.preview(caller.device_id, match_id, ruleset)
+    return etags.respond(presenters.rules_preview(foresight), foresight.before.version)
 
 
 @operation(
@@ -93,8 +93,8 @@ async def change_rules(
     owner may change the rules; undoChange reverts it. `If-Match` must name the current version. The
     same rules again change nothing, so a retry is safe.
     """
-    seen = etags.precondition(request)
+    precondition = etags.precondition(request)
     ruleset = await _read_ruleset(request, catalog)
     return match_response(
-        await match_rules.change(command, match_id, ruleset, seen), command.device_id
+        await match_rules.change(command, match_id, ruleset, precondition), command.device_id
     )

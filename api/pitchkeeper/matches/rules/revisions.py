@@ -87,26 +87,28 @@ class MatchRules:
         )
 
     async def change(
-        self, command: Command, match_id: UUID, ruleset: RuleSet, seen: Precondition
+        self, command: Command, match_id: UUID, ruleset: RuleSet, precondition: Precondition
     ) -> MatchState:
         """Change the rules from the first hand on. The same rules again change nothing."""
 
         async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
             is_of_league = await self._store.is_of_league(match_id)
-            return decide_rules(state, ruleset=ruleset, seen=seen, is_of_league=is_of_league)
+            return decide_rules(
+                state, ruleset=ruleset, precondition=precondition, is_of_league=is_of_league
+            )
 
         return await self._changes.write(command, match_id, Role.OWNER, decide)
 
 
 def decide_rules(
-    state: MatchState, *, ruleset: RuleSet, seen: Precondition, is_of_league: bool
+    state: MatchState, *, ruleset: RuleSet, precondition: Precondition, is_of_league: bool
 ) -> MatchRevision | None:
     """Return a match under other rules; None if it has them already."""
     # Before the check of versions, because a retry names the version before its first copy.
     if ruleset == state.match.ruleset:
         return None
-    edit_conflicts.refuse_blind(seen, _UNSEEN())
-    edit_conflicts.refuse_stale(state, seen)
+    edit_conflicts.refuse_blind(precondition, _UNSEEN())
+    edit_conflicts.refuse_stale(state, precondition)
     if is_of_league:
         raise RulesOfLeague
     for hand in state.hands:

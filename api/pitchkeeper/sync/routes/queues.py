@@ -48,5 +48,5 @@ async def send_commands(
     queue = await bodies.read(request, Queue, EARLIER_CLAIMS, MOST_VALUES)
     # Each command is a request to the limits, or one permit would pay for a hundred changes.
     permit = partial(throttle.admit_command, request.scope, str(caller.device_id))
-    delivered = await deliveries.deliver(caller.device_id, queue.commands, permit)
-    return receipts.answers(delivered, request.url.path)
+    results = await deliveries.deliver(caller.device_id, queue.commands, permit)
+    return receipts.answers(results, request.url.path)

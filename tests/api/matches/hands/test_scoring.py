@@ -32,13 +32,15 @@ def match() -> MatchState:
 
 def entered(match: MatchState, facts: HandEntry = FOUR) -> MatchState:
     """A match with its first hand."""
-    revision = scoring.decide_record(match, number=1, entry=facts, seen=BLIND, is_stale=True)
+    revision = scoring.decide_record(
+        match, number=1, entry=facts, precondition=BLIND, is_stale=True
+    )
     assert revision is not None
     return revision.after
 
 
 def test_a_first_hand_needs_nothing_to_have_been_seen(match: MatchState) -> None:
-    revision = scoring.decide_record(match, number=1, entry=FOUR, seen=BLIND, is_stale=True)
+    revision = scoring.decide_record(match, number=1, entry=FOUR, precondition=BLIND, is_stale=True)
     assert revision is not None
     assert (revision.action, revision.hand) == (Action.HAND_ENTERED, 1)
     assert [hand.record for hand in revision.after.hands] == [FOUR.facts]
@@ -47,7 +49,9 @@ def test_a_first_hand_needs_nothing_to_have_been_seen(match: MatchState) -> None
 
 def test_the_same_again_changes_nothing_however_late_it_comes(match: MatchState) -> None:
     assert (
-        scoring.decide_record(entered(match), number=1, entry=FOUR, seen=SEEN, is_stale=True)
+        scoring.decide_record(
+            entered(match), number=1, entry=FOUR, precondition=SEEN, is_stale=True
+        )
         is None
     )
 
@@ -60,22 +64,28 @@ def test_other_facts_are_written_over_only_by_who_saw_them(
     match: MatchState, seen: Precondition, is_stale: bool, refusal: type[StaleMatch]
 ) -> None:
     with pytest.raises(Collision) as met:
-        scoring.decide_record(entered(match), number=1, entry=THREE, seen=seen, is_stale=is_stale)
+        scoring.decide_record(
+            entered(match), number=1, entry=THREE, precondition=seen, is_stale=is_stale
+        )
     assert type(met.value.refusal) is refusal
     assert met.value.yours == THREE.facts
     revision = scoring.decide_record(
-        entered(match), number=1, entry=THREE, seen=SEEN, is_stale=False
+        entered(match), number=1, entry=THREE, precondition=SEEN, is_stale=False
     )
     assert revision is not None
     assert (revision.action, revision.after.hands[0].record) == (Action.HAND_CHANGED, THREE.facts)
 
 
 def test_a_hand_that_is_void_comes_back_by_the_same_record(match: MatchState) -> None:
-    voided = scoring.decide_void(entered(match), number=1, seen=BLIND, is_stale=True)
+    voided = scoring.decide_void(entered(match), number=1, precondition=BLIND, is_stale=True)
     assert voided is not None
     assert voided.after.hands[0].is_void
     again = scoring.decide_record(
-        structs.replace(voided.after, version=2), number=1, entry=FOUR, seen=SEEN, is_stale=False
+        structs.replace(voided.after, version=2),
+        number=1,
+        entry=FOUR,
+        precondition=SEEN,
+        is_stale=False,
     )
     assert again is not None
     assert not again.after.hands[0].is_void
