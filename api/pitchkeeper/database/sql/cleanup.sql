@@ -1,5 +1,6 @@
 -- name: claim_cleanup
--- When it was done last, if it is this process's for $2: not in the last $3, and by nobody now.
+-- Claim the cleanup for $2 and return its last time; no row if it was done in the last $3 or is
+-- under way.
 INSERT INTO cleanups AS noted (name, claimed_until)
 VALUES ($1, now() + $2::interval)
 ON CONFLICT (name) DO UPDATE SET claimed_until = excluded.claimed_until
@@ -8,9 +9,9 @@ WHERE noted.claimed_until <= now()
 RETURNING true
 
 -- name: keep_cleanup
--- Go on cleaning up for another $2.
+-- Extend the claim of the cleanup by another $2.
 UPDATE cleanups SET claimed_until = now() + $2::interval WHERE name = $1
 
 -- name: note_cleanup
--- It is done, and may be done again: when that was.
+-- Store that the cleanup is done, and return when.
 UPDATE cleanups SET claimed_until = now(), done_at = now() WHERE name = $1 RETURNING done_at

@@ -1,3 +1,3 @@
 -- name: is_spread
--- Whether this is a database of Citus.
+-- Return whether this is a database of Citus.
 SELECT EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')

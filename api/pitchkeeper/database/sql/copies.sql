@@ -1,5 +1,5 @@
 -- name: list_copies
--- What others may have of the newest matches of a device older than one; fewer where they are long.
+-- Return exports of the newest matches of a device older than one; fewer if they are long.
 WITH page AS MATERIALIZED (
     SELECT match_id
     FROM device_matches
@@ -27,7 +27,7 @@ found AS (
         k.head,
         k.summary,
         k.created_at,
-        -- As many lines has the journal as versions were made.
+        -- The journal has one line for each version.
         coalesce(sum(k.version) OVER (ORDER BY p.match_id DESC) - k.version, 0) AS lines_before
     FROM page AS p
     LEFT JOIN kept AS k ON k.match_id = p.match_id
@@ -36,7 +36,7 @@ told AS MATERIALIZED (
     SELECT * FROM found WHERE lines_before < $4
 ),
 journals AS MATERIALIZED (
-    -- As json: to take jsonb apart and put it together again costs twice as much as to write it.
+    -- As json: rebuilding jsonb costs twice as much as writing it.
     SELECT match_id, json_agg(
         json_build_array(noted_at, entry -> 'hands', entry ? 'ruleset') ORDER BY version
     ) AS lines
@@ -71,8 +71,7 @@ LEFT JOIN adjusted AS a ON a.match_id = t.match_id
 ORDER BY t.match_id DESC
 
 -- name: stamp_matches
--- What is another one after any change of any match that a device is in: a sum of hashes of what
--- each is at.
+-- Return a value that changes with any match of a device: a sum of hashes of their versions.
 SELECT concat_ws(
     ' ',
     count(*),
@@ -84,20 +83,20 @@ WHERE match_id = ANY(
 )
 
 -- name: list_ids_ever
--- The ids of all matches that a device is or was in, and whether it still is.
+-- Return the ids of all matches that a device is or was in, and whether it still is.
 SELECT match_id, is_listed FROM device_matches WHERE device_id = $1
 
 -- name: list_league_ids_ever
--- The ids of all leagues that a device is or was in, and whether it still is.
+-- Return the ids of all leagues that a device is or was in, and whether it still is.
 SELECT league_id, is_listed FROM device_leagues WHERE device_id = $1
 
 -- name: count_matches
--- How many matches a device has, up to so many.
+-- Return the number of matches of a device, up to a limit.
 SELECT count(*)
 FROM (SELECT 1 FROM device_matches WHERE device_id = $1 AND is_listed LIMIT $2) AS counted
 
 -- name: add_copies
--- Keep matches that were played elsewhere, each with all its hands, once.
+-- Insert imported matches, each with all its hands, once.
 WITH given AS (
     SELECT *
     FROM jsonb_to_recordset($2::jsonb) AS g (
@@ -108,7 +107,7 @@ WITH given AS (
 opened AS (
     INSERT INTO matches (match_id, version, ruleset_hash, head, summary, created_at, updated_at)
     SELECT "matchId", version, ruleset, head, summary, "createdAt", "updatedAt" FROM given
-    -- A league may count one of that id that was removed: who won it stays as it was.
+    -- A league may count a removed match with that id: its winner does not change.
     WHERE "matchId" <> ALL(ARRAY(
         SELECT o.match_id
         FROM outcomes AS o
@@ -164,13 +163,13 @@ adjusted AS (
 SELECT match_id FROM opened
 
 -- name: add_lines
--- Keep lines of the journals of matches that were played elsewhere.
+-- Insert lines of the journals of imported matches.
 INSERT INTO journal (match_id, version, noted_at, device_id, entry)
 SELECT (j.line ->> 0)::uuid, (j.line ->> 1)::bigint, (j.line ->> 2)::timestamptz, $1, j.line -> 3
 FROM jsonb_array_elements($2::jsonb) AS j (line)
 
 -- name: put_copies_on_list
--- Put matches on the list of the device that brought them.
+-- Put imported matches on the list of their device.
 INSERT INTO device_matches (device_id, match_id, changed_on, is_won)
 SELECT $1, match_id, changed_on, is_won
 FROM unnest($2::uuid[], $3::date[], $4::boolean[]) AS brought (match_id, changed_on, is_won)

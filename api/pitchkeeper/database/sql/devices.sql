@@ -1,34 +1,34 @@
 -- name: ping
--- Whether the database answers.
+-- Return a row if the database answers.
 SELECT 1
 
 -- name: add_device
--- Keep a new device.
+-- Insert a new device.
 INSERT INTO devices (device_id, token_hash, created_at) VALUES ($1, $2, $3)
 
 -- name: load_device
--- A device by its id, unless it has signed out.
+-- Return a device by its id, unless it has signed out.
 SELECT device_id, token_hash, created_at, next_token_hash
 FROM devices
 WHERE device_id = $1 AND revoked_at IS NULL
 
 -- name: load_device_name
--- What a device is called.
+-- Return the name of a device.
 SELECT name FROM devices WHERE device_id = $1
 
 -- name: rename_device
--- Call a device something, or with null nothing.
+-- Set the name of a device, or remove it with null.
 UPDATE devices SET name = $2 WHERE device_id = $1 AND revoked_at IS NULL RETURNING device_id
 
 -- name: offer_token
--- Keep the hash of a token to come, for a device that shows its token of now.
+-- Store the hash of a new token, for a device that shows its present token.
 UPDATE devices SET next_token_hash = $3
 WHERE device_id = $1 AND token_hash = $2 AND revoked_at IS NULL
 RETURNING device_id
 
 -- name: adopt_token
--- Make the token that was offered the only one; the one before is dead, and what it let go. A
--- recovery code that it was offered for is replaced.
+-- Make the offered token the only one; the previous one becomes invalid, with all that it
+-- allowed. A recovery code that the new token was offered for is replaced.
 WITH adopted AS (
     UPDATE devices SET token_hash = $2, next_token_hash = NULL
     WHERE device_id = $1 AND next_token_hash = $2 AND revoked_at IS NULL
@@ -44,8 +44,8 @@ FROM adopted
 WHERE c.device_id = $1 AND c.kind = 'recovery' AND c.next_hash IS NOT NULL
 
 -- name: recover_device
--- Offer a token and a recovery code to whoever used the code of now; the tokens before are dead,
--- and what they let go.
+-- Offer a token and a recovery code to a device that used its present code; earlier tokens
+-- become invalid, with all that they allowed.
 WITH recovered AS (
     UPDATE devices SET token_hash = $2, next_token_hash = $3
     WHERE device_id = $1 AND revoked_at IS NULL AND EXISTS (
@@ -72,5 +72,5 @@ WHERE device_id = $1 AND token_hash = $2 AND revoked_at IS NULL
 RETURNING device_id
 
 -- name: list_tokens
--- The hashes of the tokens of some devices, without those that have signed out.
+-- Return the hashes of the tokens of some devices, without those that have signed out.
 SELECT device_id, token_hash FROM devices WHERE device_id = ANY($1::uuid[]) AND revoked_at IS NULL

@@ -1,5 +1,5 @@
 -- name: begin_erasure
--- Sign a device out for good; what is left of it is its id, until that is erased as well.
+-- Sign a device out for good; only its id remains, until that is erased too.
 UPDATE devices
 SET
     token_hash = decode(repeat('00', 32), 'hex'),
@@ -12,7 +12,8 @@ WHERE device_id = $1 AND token_hash = $2 AND revoked_at IS NULL
 RETURNING device_id
 
 -- name: list_begun_erasures
--- Some devices, after one, that every server has long forgotten: nothing more is written of them.
+-- Return some devices, after one, that no server has in memory any more, so that nothing more is
+-- written about them.
 SELECT device_id
 FROM devices
 WHERE erased_at < now() - interval '1 minute' AND device_id > $1
@@ -20,39 +21,39 @@ ORDER BY device_id
 LIMIT $2
 
 -- name: remove_device
--- Forget the id of an erased device.
+-- Delete the id of an erased device.
 DELETE FROM devices WHERE device_id = $1
 
 -- name: list_matches_ever
--- Some matches in which a device takes or took part.
+-- Return some matches in which a device takes or took part.
 SELECT match_id FROM device_matches WHERE device_id = $1 ORDER BY match_id LIMIT $2
 
 -- name: list_leagues_ever
--- Some leagues in which a device takes or took part.
+-- Return some leagues in which a device takes or took part.
 SELECT league_id FROM device_leagues WHERE device_id = $1 ORDER BY league_id LIMIT $2
 
 -- name: forget_matches
--- Forget that some devices were in a match.
+-- Delete the rows by which some devices were in a match.
 DELETE FROM device_matches WHERE match_id = $1 AND device_id = ANY($2::uuid[])
 
 -- name: forget_leagues
--- Forget that some devices were in a league.
+-- Delete the rows by which some devices were in a league.
 DELETE FROM device_leagues WHERE league_id = $1 AND device_id = ANY($2::uuid[])
 
 -- name: forget_keys
--- Forget the keys that a device gave its commands.
+-- Delete the keys that a device gave its commands.
 DELETE FROM keys WHERE device_id = $1
 
 -- name: lock_match
--- A match that nobody else changes for as long as the transaction lasts.
+-- Lock a match against changes until the transaction ends.
 SELECT head, summary, deleted_at FROM matches WHERE match_id = $1 FOR UPDATE
 
 -- name: lock_league
--- A league that nobody else changes for as long as the transaction lasts.
+-- Lock a league against changes until the transaction ends.
 SELECT deleted_at FROM leagues WHERE league_id = $1 FOR UPDATE
 
 -- name: list_members
--- Who takes part in a match, in the order in which they joined.
+-- Return the members of a match, in the order in which they joined.
 SELECT coalesce(jsonb_agg(
     jsonb_build_object(
         'deviceId', device_id, 'role', role, 'joinedAt', joined_at, 'seat', seat,
@@ -64,13 +65,13 @@ FROM members
 WHERE match_id = $1
 
 -- name: list_league_members
--- The pieces of a league that say who takes part.
+-- Return the pieces of a league that are its members.
 SELECT coalesce(jsonb_agg(piece), '[]')
 FROM league_pieces
 WHERE league_id = $1 AND starts_with(place, 'member/')
 
 -- name: erase_from_match
--- Take a device out of a match that others keep, and put nobody's id in the place of its own.
+-- Remove a device from a match that has other members, and replace its id by that of nobody.
 WITH moved AS (
     UPDATE matches
     SET
@@ -124,7 +125,7 @@ unsigned AS (
         device_id = CASE WHEN device_id = $2 THEN $3 ELSE device_id END,
         entry = replace(
             CASE
-                -- By paths, for Citus refuses in a CASE what is not immutable, as jsonb_agg.
+                -- By paths: Citus refuses non-immutable functions such as jsonb_agg in a CASE.
                 WHEN jsonb_path_exists(entry, '$.players[*] ? (@.seat == $seat)', $10::jsonb)
                     THEN jsonb_set(
                         entry,
@@ -149,13 +150,13 @@ INSERT INTO journal (match_id, version, noted_at, device_id, entry)
 SELECT match_id, version, updated_at, $3, $8::jsonb FROM moved
 
 -- name: move_up_lists
--- Let the lists of some devices say that a match was changed then.
+-- Set the time of a match's last change on the lists of some devices.
 UPDATE device_matches
 SET changed_on = greatest(changed_on, ($3::timestamptz AT TIME ZONE 'UTC')::date)
 WHERE match_id = $1 AND device_id = ANY($2::uuid[])
 
 -- name: erase_from_league
--- Take a device out of a league that others keep, and put nobody's id in the place of its own.
+-- Remove a device from a league that has other members, and replace its id by that of nobody.
 WITH moved AS (
     UPDATE leagues
     SET version = version + 1, updated_at = greatest(updated_at, $4)

@@ -1,19 +1,19 @@
 -- name: add_code
--- Keep a code for an invite; no row comes back if the code is taken.
+-- Insert a code for an invite; no row if the code is taken.
 INSERT INTO codes (code, venue_id, invite_id, expires_at)
 VALUES ($1, $2, $3, $4)
 ON CONFLICT (code) DO NOTHING
 RETURNING code
 
 -- name: add_invite
--- Keep an invite under its code.
+-- Insert an invite under its code.
 INSERT INTO invites (
     venue_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left, venue
 )
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)
 
 -- name: load_invite
--- An invite into a match or a league.
+-- Return an invite to a match or a league.
 SELECT
     venue AS kind, venue_id AS aggregate_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left,
     revoked_at
@@ -21,7 +21,7 @@ FROM invites
 WHERE venue_id = $1 AND invite_id = $2
 
 -- name: list_invites
--- The invites into a match or a league, newest first.
+-- Return the invites to a match or a league, newest first.
 SELECT
     venue AS kind, venue_id AS aggregate_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left,
     revoked_at
@@ -31,13 +31,13 @@ ORDER BY invite_id DESC
 LIMIT $3
 
 -- name: count_live_invites
--- How many invites into a match or a league can still be used.
+-- Return the number of invites to a match or a league that can be used.
 SELECT count(*)
 FROM invites
 WHERE venue_id = $1 AND expires_at > $2 AND uses_left > 0 AND revoked_at IS NULL
 
 -- name: revoke_invite
--- Revoke an invite; one that was revoked before stays as it was.
+-- Revoke an invite; one that was revoked before does not change.
 UPDATE invites
 SET revoked_at = coalesce(revoked_at, $3)
 WHERE venue_id = $1 AND invite_id = $2
@@ -46,11 +46,11 @@ RETURNING
     revoked_at
 
 -- name: find_code
--- The invite that a code is of.
+-- Return the invite of a code.
 SELECT venue_id AS aggregate_id, invite_id FROM codes WHERE code = $1
 
 -- name: use_invite
--- Use a live invite, once a device however often it tries.
+-- Use a valid invite, once per device however often it tries.
 WITH entered AS (
     INSERT INTO entrances (venue_id, invite_id, device_id, used_at)
     SELECT venue_id, invite_id, $3, $4
@@ -65,17 +65,17 @@ WHERE venue_id = $1 AND invite_id = $2 AND expires_at > $4 AND revoked_at IS NUL
 RETURNING invite_id
 
 -- name: has_entered
--- Whether a device has used an invite.
+-- Return whether a device has used an invite.
 SELECT EXISTS (
     SELECT FROM entrances WHERE venue_id = $1 AND invite_id = $2 AND device_id = $3
 )
 
 -- name: forget_entrances
--- Forget by which invites a device came into a match or a league.
+-- Delete the uses of invites by which a device joined a match or a league.
 DELETE FROM entrances WHERE venue_id = $1 AND device_id = $2
 
 -- name: forget_old_codes
--- Forget up to $1 codes that have let nobody in for long; they can be drawn again.
+-- Delete up to $1 codes that have been invalid for long; they can be drawn again.
 DELETE FROM codes
 WHERE code IN (
     SELECT code FROM codes
@@ -85,7 +85,7 @@ WHERE code IN (
 )
 
 -- name: forget_old_invites
--- Forget up to $1 invites that ended long ago, and that nobody revoked lately.
+-- Delete up to $1 invites that ended long ago and were not revoked lately.
 DELETE FROM invites
 WHERE (venue_id, invite_id) IN (
     SELECT venue_id, invite_id FROM invites
@@ -96,7 +96,8 @@ WHERE (venue_id, invite_id) IN (
 )
 
 -- name: forget_old_entrances
--- Forget up to $1 entrances by invites that ended long ago: none lasts longer than a week.
+-- Delete up to $1 uses of invites that ended long ago: no invite is valid for longer than a
+-- week.
 DELETE FROM entrances
 WHERE (venue_id, invite_id, device_id) IN (
     SELECT venue_id, invite_id, device_id FROM entrances
@@ -106,14 +107,15 @@ WHERE (venue_id, invite_id, device_id) IN (
 )
 
 -- name: list_codes
--- The codes of the invites into a match or a league.
+-- Return the codes of the invites to a match or a league.
 SELECT code FROM invites WHERE venue_id = $1
 
 -- name: remove_codes
--- Let some codes be drawn again, if they are still those of a match or a league.
+-- Delete some codes, so that they can be drawn again, if they are still those of a match or a
+-- league.
 DELETE FROM codes WHERE code = ANY($1::text[]) AND venue_id = $2
 
 -- name: remove_invites
--- Remove all invites into a match or a league, and who came in by them.
+-- Delete all invites to a match or a league, and their uses.
 WITH e AS (DELETE FROM entrances WHERE venue_id = $1)
 DELETE FROM invites WHERE venue_id = $1

@@ -19,7 +19,8 @@ noted AS (
 SELECT league_id FROM opened
 
 -- name: load_league
--- A league with all its pieces, if the device is a member, and the version a command made.
+-- Return a league with all its pieces, if the device is a member, and the version that a command
+-- made.
 WITH named AS MATERIALIZED (
     SELECT d.device_id, d.name
     FROM devices AS d
@@ -55,7 +56,7 @@ JOIN rulesets AS r ON r.hash = l.ruleset_hash
 WHERE l.league_id = $1 AND (l.deleted_at IS NULL OR $4)
 
 -- name: load_league_owner
--- The device that owns a league.
+-- Return the device that owns a league.
 SELECT (piece -> 'member' ->> 'deviceId')::uuid
 FROM league_pieces
 WHERE league_id = $1 AND starts_with(place, 'member/') AND piece -> 'member' ->> 'role' = 'owner'
@@ -118,14 +119,14 @@ ON CONFLICT (league_id, command_id) DO NOTHING
 RETURNING version
 
 -- name: load_league_changes
--- The journal of a league from a version on, newest first.
+-- Return the journal of a league from a version on, newest first.
 SELECT version, noted_at, device_id, entry
 FROM league_journal
 WHERE league_id = $1 AND version >= $2
 ORDER BY version DESC
 
 -- name: list_league_journal
--- The journal of a league after a version, oldest first.
+-- Return the journal of a league after a version, oldest first.
 SELECT version, noted_at, device_id, entry
 FROM league_journal
 WHERE league_id = $1 AND version > $2 AND ($4::text IS NULL OR entry ->> 'action' = $4)
@@ -133,7 +134,7 @@ ORDER BY version
 LIMIT $3
 
 -- name: list_league_journal_back
--- The journal of a league before a version, newest first.
+-- Return the journal of a league before a version, newest first.
 SELECT version, noted_at, device_id, entry
 FROM league_journal
 WHERE league_id = $1 AND version < $2 AND ($4::text IS NULL OR entry ->> 'action' = $4)

@@ -1,10 +1,10 @@
 -- name: has_many_matches
--- Whether a device has at least so many matches.
+-- Return whether a device has at least a number of matches.
 SELECT count(*) >= $2
 FROM (SELECT 1 FROM device_matches WHERE device_id = $1 AND is_listed LIMIT $2) AS counted
 
 -- name: newest_of_device
--- The matches of a device, or those that left its list, from a match id downwards.
+-- Return the matches of a device, or those that left its list, from a match id downwards.
 SELECT match_id
 FROM device_matches
 WHERE device_id = $1 AND match_id < $2 AND is_listed = $4
@@ -12,7 +12,7 @@ ORDER BY match_id DESC
 LIMIT $3
 
 -- name: oldest_of_device
--- The matches of a device, or those that left its list, from a match id upwards.
+-- Return the matches of a device, or those that left its list, from a match id upwards.
 SELECT match_id
 FROM device_matches
 WHERE device_id = $1 AND match_id > $2 AND is_listed = $4
@@ -20,7 +20,7 @@ ORDER BY match_id
 LIMIT $3
 
 -- name: newest_of_state
--- As `newest_of_device`, of those that were won, or of those that were not.
+-- Like `newest_of_device`, only won matches, or only those not won.
 SELECT match_id
 FROM device_matches
 WHERE device_id = $1 AND match_id < $2 AND is_listed = $4 AND is_won = $5
@@ -28,7 +28,7 @@ ORDER BY match_id DESC
 LIMIT $3
 
 -- name: oldest_of_state
--- As `oldest_of_device`, of those that were won, or of those that were not.
+-- Like `oldest_of_device`, only won matches, or only those not won.
 SELECT match_id
 FROM device_matches
 WHERE device_id = $1 AND match_id > $2 AND is_listed = $4 AND is_won = $5
@@ -36,8 +36,8 @@ ORDER BY match_id
 LIMIT $3
 
 -- name: changed_of_device
--- The matches of a device, or those that left its list, changed before a day: the last days first,
--- each of them whole.
+-- Return the matches of a device, or those that left its list, changed before a day: the last
+-- days first, each complete.
 SELECT match_id, changed_on
 FROM device_matches
 WHERE device_id = $1 AND changed_on < $2 AND is_listed = $4
@@ -45,7 +45,7 @@ ORDER BY changed_on DESC
 FETCH FIRST $3 ROWS WITH TIES
 
 -- name: changed_of_state
--- As `changed_of_device`, of those that were won, or of those that were not.
+-- Like `changed_of_device`, only won matches, or only those not won.
 SELECT match_id, changed_on
 FROM device_matches
 WHERE device_id = $1 AND changed_on < $2 AND is_listed = $4 AND is_won = $5
@@ -53,8 +53,8 @@ ORDER BY changed_on DESC
 FETCH FIRST $3 ROWS WITH TIES
 
 -- name: list_matches
--- What a list shows of some matches, of those that fit and come after where a page ended.
--- A deleted one is there for its owner, for as long as it can be brought back.
+-- Return the list rows of some matches that fit the filters and follow the end of the previous
+-- page. A deleted match is listed to its owner while it can be restored.
 SELECT match_id, version, summary, created_at, updated_at
 FROM matches
 WHERE match_id = ANY($1::uuid[])
@@ -80,7 +80,7 @@ ORDER BY
 LIMIT $3
 
 -- name: list_outcomes
--- Who has won some matches and the scores, also of those that were deleted or removed.
+-- Return the winners and the scores of some matches, including deleted and removed ones.
 SELECT
     match_id,
     (summary ->> 'winner')::int AS winner,
@@ -94,7 +94,7 @@ FROM outcomes
 WHERE match_id = ANY($1::uuid[])
 
 -- name: newest_leagues_of_device
--- The leagues of a device from a league id downwards.
+-- Return the leagues of a device from a league id downwards.
 SELECT league_id
 FROM device_leagues
 WHERE device_id = $1 AND league_id < $2 AND is_listed = $4
@@ -102,7 +102,7 @@ ORDER BY league_id DESC
 LIMIT $3
 
 -- name: oldest_leagues_of_device
--- The leagues of a device from a league id upwards.
+-- Return the leagues of a device from a league id upwards.
 SELECT league_id
 FROM device_leagues
 WHERE device_id = $1 AND league_id > $2 AND is_listed = $4
@@ -110,7 +110,7 @@ ORDER BY league_id
 LIMIT $3
 
 -- name: changed_leagues_of_device
--- The leagues of a device changed before a day: the last days first, each of them whole.
+-- Return the leagues of a device changed before a day: the last days first, each complete.
 SELECT league_id, changed_on
 FROM device_leagues
 WHERE device_id = $1 AND changed_on < $2 AND is_listed = $4
@@ -118,7 +118,8 @@ ORDER BY changed_on DESC
 FETCH FIRST $3 ROWS WITH TIES
 
 -- name: list_leagues
--- As `list_matches`, of leagues in which the device takes part: it is listed before it does.
+-- Like `list_matches`, for leagues of which the device is a member: a league is on the list
+-- before it is joined.
 SELECT l.league_id, l.version, l.summary, l.created_at, l.updated_at
 FROM leagues AS l
 JOIN league_pieces AS s

@@ -1,9 +1,9 @@
 -- name: add_match
--- Open a match with its members and the first line of its journal, which names them, once.
+-- Insert a match with its members and the first line of its journal, which names them, once.
 WITH opened AS (
     INSERT INTO matches (match_id, version, ruleset_hash, head, summary, created_at, updated_at)
     SELECT $1::uuid, 1, $2::text, $3::jsonb, $4::jsonb, $6::timestamptz, $6
-    -- A league may count one of that id that was removed: who won it stays as it was.
+    -- A league may count a removed match with that id: its winner does not change.
     WHERE NOT EXISTS (SELECT 1 FROM outcomes WHERE match_id = $1)
     ON CONFLICT (match_id) DO NOTHING
     RETURNING match_id
@@ -21,9 +21,10 @@ noted AS (
 SELECT match_id FROM opened
 
 -- name: load_match
--- A match, if the device takes part, and what a command made of it; nothing else if it is at $5, $6.
+-- Return a match, if the device is a member, and the version that a command made; nothing else
+-- if it is at $5, $6.
 WITH named AS MATERIALIZED (
-    -- Asked by their ids, for in a cluster devices are elsewhere than matches, which Citus joins not.
+    -- By their ids, because Citus cannot join devices and matches, which are on different machines.
     SELECT d.device_id, d.name
     FROM devices AS d
     WHERE d.name IS NOT NULL
@@ -79,14 +80,14 @@ SELECT
     ) AS done_in
 FROM matches AS m
 JOIN members AS s ON s.match_id = $1 AND s.device_id = $2
--- Without rules the rest is not read either.
+-- Without rules the rest is not read.
 LEFT JOIN rulesets AS r
     ON r.hash = m.ruleset_hash
         AND (m.version, m.updated_at) IS DISTINCT FROM ($5::int, $6::timestamptz)
 WHERE m.match_id = $1 AND (m.deleted_at IS NULL OR $4)
 
 -- name: save_change
--- Write what changed in a match, $10, if it is still at the version that was read.
+-- Write the changes of a match, $10, if it is still at the version that was read.
 WITH moved AS (
     UPDATE matches
     SET version = version + 1, checked = $12, updated_at = $3, summary = $4, deleted_at = $8,
@@ -175,8 +176,8 @@ noted AS (
 SELECT version FROM moved
 
 -- name: save_hand
--- As `save_change`, where all that changed is one hand: what a table does most. It says what devices
--- are called, so that the match need not be read before.
+-- Like `save_change`, for a change of one hand only, the most frequent change. It returns the
+-- names of devices, so that the match need not be read before.
 WITH named AS MATERIALIZED (
     SELECT d.device_id, d.name
     FROM devices AS d
@@ -210,9 +211,9 @@ SELECT version, (SELECT coalesce(jsonb_object_agg(n.device_id, n.name), '{}') FR
 FROM moved
 
 -- name: move_match
--- What `save_change` does first, where it is done in parts: each names the match that it is of, so
--- that a cluster sends it to one machine. Together there they are 17 commands and a commit in two
--- phases.
+-- Move a match to its next version: the first part of `save_change`, for clusters. Each part
+-- names its match, so that a cluster sends it to one machine; as one statement they would be 17
+-- commands and a two-phase commit.
 UPDATE matches
 SET version = version + 1, checked = $8, updated_at = $3, summary = $4, deleted_at = $5,
     head = coalesce($6, head), ruleset_hash = coalesce($7, ruleset_hash)
@@ -231,7 +232,7 @@ ON CONFLICT (match_id, number) DO UPDATE SET
     agreement = excluded.agreement
 
 -- name: take_hands_out
--- After `move_match`, in its transaction: those after a number.
+-- After `move_match`, in its transaction: delete the hands after a number.
 DELETE FROM hands WHERE match_id = $1 AND number > $2
 
 -- name: make_adjustment
@@ -275,7 +276,7 @@ INSERT INTO journal (match_id, version, noted_at, device_id, entry, command_id)
 VALUES ($1, $2, $3, $4, $5, $6)
 
 -- name: last_adjustment
--- The highest number that an adjustment of a match ever had: that of the one that was made last.
+-- Return the highest number that an adjustment of a match ever had: that of the last one made.
 SELECT coalesce(max((a ->> 'number')::int), 0)
 FROM (
     SELECT entry
@@ -287,7 +288,7 @@ FROM (
 CROSS JOIN jsonb_array_elements(j.entry -> 'adjustments') AS a
 
 -- name: load_changes
--- What has changed in a match since a version: the first change of each thing after it.
+-- Return the changes of a match since a version: the first change of each part after it.
 WITH changes AS (
     SELECT j.version, k.kind, c.change, coalesce(
         c.change ->> 'number', c.change ->> 'deviceId', c.change ->> 'seat'
@@ -320,7 +321,7 @@ WHERE j.match_id = $1 AND j.version = $2
 GROUP BY j.noted_at
 
 -- name: list_hand_changes
--- Changes of a hand after a version, oldest first.
+-- Return the changes of a hand after a version, oldest first.
 SELECT j.version, j.device_id, c.change
 FROM journal AS j
 CROSS JOIN jsonb_array_elements(j.entry -> 'hands') AS c (change)
@@ -329,7 +330,7 @@ ORDER BY j.version
 LIMIT $4
 
 -- name: list_back
--- The journal of a match from a version backwards.
+-- Return the journal of a match from a version backwards.
 SELECT version, noted_at, device_id, entry
 FROM journal
 WHERE match_id = $1 AND version <= $2
@@ -337,7 +338,8 @@ ORDER BY version DESC
 LIMIT $3
 
 -- name: list_journal
--- The journal of a match after a version, if the device takes part; else not even an empty row.
+-- Return the journal of a match after a version, if the device is a member; else not even an
+-- empty row.
 SELECT j.version, j.noted_at, j.device_id, j.entry
 FROM members AS s
 JOIN matches AS m ON m.match_id = $1 AND m.deleted_at IS NULL
@@ -348,7 +350,7 @@ ORDER BY j.version
 LIMIT $4
 
 -- name: list_journal_back
--- As `list_journal`, from before a version backwards.
+-- Like `list_journal`, backwards from before a version.
 SELECT j.version, j.noted_at, j.device_id, j.entry
 FROM members AS s
 JOIN matches AS m ON m.match_id = $1 AND m.deleted_at IS NULL
@@ -359,7 +361,7 @@ ORDER BY j.version DESC
 LIMIT $4
 
 -- name: is_of_league
--- Whether a match counts for a league.
+-- Return whether a match counts for a league.
 SELECT EXISTS (
     SELECT 1
     FROM league_pieces
@@ -370,18 +372,18 @@ SELECT EXISTS (
 )
 
 -- name: load_owner
--- The device that owns a match.
+-- Return the device that owns a match.
 SELECT device_id FROM members WHERE match_id = $1 AND role = 'owner'
 
 -- name: list_names
--- What the members of a match call their devices, as far as they do.
+-- Return the names of the devices of a match's members, if they have any.
 SELECT d.device_id, d.name
 FROM devices AS d
 WHERE d.name IS NOT NULL
     AND d.device_id = ANY(ARRAY(SELECT t.device_id FROM members AS t WHERE t.match_id = $1))
 
 -- name: load_remover
--- The device that took another, or itself, out of a match the last time.
+-- Return the device that last removed another, or itself, from a match.
 SELECT device_id
 FROM journal
 WHERE
@@ -392,21 +394,21 @@ ORDER BY version DESC
 LIMIT 1
 
 -- name: put_on_list
--- Put a match on the list of a device, or say there how it is by now.
+-- Put a match on the list of a device, or update its row there.
 INSERT INTO device_matches (device_id, match_id, changed_on, is_won)
 VALUES ($1, $2, $3, $4)
 ON CONFLICT (device_id, match_id) DO UPDATE SET
     is_listed = true, changed_on = excluded.changed_on, is_won = excluded.is_won
 
 -- name: take_off_list
--- Take a match off the list of a device, which still knows that it was there, and when.
+-- Take a match off the list of a device, but keep the row and its time.
 UPDATE device_matches
 SET is_listed = false, changed_on = $3, is_won = $4
 WHERE device_id = $1 AND match_id = $2
 
 -- name: list_unproven
--- Of up to $1 owners, chosen by chance, a match with hands that are to be proven, which no worker is
--- at: of each the one that was tried the least.
+-- Of up to $1 random owners, return a match with unproven hands that no worker has claimed: the
+-- least tried of each.
 SELECT owner, match_id FROM (
     SELECT DISTINCT ON (o.device_id) o.device_id AS owner, h.match_id
     FROM hands AS h
@@ -423,21 +425,22 @@ ORDER BY random()
 LIMIT $1
 
 -- name: note_check
--- Hands of a match are to be proven, which any worker may claim.
+-- Store that hands of a match are to be proven, for any worker to claim.
 INSERT INTO checks (match_id, claimed_until, tries) VALUES ($1, '-infinity', 0)
 ON CONFLICT (match_id) DO NOTHING
 
 -- name: claim_check
--- How often the hands of a match were tried in vain, if no other worker is at them in the next $2.
+-- Claim the proofs of a match for $2 and return the number of failed tries, if no other worker
+-- has claimed them.
 UPDATE checks
 SET claimed_until = now() + $2::interval
 WHERE match_id = $1 AND claimed_until <= now()
 RETURNING tries
 
 -- name: put_check_off
--- Hands of a match could not be proven: they may be claimed again after $2.
+-- Store that hands of a match could not be proven: they may be claimed again after $2.
 UPDATE checks SET claimed_until = now() + $2::interval, tries = tries + 1 WHERE match_id = $1
 
 -- name: end_check
--- The hands of a match are proven.
+-- Delete the row of a match whose hands are proven.
 DELETE FROM checks WHERE match_id = $1

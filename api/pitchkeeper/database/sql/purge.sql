@@ -1,5 +1,5 @@
 -- name: list_deleted_matches
--- Some matches, after one, that were deleted so long ago that nobody can bring them back.
+-- Return some matches, after one, that were deleted too long ago to be restored.
 SELECT match_id
 FROM matches
 WHERE deleted_at < now() - interval '30 days' AND match_id > $1
@@ -7,7 +7,7 @@ ORDER BY match_id
 LIMIT $2
 
 -- name: list_deleted_leagues
--- Some leagues, after one, that were deleted so long ago that nobody can bring them back.
+-- Return some leagues, after one, that were deleted too long ago to be restored.
 SELECT league_id
 FROM leagues
 WHERE deleted_at < now() - interval '30 days' AND league_id > $1
@@ -15,18 +15,18 @@ ORDER BY league_id
 LIMIT $2
 
 -- name: list_devices_ever
--- The devices that ever took part in a match.
+-- Return the devices that were ever members of a match.
 SELECT DISTINCT device_id FROM journal WHERE match_id = $1
 
 -- name: list_league_devices_ever
--- The devices that ever took part in a league.
+-- Return the devices that were ever members of a league.
 SELECT DISTINCT split_part(c.change ->> 'place', '/', 2)::uuid AS device_id
 FROM league_journal AS j
 CROSS JOIN jsonb_array_elements(j.entry -> 'changes') AS c (change)
 WHERE j.league_id = $1 AND c.change ->> 'place' LIKE 'member/%'
 
 -- name: remove_match
--- Remove all that is kept of a match itself, but for who won and the scores.
+-- Delete all rows of a match, except its winner and scores.
 WITH o AS (
     INSERT INTO outcomes (match_id, winner, scores)
     SELECT match_id, (summary ->> 'winner')::int, summary -> 'scores'
@@ -44,7 +44,7 @@ j AS (DELETE FROM journal WHERE match_id = $1)
 DELETE FROM matches WHERE match_id = $1
 
 -- name: remove_league
--- Remove all that is kept of a league itself.
+-- Delete all rows of a league.
 WITH p AS (DELETE FROM league_pieces WHERE league_id = $1),
 c AS (DELETE FROM league_idle_commands WHERE league_id = $1),
 j AS (DELETE FROM league_journal WHERE league_id = $1)

@@ -1,7 +1,7 @@
 -- name: take_permits
--- A $4th of what is left of $2 permits, or one, for who asked $5 ago; all are back within $3.
--- What came back while it waited for its turn is for others, and a clock set back makes nobody
--- wait for longer.
+-- Take a $4th of the remaining $2 permits, or one, for a holder that asked $5 ago; all return
+-- within $3. Permits that returned while it waited for its turn are left to others, and a clock
+-- that is set back makes nobody wait longer.
 INSERT INTO allowances AS kept (holder, spent_until, granted)
 VALUES (
     $1,
@@ -12,7 +12,7 @@ ON CONFLICT (holder) DO UPDATE
 SET (spent_until, granted) = (
     SELECT spent.until + taken.permits * $3 / $2, taken.permits
     FROM (SELECT least(greatest(kept.spent_until, now() - $5::interval), now() + $3)) AS spent (until),
-    -- The rest makes up for microseconds that were rounded away with each permit.
+    -- The rest compensates for the microseconds lost by rounding each permit.
     LATERAL (
         SELECT floor(
             extract(epoch FROM now() - $5 + $3 - spent.until) * $2
@@ -26,11 +26,11 @@ SET (spent_until, granted) = (
 RETURNING granted, extract(epoch FROM spent_until - now())::double precision AS spent
 
 -- name: give_permits_back
--- Permits worth $2 that were taken and not used.
+-- Return unused permits worth $2.
 UPDATE allowances SET spent_until = spent_until - $2::interval WHERE holder = $1
 
 -- name: forget_idle_allowances
--- Up to $1 whose whole quota is there again; without a row it is there as well.
+-- Delete up to $1 rows of holders with a full quota, which needs no row.
 DELETE FROM allowances
 WHERE spent_until < now() AND holder IN (
     SELECT holder FROM allowances WHERE spent_until < now() ORDER BY spent_until LIMIT $1

@@ -1,9 +1,9 @@
 -- name: list_uncounted
--- Those of some matches whose tallies are still to be made.
+-- Return those of some matches whose tallies are still to be computed.
 SELECT match_id FROM uncounted WHERE match_id = ANY($1::uuid[])
 
 -- name: list_uncounted_of_list
--- Some matches on the list of a device whose tallies are still to be made.
+-- Return some matches on the list of a device whose tallies are still to be computed.
 SELECT match_id
 FROM uncounted
 WHERE match_id = ANY(
@@ -12,7 +12,7 @@ WHERE match_id = ANY(
 LIMIT $2
 
 -- name: keep_tallies
--- Keep the tallies of a match that has changed since, if it is still at the version they are of.
+-- Store the tallies of a match that has changed since, if it is still at their version.
 WITH current AS (
     SELECT match_id FROM matches WHERE match_id = $1 AND version = $3 FOR SHARE
 ),
@@ -36,11 +36,11 @@ ON CONFLICT (match_id, seat) DO UPDATE SET
     packed = excluded.packed
 
 -- name: list_counters
--- What is counted, and its place in a packed tally.
+-- Return the name of every counter, and its position in a packed tally.
 SELECT name, place FROM counters
 
 -- name: place_counters
--- Give a place behind all others to what was never counted before, unless somebody else does.
+-- Append positions for new counters, unless another process does.
 INSERT INTO counters (name, place)
 SELECT n.name, last.place + row_number() OVER ()
 FROM unnest($1::text[]) AS n (name)
@@ -49,9 +49,9 @@ WHERE n.name NOT IN (SELECT name FROM counters)
 ON CONFLICT DO NOTHING
 
 -- name: stamp_list
--- What is another one after any change of any match that is on the list of a device. The list notes
--- the day of a change, so a match that was changed today may change and the list not: of such its
--- version is looked at. Two days more, for the clocks of servers may be wrong.
+-- Return a value that changes with any match on the list of a device. The list has only the day
+-- of a change, so for matches changed today and in the two days before, as the clocks of servers
+-- may be wrong, their versions are included.
 WITH days AS MATERIALIZED (
     SELECT (now() AT TIME ZONE 'UTC')::date - 2 AS first
 ),
@@ -81,7 +81,7 @@ SELECT concat_ws(' ', d.first, r.matches, r.ids, m.matches, m.versions)
 FROM days AS d CROSS JOIN resting AS r CROSS JOIN moving AS m
 
 -- name: list_counted
--- What was counted of a device's seats in those matches that another device is in as well.
+-- Return the tallies of a device's seats in the matches that another device is in too.
 WITH shared AS MATERIALIZED (
     SELECT match_id
     FROM device_matches
@@ -89,7 +89,7 @@ WITH shared AS MATERIALIZED (
         device_id = $1 AND is_listed
         AND ($5::uuid[] IS NULL OR match_id IN (SELECT unnest($5)))
 ),
--- Matches themselves are read only for a filter that asks what no tally says.
+-- Matches are read only for a filter on something that no tally contains.
 wanted AS MATERIALIZED (
     SELECT match_id
     FROM shared
@@ -179,7 +179,7 @@ SELECT json_build_object(
 )
 
 -- name: list_seats
--- The tallies of every seat of some matches.
+-- Return the tallies of every seat of some matches.
 SELECT match_id, seat, side, name, counted
 FROM tallies
 WHERE match_id = ANY($1::uuid[])

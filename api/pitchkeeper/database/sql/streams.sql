@@ -1,10 +1,10 @@
 -- name: announce
--- Tell every worker that listens to a channel what is said on it.
+-- Notify every worker that listens to a channel.
 SELECT pg_notify(said.channel, said.payload)
 FROM unnest($1::text[], $2::text[]) AS said (channel, payload)
 
 -- name: watch_matches
--- How far some matches are, and who is in them.
+-- Return the versions and the members of some matches.
 SELECT m.match_id, m.version, coalesce(s.members, '{}') AS members
 FROM matches AS m
 LEFT JOIN (
@@ -16,7 +16,7 @@ LEFT JOIN (
 WHERE m.match_id = ANY($1::uuid[]) AND m.deleted_at IS NULL
 
 -- name: follow_match
--- Who is in a match, and its journal after one version and up to another.
+-- Return the members of a match, and its journal after one version and up to another.
 SELECT
     array(SELECT s.device_id FROM members AS s WHERE s.match_id = $1) AS members,
     (
@@ -36,7 +36,7 @@ FROM matches AS m
 WHERE m.match_id = $1 AND m.deleted_at IS NULL
 
 -- name: count_stream
--- Add a stream to those of a device, of which the newest $3 are left.
+-- Add a stream to those of a device, and keep only the newest $3.
 INSERT INTO streams AS counted (device_id, stream_ids, touched_at)
 VALUES ($1, ARRAY[$2::uuid], now())
 ON CONFLICT (device_id) DO UPDATE
@@ -47,19 +47,19 @@ SET stream_ids = (counted.stream_ids || excluded.stream_ids)[
 RETURNING stream_ids
 
 -- name: count_stream_no_more
--- A stream of a device is over.
+-- Remove a closed stream from those of a device.
 UPDATE streams SET stream_ids = array_remove(stream_ids, $2::uuid) WHERE device_id = $1
 
 -- name: list_streams
--- The streams of a device that are left.
+-- Return the streams of a device.
 SELECT stream_ids FROM streams WHERE device_id = $1
 
 -- name: forget_streams
--- Count no streams of a device.
+-- Delete all streams of a device.
 DELETE FROM streams WHERE device_id = $1
 
 -- name: forget_old_streams
--- Up to $1 devices that opened their last stream long ago: it still goes on, but makes no room.
+-- Delete the rows of up to $1 devices whose last stream was opened long ago.
 DELETE FROM streams
 WHERE touched_at < now() - interval '30 days' AND device_id IN (
     SELECT device_id FROM streams
