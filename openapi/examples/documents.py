@@ -56,6 +56,7 @@ MANY_CSV: Final = b"".join(
 HTML: Final = _without_fonts(html.render(score_sheets.document(examples.STATE)))
 RULEBOOK_HTML: Final = _without_fonts(html.render(rulebooks.document(preset("mb-lounge"))))
 PDF: Final = b"%PDF-1.7"
+ZIP: Final = b"PK"
 IMPORT_ANSWERS: Final = views.import_answers(
     [
         ImportResult("", Position(1, 1), examples.MATCH_ID),
@@ -104,6 +105,7 @@ EXAMPLES: Final = {
     "exportLeagueArchive": Example(ARCHIVED_LEAGUE),
     "importArchive": Example(ARCHIVE_ANSWERS, text=ARCHIVE),
     "importMatches": Example(IMPORT_ANSWERS, body=NEW_TRANSCRIPTS, text=NOTATION),
+    "getHandProof": Example(ZIP),
     "getMatchPicture": Example(PICTURE),
     "getRulebookPage": Example(RULEBOOK_HTML),
     "getRulebookPdf": Example(PDF),

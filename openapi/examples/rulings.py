@@ -106,6 +106,7 @@ EXAMPLES: Final = {
     "ruleOnCall": Example(CALL_RULING, body=CALL_DISPUTE),
     "ruleOnPlay": Example(PLAY_RULING, body=PLAY_DISPUTE),
     "ruleOnHand": Example(HAND_RULING, body=HAND_DISPUTE),
+    "proveHand": Example(b"PK", body=HAND_DISPUTE),
     "ruleOnWinner": Example(WINNER_RULING, body=WINNER_DISPUTE),
     "ruleOnIrregularity": Example(IRREGULARITY_RULING, body=IRREGULARITY_DISPUTE),
 }

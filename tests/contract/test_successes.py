@@ -40,7 +40,7 @@ IMPORTS: Final = (
     ("importArchive", NDJSON),
 )
 PUBLIC: Final = (
-    *("getLiveness", "getReadiness", "listRulesets", "ruleOnCall", "ruleOnHand"),
+    *("getLiveness", "getReadiness", "listRulesets", "proveHand", "ruleOnCall", "ruleOnHand"),
     *("ruleOnIrregularity", "ruleOnPlay", "ruleOnWinner"),
 )
 
@@ -109,6 +109,7 @@ async def hands(call: Calls, phone: Device, guest: Device, match_id: str) -> Non
     await call(guest, "confirmHand", **first, headers=WHATEVER)
     await call(guest, "disputeHand", **second)
     await call(phone, "getHandRuling", **second)
+    await call(phone, "getHandProof", **second)
     await call(phone, "resolveDispute", **second)
     await call(phone, "overruleHand", **second)
 

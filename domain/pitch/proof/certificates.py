@@ -19,7 +19,17 @@ from pitch.proof.explanations import is_sure
 from pitch.proof.formula import formulas, layouts
 from pitch.proof.premises import Premises
 from pitch.proof.solver import ClauseList, OutOfWork
-from pitch.proof.statements import Statement, StatementAt, TrumpIs
+from pitch.proof.statements import (
+    HadToSpare,
+    LedTrick,
+    OutOfTrick,
+    PlayedToTrick,
+    Statement,
+    StatementAt,
+    TookTrick,
+    TrumpIs,
+    WasDealt,
+)
 from pitch.proof.variable_names import name_variables
 from pitch.rules import clauses
 from pitch.rules.clauses import Clause
@@ -122,6 +132,21 @@ def certify(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Witne
     if witness is None:
         raise ProofTooLong
     return witness
+
+
+def describe_witness(witness: Witness, deal: Deal) -> Sentences:
+    """Return a deal and play in sentences: the trump suit, each holding, and each trick."""
+    facts: list[Statement] = [TrumpIs(witness.trump)]
+    for seat, holding in enumerate(witness.holdings):
+        facts += (WasDealt(seat, card) for card in holding)
+    for seat, surplus in enumerate(witness.surplus):
+        facts += (HadToSpare(deal.side_of(seat), card) for card in surplus)
+    for number, trick in enumerate(witness.tricks):
+        facts.append(LedTrick(number, trick.leader))
+        facts += (PlayedToTrick(number, place, card) for place, card in enumerate(trick.cards))
+        facts += (OutOfTrick(number, seat) for seat in trick.out)
+        facts.append(TookTrick(number, trick.winner))
+    return statement_sentences.sentences(facts, deal)
 
 
 def _refute(record: HandRecord, deal: Deal, facts: Collection[Pointer]) -> Refutation:

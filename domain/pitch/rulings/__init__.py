@@ -7,7 +7,7 @@ went wrong. Imports `match`, `proof`, `hand` and `rules`.
 """
 
 from pitch.rulings.answers import Ruling
-from pitch.rulings.hands import HandQuestion, HandRuling, rule_on_hand
+from pitch.rulings.hands import HandQuestion, HandRuling, certify_hand, rule_on_hand
 from pitch.rulings.incidents import Irregularity, IrregularityQuestion
 from pitch.rulings.play_questions import PlayQuestion
 from pitch.rulings.plays import PlayRuling, rule_on_play
@@ -25,6 +25,7 @@ __all__ = [
     "Ruling",
     "WinnerQuestion",
     "WinnerRuling",
+    "certify_hand",
     "rule_on_hand",
     "rule_on_irregularity",
     "rule_on_play",

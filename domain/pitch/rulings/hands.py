@@ -11,7 +11,7 @@ from pitch.findings import Status
 from pitch.hand import verdicts
 from pitch.hand.answers import Answer
 from pitch.hand.deals import Deal
-from pitch.hand.proofs import Witness
+from pitch.hand.proofs import Proof, Witness
 from pitch.hand.records import HandRecord
 from pitch.hand.verdicts import Verdict
 from pitch.messages import (
@@ -25,7 +25,8 @@ from pitch.messages import (
     Sentences,
     any_of,
 )
-from pitch.proof import prospects, provers
+from pitch.proof import certificates, prospects, provers
+from pitch.proof.certificates import Refutation
 from pitch.proof.contests import CertainPoints
 from pitch.proof.pile_cards import CardsToAsk, ImpossibleInPiles
 from pitch.proof.prospects import Prospect, RepairOutcome
@@ -123,6 +124,23 @@ def rule_on_hand(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
             return _judge(question, there, provers.BRIEF, allowance(there))
 
     return alternatives.rule_on_record(judge, question.record, own.verdict, deal, OPTIONS)
+
+
+def certify_hand(
+    question: HandQuestion, ruleset: RuleSet, proof: Proof | None = None
+) -> Refutation | Sentences:
+    """Return a refutation of the record in question, or a deal and play that fit it in sentences.
+
+    `proof` is that of the record if it is known. Raises as `certify` does.
+    """
+    table = questions.table_for(question, ruleset)
+    questions.check_seats(table, {"/dealer": question.dealer})
+    questions.check_record(question.record, ruleset, table, "/record")
+    deal = questions.deal_for(question, ruleset, table, question.dealer)
+    certificate = certificates.certify(question.record, deal, proof)
+    if isinstance(certificate, Refutation):
+        return certificate
+    return certificates.describe_witness(certificate, deal)
 
 
 def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Effort) -> HandRuling:

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from pitch import HandRecord, Sheet, fold_sheet
+from pitch import HandRecord, Refutation, Sheet, fold_sheet
 from pitch.hand import WHOLE_RECORD, Part, has_part, has_same_part, replace_part
 from pitch.match import (
     MOST_ADJUSTMENTS,
@@ -28,9 +28,9 @@ from pitch.match import (
     list_unproven,
     put_hand,
 )
-from pitch.messages import CHOICE, COUNT, Message, Refusal
+from pitch.messages import CHOICE, COUNT, Message, Refusal, Sentences
 from pitch.proof import Prospect
-from pitch.rulings import HandRuling, rule_on_hand
+from pitch.rulings import HandRuling, certify_hand, rule_on_hand
 from pitchkeeper.access import aggregates
 from pitchkeeper.access.changes import NotAllowed
 from pitchkeeper.access.devices import Cancellation, Command, Role, Stamp
@@ -239,6 +239,18 @@ class Scoring:
             until=self._changes.deadline(),
         )
         return state, ruling
+
+    async def certificate(self, state: MatchState, number: int) -> Refutation | Sentences:
+        """Return a refutation of a hand, or a deal and play that fit it in sentences."""
+        hand = find_hand(state.hands, number)
+        return await self._judge(
+            certify_hand,
+            state.hand_question(hand, witness=True),
+            state.match.ruleset,
+            hand.proof,
+            priority=Priority.PREVIEW,
+            until=self._changes.deadline(),
+        )
 
     async def preview(
         self, device_id: UUID, match_id: UUID, number: int, record: HandRecord

@@ -107,6 +107,7 @@ async def confirm_hands(
     links=(
         "getHand",
         "getHandRuling",
+        "getHandProof",
         "resolveDispute",
     ),
 )

@@ -77,6 +77,7 @@ def record_response(
         "disputeHand",
         "overruleHand",
         "getHandRuling",
+        "getHandProof",
     ),
 )
 async def record_hand(

@@ -160,6 +160,7 @@ async def list_matches(  # noqa: PLR0913
         "recordTricks",
         "getHand",
         "getHandRuling",
+        "getHandProof",
         "previewVoid",
         "voidHand",
         "confirmHands",

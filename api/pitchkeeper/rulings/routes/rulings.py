@@ -24,6 +24,15 @@ _PROBLEMS: Final = (
     "table_not_allowed",
     "not_at_table",
 )
+HAND_PROBLEMS: Final = (
+    *_PROBLEMS,
+    "wrong_length",
+    "entered_twice",
+    "not_in_rules",
+    "not_in_pack",
+    "rulings_busy",
+)
+"""The problems of questions about a hand."""
 
 
 @operation(
@@ -100,14 +109,7 @@ async def rule_on_play(
     tag="Rulings",
     body=views.HandDispute,
     answer=HandRuling,
-    problems=(
-        *_PROBLEMS,
-        "wrong_length",
-        "entered_twice",
-        "not_in_rules",
-        "not_in_pack",
-        "rulings_busy",
-    ),
+    problems=HAND_PROBLEMS,
     is_public=True,
     rate_limit="rulings",
 )

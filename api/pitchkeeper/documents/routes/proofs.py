@@ -1,0 +1,99 @@
+"""Proofs: certificates of hands, for programs that know nothing of Pitch."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitch.rulings import certify_hand
+from pitchkeeper.access.devices import Device
+from pitchkeeper.documents import proofs
+from pitchkeeper.documents.renditions import Rendition, Renditions, attachment, match_source
+from pitchkeeper.documents.routes import downloads
+from pitchkeeper.documents.routes.downloads import TAGGED
+from pitchkeeper.matches.hands.scoring import Scoring
+from pitchkeeper.matches.routes.hands import HAND
+from pitchkeeper.rest import bodies
+from pitchkeeper.rest.operations import operation
+from pitchkeeper.rulings import views
+from pitchkeeper.rulings.routes.rulings import HAND_PROBLEMS
+from pitchkeeper.rulings.rulesets import RulesetCatalog
+from pitchkeeper.workers import threads
+from pitchkeeper.workers.adjudicators import Adjudicator
+
+_PROBLEMS = ("nothing_to_prove", "proof_too_long", "rulings_busy")
+
+
+@operation(
+    "GET",
+    f"{HAND}/proof",
+    "getHandProof",
+    tag="Hands",
+    answer=bytes,
+    media_type=proofs.MEDIA_TYPE,
+    problems=("match_not_found", "no_such_hand", *_PROBLEMS),
+    takes_slot=True,
+    headers=TAGGED["headers"],
+    answer_headers=("Content-Disposition", *TAGGED["answer_headers"]),
+)
+async def get_hand_proof(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    number: FromPath[int],
+    caller: NamedDependency[Device],
+    scoring: NamedDependency[Scoring],
+    renditions: NamedDependency[Renditions],
+) -> Response[Any]:
+    """Get a proof of a recorded hand.
+
+    For an impossible hand the ZIP archive has `formula.cnf` (the rules and entries that contradict
+    each other, in DIMACS), `proof.lrat` (in LRAT, for a checker such as lrat-check), and
+    `legend.txt` (each variable and each clause in words). For a possible hand it has `witness.txt`,
+    a deal and play that fit. It is computed when first requested: if the server is too busy to
+    begin within three seconds, it responds with 503; retry after `Retry-After`. Safe to repeat.
+    """
+    state = await scoring.match(caller.device_id, match_id)
+
+    async def make() -> bytes:
+        return await threads.run(proofs.archive, await scoring.certificate(state, number))
+
+    name = attachment(("pitch", "proof", str(number)), "zip")
+    rendition = Rendition(
+        match_source(state), ("proof", str(number)), proofs.MEDIA_TYPE, disposition=name
+    )
+    return await downloads.answer(request, renditions, rendition, make)
+
+
+@operation(
+    "POST",
+    "/v1/rulings/hand/proof",
+    "proveHand",
+    tag="Rulings",
+    body=views.HandDispute,
+    answer=bytes,
+    media_type=proofs.MEDIA_TYPE,
+    problems=(*HAND_PROBLEMS, *_PROBLEMS[:2]),
+    is_public=True,
+    rate_limit="rulings",
+    answer_headers=("Content-Disposition",),
+)
+async def prove_hand(
+    request: Request[Any, Any, Any],
+    catalog: NamedDependency[RulesetCatalog],
+    adjudicator: NamedDependency[Adjudicator],
+) -> Response[bytes]:
+    """Prove a hand.
+
+    The ZIP archive is that of getHandProof, for a hand of no match. Nothing is saved. Safe to
+    repeat.
+    """
+    dispute = await bodies.read(request, views.HandDispute)
+    ruleset = await catalog.load_with_options(dispute.ruleset, dispute.options)
+    certificate = await adjudicator.ask(certify_hand, dispute, ruleset)
+    return Response(
+        await threads.run(proofs.archive, certificate),
+        media_type=proofs.MEDIA_TYPE,
+        headers={"Content-Disposition": attachment(("pitch", "proof"), "zip")},
+    )

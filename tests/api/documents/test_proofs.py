@@ -1,0 +1,85 @@
+"""The proof of a hand is an archive that anybody can check, in the reader's words."""
+
+import io
+import zipfile
+
+import httpx
+
+from tests.support import lrat
+from tests.support.phones import Device, Json, assert_problem
+
+IMPOSSIBLE = {
+    "calls": ["three", "pass", "pass", "pass"],
+    "trump": "S",
+    "tricks": [{"leader": 0, "cards": ["7H"]}],
+}
+POSSIBLE = IMPOSSIBLE | {"tricks": [{"leader": 0, "cards": ["7S"]}]}
+PASSED = {"calls": ["three", "pass", "two", "pass"]}
+
+
+def files(answer: httpx.Response) -> dict[str, str]:
+    """The texts of an archive by their names."""
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"] == "application/zip"
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+async def record(phone: Device, match: Json, number: int, facts: Json) -> str:
+    """The path of a hand that is recorded."""
+    path = f"/v1/matches/{match['matchId']}/hands/{number}"
+    answer = await phone.put(path, json=facts, headers={"If-Match": "*"})
+    assert answer.status_code == 200, answer.text
+    return path
+
+
+async def test_the_proof_of_an_impossible_hand_is_checked_and_told(
+    phone: Device, match: Json
+) -> None:
+    path = await record(phone, match, 1, IMPOSSIBLE)
+    answer = await phone.get(f"{path}/proof")
+    assert answer.headers["content-disposition"] == 'attachment; filename="pitch-proof-1.zip"'
+    archive = files(answer)
+    assert sorted(archive) == ["formula.cnf", "legend.txt", "proof.lrat"]
+    lrat.check(archive["formula.cnf"], archive["proof.lrat"])
+    title, _, _, *facts = archive["legend.txt"].splitlines()[:6]
+    assert title == "Proof that no deal and no play fits this hand"
+    assert facts == [
+        "  /trump  Trump was spades.",
+        "  /tricks/0/cards/0  The 7 of hearts was led to trick 1.",
+        "",
+    ]
+    assert "  mb-lounge/play.trump  The suit of the first card" in archive["legend.txt"]
+    again = await phone.get(f"{path}/proof", headers={"If-None-Match": answer.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
+async def test_a_legend_is_in_the_language_of_the_reader(phone: Device, match: Json) -> None:
+    path = await record(phone, match, 1, IMPOSSIBLE)
+    english = files(await phone.get(f"{path}/proof"))
+    spanish = files(await phone.get(f"{path}/proof", headers={"Accept-Language": "es"}))
+    assert spanish.pop("legend.txt").startswith("Prueba de que")
+    assert spanish.items() < english.items()
+
+
+async def test_a_possible_hand_is_proven_by_a_deal_and_play(phone: Device, match: Json) -> None:
+    path = await record(phone, match, 1, POSSIBLE)
+    archive = files(await phone.get(f"{path}/proof"))
+    lines = archive.pop("witness.txt").splitlines()
+    assert archive == {}
+    assert lines[:3] == ["A deal and play that fit what was entered", "", "Trump was spades."]
+    assert len([line for line in lines if " took trick " in line]) == 6
+
+
+async def test_a_hand_that_takes_no_search_has_nothing_to_prove(phone: Device, match: Json) -> None:
+    path = await record(phone, match, 1, PASSED)
+    assert_problem(await phone.get(f"{path}/proof"), 409, "nothing_to_prove")
+
+
+async def test_a_hand_of_no_match_is_proven_too(stranger: Device) -> None:
+    dispute = {"ruleset": "mb-lounge", "players": 4, "record": IMPOSSIBLE}
+    archive = files(await stranger.post("/v1/rulings/hand/proof", json=dispute))
+    lrat.check(archive["formula.cnf"], archive["proof.lrat"])
+    strange = dispute | {"record": {"holdings": [{"seat": 0, "cards": ["HJ"]}]}}
+    refused = await stranger.post("/v1/rulings/hand/proof", json=strange)
+    assert_problem(refused, 422, "not_in_pack", "/record/holdings/0/cards/0")
