@@ -232,7 +232,7 @@ class DealtCards(Builder):
         self.in_play = self.several(len(self.cards))
         self.suit_played = {at: self.variable() for at in product(seats, tricks, self.suits)}
         self.ranks: dict[tuple[int, int], list[int]] = {}
-        self.begin("table.deal")
+        self.begin("")
         for seat, trick in product(seats, tricks):
             self._place(seat, trick)
         self.spare: dict[tuple[int, int], int] = {}
