@@ -12,7 +12,7 @@ from pitch.hand.deals import Deal
 from pitch.hand.points import Point, Points
 from pitch.hand.records import HandRecord
 from pitch.point_names import EXTREMES, PointName
-from pitch.proof import outcomes, provers, statements
+from pitch.proof import cores, explanations, outcomes, provers, statements
 from pitch.proof.cases import Case, Misfit
 from pitch.proof.formula import layouts
 from pitch.proof.solver import Effort, OutOfWork
@@ -22,29 +22,32 @@ _WORK: Final = 6_000
 """Work for one record, in the solver's units: a phone asks before it shows a question."""
 _MOST_ENDINGS: Final = 8
 """Endings that are listed: two are enough to show that a point is open."""
-_PILES: Final = "/piles/"
-_COMPLETE: Final = re.compile(r"^/piles/\d+/(listed|trumps)$")
-"""The facts that a pile has no other cards, or so many trumps."""
-_SHARES: Final = ("/tricksWon/", "/claims/taken/")
-"""The facts that divide a total among the sides."""
+_LIST: Final = re.compile(
+    r"^/(piles|holdings|surplus|tricks|tricksWon|claims/(pips|taken|takenTogether))(?=/)"
+)
+"""The list that a fact is in: the shares of a total, or cards and tricks in their places."""
 
 
 def points_despite(record: HandRecord, deal: Deal, findings: Iterable[Finding]) -> Points:
     """Return the points that hold however the facts in conflict are mended; none if unsure.
 
-    All facts that a finding blames are withdrawn at once, and if one of a pile is blamed also the
-    statements that piles are complete: a card may have been another. The remaining statements say
-    less than any record in which those facts are changed, so what is certain of them is certain of
-    each such record.
+    All facts that a finding blames are withdrawn at once, with the lists that they are in. The
+    remaining statements say less than any record in which those facts are changed, so what is
+    certain of them is certain of each such record. One of the findings has to name facts that
+    cannot all be true, because one that was stated without a search may rest on others as well.
     """
-    blamed = {fact for finding in findings if prevents_scoring(finding) for fact in finding.facts}
+    blaming = [finding for finding in findings if prevents_scoring(finding)]
     reading = readings.read(record, deal)
     everything = statements.from_record(record, provers.pitchers(record, deal, reading))
-    remaining = _without(everything, blamed)
+    remaining = _without(everything, {fact for finding in blaming for fact in finding.facts})
     effort = Effort(_WORK)
-    case = Case(remaining, deal, effort.solvers.for_layout(layouts.from_deal(deal)), _WORK, effort)
+    engine = effort.solvers.for_layout(layouts.from_deal(deal))
+    whole = Case(everything, deal, engine, _WORK, effort)
+    if len(remaining) == len(everything) or not any(_is_conflict(each, whole) for each in blaming):
+        return ()
+    case = Case(remaining, deal, engine, _WORK, effort)
     result = outcomes.find(case, counts_tricks_of=None, most=_MOST_ENDINGS)
-    if result is None or len(remaining) == len(everything):
+    if result is None:
         return ()
     sure = {
         point: owners[0]
@@ -74,21 +77,24 @@ def _card(point: Point, case: Case) -> str | None:
     return point.card if isinstance(alternative, Misfit) else None
 
 
+def _is_conflict(finding: Finding, case: Case) -> bool:
+    """Return whether the facts of a finding cannot all be true, so that one of them is wrong."""
+    if explanations.is_sure(finding):
+        return True
+    try:
+        return isinstance(case.fit(cores.places_at(finding.facts, case)), Misfit)
+    except OutOfWork:
+        return False
+
+
 def _without(everything: Sequence[StatementAt], blamed: set[str]) -> list[StatementAt]:
-    """Return the statements that rest on nothing that may be changed when facts are mended."""
-    of_piles = [fact for fact in blamed if fact.startswith(_PILES)]
-    withdrawn = set(blamed)
-    # A card may have been another, or in another pile: then no list was complete.
-    if of_piles:
-        withdrawn |= {at.pointer for at in everything if _COMPLETE.match(at.pointer)}
-    # A list that lacks a card has another in its place, or another list has it.
-    if any(_COMPLETE.match(fact) for fact in of_piles):
-        withdrawn |= {at.pointer for at in everything if at.pointer.startswith(_PILES)}
-    # A share that is wrong is never wrong alone, because the shares add up to the total.
-    shares = tuple(kind for kind in _SHARES if any(fact.startswith(kind) for fact in blamed))
-    if shares:
-        withdrawn |= {at.pointer for at in everything if at.pointer.startswith(shares)}
-    return [at for at in everything if not _is_in(at.pointer, withdrawn)]
+    """Return the statements that rest on nothing that may be changed when facts are mended.
+
+    In a list a fact is seldom wrong alone: a card in the wrong pile is missing from another, tricks
+    change places, and shares add up to a total. So the whole list is withdrawn.
+    """
+    lists = {match[0] for fact in blamed if (match := _LIST.match(fact))}
+    return [at for at in everything if not _is_in(at.pointer, blamed | lists)]
 
 
 def _is_in(pointer: str, withdrawn: set[str]) -> bool:

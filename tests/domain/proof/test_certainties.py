@@ -11,10 +11,11 @@ from pitch.cards import Suit
 from pitch.findings import Status
 from pitch.hand.auctions import Contract
 from pitch.hand.points import Points
-from pitch.hand.records import HandRecord, Listed
+from pitch.hand.records import HandRecord, Holding, Listed, Pile, Trick
 from pitch.point_names import PointName
 from pitch.proof import contests
 from pitch.seats import Arrangement, Table
+from tests.support import claims
 from tests.support.hands import EVERY_TABLE, deal, judged, piles
 from tests.support.oracles import truth
 from tests.support.oracles.truth import Hand, hand_of
@@ -93,6 +94,40 @@ def test_whoever_took_the_ten_high_low_and_jack_are_settled() -> None:
     assert told(structs.replace(NAMED, piles=listed))[:1] == [("high", 0, "AS")]
     assert ("jack", 1, "JS") in told(structs.replace(NAMED, piles=listed))
     assert "game" not in {point for point, *_ in told(structs.replace(NAMED, piles=listed))}
+
+
+def test_counts_of_other_sides_settle_no_game() -> None:
+    """One count is blamed, but whoever entered it for a wrong side entered others so too."""
+    record = HandRecord(
+        contract=Contract(pitcher=0, bid=Call.THREE),
+        holdings=(Holding(seat=2, cards=("TD",)),),
+        piles=(Pile(side=0, cards=("3D", "AS"), listed=Listed.SCORING, trumps=1),),
+        claims=claims.claims(claims.high(1, "AD"), pips=(21, 5, 9)),
+    )
+    assert told(record, players=3) == [("high", 1, None)]
+
+
+def test_a_finding_that_does_not_name_the_counts_settles_no_game() -> None:
+    """Without a search Game is another's by the piles and the counts, of which it names one."""
+    piled = (Pile(side=0, cards=("5S",), listed=Listed.SOME),)
+    counted = claims.claims(claims.game(1), pips=(22, 6))
+    record = structs.replace(NAMED, piles=piled, claims=counted)
+    assert judged(record, deal("setback", players=2)).findings[0].facts == (
+        "/claims/points/0",
+        "/piles",
+    )
+    assert told(record) == []
+
+
+def test_tricks_in_the_wrong_order_settle_no_low() -> None:
+    """Hearts were led to trick 1; only its lead is blamed, but the other trick is in its place."""
+    record = HandRecord(
+        trump=Suit.HEARTS,
+        piles=piles("9C QC 4C 5C 2S 4D 4H 9D KC 3H 2C 3D"),
+        tricks_won=(3, 0, 1, 2),
+        tricks=(Trick(cards=("9C", "QC", "4C", "5C")), Trick(0, ("5H", "2H", "8H", "KH"))),
+    )
+    assert "low" not in {point for point, *_ in told(record, players=4)}
 
 
 def test_a_count_that_cannot_be_leaves_what_the_cards_show() -> None:
