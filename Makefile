@@ -63,6 +63,7 @@ language: .venv/.dev ## say what a language lacks, and take its PO file in (CODE
 
 contract: .venv/.dev .venv/.clients/.made openapi/node_modules/.made web/node_modules/.made ## lint the contract, generate its clients and build the page (needs Node 20)
 	rm -rf build/clients && mkdir -p build/clients
+	$(BIN)/python -m openapi.sample_files build/samples
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target .linted .typescript .python .native .page
 
 page: web/node_modules/.made ## check, test and build the page for the phone (needs Node 20)

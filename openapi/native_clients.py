@@ -86,6 +86,7 @@ def compile_kotlin(contract: Path, folder: Path) -> None:
         path for path in (folder / "kotlin/src/main").rglob("*.kt") if path.name not in RUNTIMES
     ]
     stubs = sorted((HERE / "stubs/kotlin").glob("*.kt"))
+    stubs += sorted((folder.parent / "samples").glob("*.kt"))
     serialization = sorted(SERIALIZATION.glob("kotlinx-serialization-*.jar"))
     java("-cp", joined(compiler), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler",
         "-nowarn", "-no-reflect", "-kotlin-home", KOTLIN,

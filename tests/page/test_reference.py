@@ -26,7 +26,7 @@ async def test_an_operation_and_its_models_open_in_their_places(ann: Phone) -> N
     operation = ann.page.locator("#recordHand")
     await operation.locator("summary").first.tap()
     await expect(operation.get_by_text("Every field is optional.")).to_be_visible()
-    await expect(operation.get_by_text("Idempotency-Key")).to_be_visible()
+    await expect(operation.get_by_text("Idempotency-Key", exact=True)).to_be_visible()
     body = operation.locator("details", has_text="HandRecord").first
     await expect(
         body.get_by_text("The pile of each side, as far as its cards are known.")
@@ -49,15 +49,15 @@ async def test_errors_are_loaded_once_they_are_asked_for(ann: Phone) -> None:
     await expect(ann.page.get_by_text("stale_match")).to_be_visible()
 
 
-async def test_a_filter_leaves_what_has_all_its_words(ann: Phone) -> None:
+async def test_a_search_leaves_what_has_all_its_words(ann: Phone) -> None:
     await ann.visit("docs")
     shown = ann.page.locator(".operation:visible")
-    await ann.page.get_by_label("Filter operations").fill("PUT piles")
+    await ann.page.get_by_label("Search").fill("PUT piles")
     await expect(shown).to_have_count(1)
     await expect(ann.page.locator("h2:visible", has_text="Leagues")).to_have_count(0)
-    await ann.page.get_by_label("Filter operations").fill("no such thing")
+    await ann.page.get_by_label("Search").fill("no such thing")
     await expect(shown).to_have_count(0)
-    await ann.page.get_by_label("Filter operations").fill("")
+    await ann.page.get_by_label("Search").fill("")
     assert await shown.count() > 100
 
 
@@ -71,11 +71,36 @@ async def test_an_address_opens_its_operation(ann: Phone) -> None:
         ).to_be_in_viewport()
 
 
-async def test_an_operation_is_tried(ann: Phone) -> None:
-    await ann.visit("docs/operations/getLiveness")
-    await ann.tap("Try it")
-    await ann.tap(ann.page.get_by_role("button", name="Try it out"))
-    await ann.tap(ann.page.get_by_role("button", name="Execute"))
-    answer = ann.page.locator(".live-responses-table .microlight")
-    await expect(answer.first).to_contain_text('"status": "ok"')
-    assert await ann.page.locator(".opblock").count() == 1
+async def test_a_search_finds_codes_fields_and_guides(ann: Phone) -> None:
+    await ann.visit("docs")
+    found = ann.page.locator("#found a")
+    await ann.page.get_by_label("Search").fill("card_twice")
+    await ann.tap(found.first)
+    await ann.page.wait_for_url("**/docs/problems/card_twice")
+    await ann.visit("docs")
+    await ann.page.get_by_label("Search").fill("isProven")
+    await expect(found.filter(has_text="Verdict")).not_to_have_count(0)
+    await ann.page.get_by_label("Search").fill("ten-point Pedro kin")
+    await expect(found.filter(has_text="The wider family")).not_to_have_count(0)
+
+
+async def test_an_operation_is_tried_with_what_is_filled_in(ann: Phone) -> None:
+    await ann.visit("docs/operations/createDevice")
+    answer = ann.page.locator(".answer")
+    await ann.tap(ann.page.get_by_text("Try it"))
+    await ann.tap("Send")
+    await expect(answer).to_contain_text('"token":')
+    await ann.visit("docs/operations/getMatch")
+    await ann.tap(ann.page.get_by_text("Try it"))
+    await ann.page.get_by_label("matchId").fill("01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21")
+    await ann.tap("Send")
+    await expect(answer).to_contain_text("401")
+    # The token of the device that has signed in is a suggestion.
+    await ann.tap(ann.page.get_by_label("token"))
+    await ann.tap("Send")
+    await expect(answer).to_contain_text('"code": "match_not_found"')
+    await ann.visit("docs/operations/getRulebookPdf")
+    await ann.tap(ann.page.get_by_text("Try it"))
+    await ann.page.get_by_label("rulesetId").fill("mb-lounge")
+    await ann.tap("Send")
+    await expect(answer.get_by_role("link", name="Save the file")).to_be_visible()

@@ -39,6 +39,8 @@ def hint_for(sentence: Sentence) -> str:
 
 
 MEDIA_TYPE: Final = "application/problem+json"
+PROBLEMS: Final = "/docs/problems"
+"""The address under which each problem is explained."""
 CLIENT_GONE: Final = 499
 """The status in the log if a client disconnects before its response; it is never sent."""
 NOT_FOUND: Final = Message("problem.not_found")
@@ -108,7 +110,7 @@ class Problem(Struct, frozen=True):
     """The reason why a request was refused (RFC 9457)."""
 
     type: Annotated[
-        Code, Meta(description="The problem type, always about:blank; `code` tells problems apart.")
+        Code, Meta(description="The address of the page that explains the problem's `code`.")
     ]
     title: Code
     """The meaning of the HTTP status, the same for all its problems."""
@@ -308,7 +310,7 @@ def _problem(
     first = errors[0]
     status = STATUSES.get(code, _UNLISTED)
     return Problem(
-        type="about:blank",
+        type=f"{PROBLEMS}/{code}",
         title=statuses.title(status),
         status=status,
         detail=first.detail,

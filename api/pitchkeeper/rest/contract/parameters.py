@@ -52,8 +52,8 @@ _LEAGUE: Final = "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33"
 _DEVICE: Final = "01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55"
 EXAMPLE_SECRET: Final = "bm90IGEgc2VjcmV0LCBidXQgYW4gZXhhbXBsZS4uLi4"  # noqa: S105
 """The secret of the public link in examples; it opens nothing."""
-# No example of a key or a tag: Swagger UI sends the example, and a reused key is refused, as is a
-# write with a version that does not exist.
+# No example of a key or a tag: tools send the example, and a reused key is refused, as is a write
+# with a version that does not exist.
 PARAMETERS: Final[dict[str, Json]] = {
     "MatchId": _path("matchId", _ID, "The id of a match."),
     "LeagueId": _path("leagueId", _ID, "The id of a league.", _LEAGUE),

@@ -1,7 +1,7 @@
 """The contract, parsed part by part: each part when a page needs it."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
@@ -12,6 +12,7 @@ Json: TypeAlias = dict[str, Any]
 _REFERENCE: Final = re.compile(rb'"#/components/(\w+)/([\w-]+)"')
 
 
+_PROBLEM: Final = re.compile(r"^- `(\w+)` \((\d+)\): (.*)$", re.MULTILINE)
 CORE: Final = (
     *("createDevice", "getDevice", "createTicket"),
     *("createMatch", "listMatches", "getMatch", "deleteMatch", "renamePlayer", "undoChange"),
@@ -83,6 +84,12 @@ class Contract(Struct, frozen=True, dict=True):
         """Every operation by its id."""
         return {operation.id: operation for operation in self._operations()}
 
+    @cached_property
+    def problems(self) -> Mapping[str, tuple[str, str]]:
+        """The status and meaning of every problem, by its code."""
+        lines = _PROBLEM.findall(self.info.description)
+        return {code: (status, meaning) for code, status, meaning in lines}
+
     def _operations(self) -> Iterator[Operation]:
         for path, item in self.paths.items():
             for method, raw in item.items():
@@ -97,20 +104,6 @@ class Contract(Struct, frozen=True, dict=True):
             _, _, kind, name = part["$ref"].split("/")
             part = _parse_part(self.components[kind][name])
         return part
-
-    def excerpt(self, operation: Operation) -> bytes:
-        """Return a contract of the request of one operation, with the components that it needs.
-
-        Schemas of responses are left out: Swagger UI shows the actual response, and most of the
-        drawing would be about them.
-        """
-        document = operation.document
-        responses = {
-            status: {"description": self.resolve(response)["description"]}
-            for status, response in document["responses"].items()
-        }
-        paths = {operation.path: {operation.method.lower(): document | {"responses": responses}}}
-        return self._part({"title": operation.summary, "version": self.info.version}, (), paths)
 
     def core(self) -> bytes:
         """Return the contract of the operations that a client for one table needs.
@@ -132,11 +125,19 @@ class Contract(Struct, frozen=True, dict=True):
         used = {self.operations[name].tag for name in CORE}
         tags = tuple(tag for tag in self.tags if tag.name in used)
         description, _, _ = self.info.description.partition("\n\nEvery error is")
-        info = structs.replace(self.info, description=description)
-        return self._part(info, tags, paths)
+        return msgspec.json.encode(
+            {
+                "openapi": self.openapi,
+                "info": structs.replace(self.info, description=description),
+                "servers": self.servers,
+                "security": self.security,
+                "tags": tags,
+                "paths": paths,
+                "components": self._needed_components(paths),
+            }
+        )
 
-    def _part(self, info: object, tags: Sequence[Tag], paths: Mapping[str, Json]) -> bytes:
-        """Return a contract of some paths, with the components that they need."""
+    def _needed_components(self, paths: Mapping[str, Json]) -> dict[str, dict[str, Raw]]:
         # Components refer to one another, so each is searched in turn; as bytes, because parsing
         # would take longer than finding the names.
         needed = {"securitySchemes": self.components["securitySchemes"]}
@@ -147,22 +148,11 @@ class Contract(Struct, frozen=True, dict=True):
                 if name.decode() not in parts:
                     component = self.components[kind.decode()][name.decode()]
                     if kind == b"responses":
-                        component = Raw(
-                            msgspec.json.encode(_without_examples(_parse_part(component)))
-                        )
+                        response = _without_examples(_parse_part(component))
+                        component = Raw(msgspec.json.encode(response))
                     parts[name.decode()] = component
                     waiting.append(bytes(component))
-        return msgspec.json.encode(
-            {
-                "openapi": self.openapi,
-                "info": info,
-                "servers": self.servers,
-                "security": self.security,
-                **({"tags": tags} if tags else {}),
-                "paths": paths,
-                "components": needed,
-            }
-        )
+        return needed
 
 
 def _without_examples(response: Json) -> Json:

@@ -1,5 +1,6 @@
-"""Pages: the index of operations, and a page per operation and per model."""
+"""Pages: the index of operations, and a page per operation, model, problem and guide."""
 
+import re
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -7,15 +8,17 @@ import msgspec
 from markdown_it import MarkdownIt
 
 from pitchkeeper.rest.markup import Markup, tag
-from pitchkeeper.rest.reference import assets, contract
+from pitchkeeper.rest.problems import PROBLEMS
+from pitchkeeper.rest.reference import assets, contract, guides, samples
 from pitchkeeper.rest.reference.contract import CORE, Contract, Json, Operation
+from pitchkeeper.rest.reference.guides import GUIDES
 
 OPERATIONS: Final = "/docs/operations"
 MODELS: Final = "/docs/models"
-TRY: Final = "/docs/try"
 ABOUT: Final = "/docs/about"
 # HTML in a description is escaped.
 _MARKDOWN: Final = MarkdownIt("js-default")
+_WORD: Final = re.compile(r"[^\W_][\w-]{2,}")
 _SHOWN_HEADERS: Final = frozenset({"ETag", "Location", "Content-Disposition", "Preference-Applied"})
 
 
@@ -25,12 +28,12 @@ def index(contract: Contract) -> str:
     for entry in contract.operations.values():
         by_tag[entry.tag].append(entry)
     descriptions = {group.name: group.description for group in contract.tags}
-    filter_field = tag(
+    search_field = tag(
         "input",
-        id="filter",
+        id="search",
         type="search",
-        placeholder="Filter",
-        aria_label="Filter operations",
+        placeholder="Search operations, fields, codes, guides",
+        aria_label="Search",
         autocomplete="off",
     )
     return _page(
@@ -43,11 +46,35 @@ def index(contract: Contract) -> str:
             tag("a", "openapi-core.json", href="/openapi-core.json"),
             f" the {len(CORE)} operations that a client for one table needs.",
         ),
-        filter_field,
+        _details("Quick start: a match in curl, TypeScript, Python and Kotlin", guides.START),
+        tag("details", tag("summary", "Guides"), *_guide_links()),
+        search_field,
+        tag("ul", id="found"),
         *(_group(name, descriptions[name], operations) for name, operations in by_tag.items()),
         tag("h2", "Models and errors"),
         _details("Errors, retrying, working offline", ABOUT),
         _details(f"{len(contract.components['schemas'])} models", MODELS),
+    )
+
+
+def _guide_links() -> Iterator[Markup]:
+    for name, guide in guides.all_guides().items():
+        yield tag("p", tag("a", guide.title, href=f"{GUIDES}/{name}"))
+
+
+def guide(name: str) -> str:
+    """Return the page of a guide."""
+    shown = guides.all_guides()[name]
+    return _page(shown.title, shown.html)
+
+
+def problem(contract: Contract, code: str) -> str:
+    """Return the page of a problem: its status and meaning."""
+    status, meaning = contract.problems[code]
+    return _page(
+        code,
+        tag("p", tag("b", status), " ", Markup(_MARKDOWN.renderInline(meaning))),
+        tag("p", tag("a", "Errors, retrying, working offline", href=ABOUT)),
     )
 
 
@@ -56,14 +83,12 @@ def operation(contract: Contract, entry: Operation) -> str:
     document = entry.document
     return _page(
         entry.summary,
+        tag("p", tag("b", entry.method), " ", tag("code", entry.path), " ", tag("i", entry.id)),
         Markup(_MARKDOWN.render(document["description"])),
-        tag(
-            "p",
-            tag("a", "Try it", href=f"{TRY}/{entry.id}"),
-            "" if document.get("security") == [] else " with the token of a device.",
-        ),
         *_parameters(contract, document),
         *_body(document),
+        *_samples(contract, entry),
+        _trial(contract, entry),
         tag("h3", "Answers"),
         *_responses(contract, document),
     )
@@ -87,22 +112,90 @@ def about(contract: Contract) -> str:
     return _page("About the API", Markup(_MARKDOWN.render(contract.info.description)))
 
 
-def trial(entry: Operation) -> str:
-    """Return the page with Swagger UI for one operation."""
-    return _page(
-        entry.summary,
-        tag("div", id="reference", data_contract=f"{TRY}/{entry.id}/openapi.json"),
-        styles=("swagger-ui.css",),
-        scripts=("swagger-ui-bundle.js", "try.js"),
+def search_index(contract: Contract) -> bytes:
+    """Return what the search looks through, as JSON: title, address and words of each page."""
+    entries = [
+        *(
+            (f"{entry.id}: {entry.summary}", f"#{entry.id}", _words(bytes(entry.raw).decode()))
+            for entry in contract.operations.values()
+        ),
+        *(
+            (name, f"{MODELS}/{name}", _words(bytes(raw).decode()))
+            for name, raw in contract.components["schemas"].items()
+        ),
+        *(
+            (name, f"{OPERATIONS}/{_first_use(contract, name)}", _words(bytes(raw).decode()))
+            for name, raw in contract.components["headers"].items()
+        ),
+        *(
+            (f"{code} ({status})", f"{PROBLEMS}/{code}", _words(meaning))
+            for code, (status, meaning) in contract.problems.items()
+        ),
+        *(
+            (guide.title, f"{GUIDES}/{name}", _words(guide.text))
+            for name, guide in guides.all_guides().items()
+        ),
+    ]
+    return msgspec.json.encode(entries)
+
+
+def _words(text: str) -> str:
+    """Return each word of a text once, lowercase and sorted."""
+    return " ".join(sorted({word.lower() for word in _WORD.findall(text)}))
+
+
+def _first_use(contract: Contract, header: str) -> str:
+    """Return the id of the first operation whose answers have a header."""
+    reference = f'"#/components/headers/{header}"'.encode()
+    for entry in contract.operations.values():
+        if reference in bytes(entry.raw):
+            return entry.id
+    return next(iter(contract.operations))
+
+
+def _samples(contract: Contract, entry: Operation) -> Iterator[Markup]:
+    yield tag("h3", "Samples")
+    for sample in samples.samples(contract, entry):
+        yield tag("details", tag("summary", sample.language), tag("pre", sample.text))
+
+
+def _trial(contract: Contract, entry: Operation) -> Markup:
+    """Return a form that sends what is filled in, and nothing else."""
+    document = entry.document
+    fields = [
+        _field(part["name"], part["in"], part.get("required", False), part.get("example", ""))
+        for part in (contract.resolve(part) for part in document.get("parameters", ()))
+    ]
+    if document.get("security") != []:
+        fields.insert(0, _field("token", "token", False, "the token of a device"))
+    for media_type in list(document.get("requestBody", {}).get("content", {}))[:1]:
+        area = tag("textarea", "", name="body", rows="8", spellcheck="false", data_in=media_type)
+        fields.append(tag("label", f"body, {media_type}", area))
+    return tag(
+        "details",
+        tag("summary", "Try it"),
+        tag(
+            "form",
+            *fields,
+            tag("button", "Send"),
+            tag("output", "", class_="answer"),
+            data_method=entry.method,
+            data_path=entry.path,
+        ),
+        class_="trial",
     )
 
 
-def _page(
-    title: str,
-    *content: str,
-    styles: tuple[str, ...] = ("reference.css",),
-    scripts: tuple[str, ...] = ("reference.js",),
-) -> str:
+def _field(name: str, place: str, is_required: bool, example: object) -> Markup:
+    required = {"required": ""} if is_required else {}
+    field = tag(
+        "input", name=name, placeholder=str(example), autocomplete="off", data_in=place, **required
+    )
+    label = name if place == "token" else f"{name}, in the {place}"
+    return tag("label", label + (", required" if is_required else ""), field)
+
+
+def _page(title: str, *content: str) -> str:
     head = tag(
         "head",
         tag("meta", charset="utf-8"),
@@ -110,8 +203,8 @@ def _page(
         tag("title", title),
         # Without an icon browsers request /favicon.ico, which does not exist.
         tag("link", rel="icon", href="data:,"),
-        *(tag("link", rel="stylesheet", href=assets.address(name)) for name in styles),
-        *(tag("script", src=assets.address(name), defer="") for name in scripts),
+        tag("link", rel="stylesheet", href=assets.address("reference.css")),
+        tag("script", src=assets.address("reference.js"), defer=""),
     )
     body = tag("body", tag("h1", title), tag("main", *content))
     return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n"
@@ -129,7 +222,7 @@ def _group(name: str, description: str, operations: list[Operation]) -> Markup:
 
 def _line(entry: Operation) -> Markup:
     title = tag("b", entry.method, class_=entry.method.lower()) + tag("code", entry.path)
-    title += tag("span", entry.summary)
+    title += tag("span", entry.summary, " ", tag("i", entry.id))
     address = f"{OPERATIONS}/{entry.id}"
     return _details(Markup(title), address, id=entry.id, class_="operation")
 

@@ -12,19 +12,14 @@ from litestar.params import FromPath
 
 from pitchkeeper.rest import files
 from pitchkeeper.rest.files import File
-from pitchkeeper.rest.reference import assets, contract, pages
+from pitchkeeper.rest.problems import PROBLEMS
+from pitchkeeper.rest.reference import assets, contract, guides, pages
 from pitchkeeper.rest.reference.contract import Contract, Operation
 
 PATH: Final = "/docs"
-_CLOSED: Final = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
-    f"{_CLOSED}"
-)
-# Swagger UI sets the style of single elements.
-_TRY_POLICY: Final = (
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
-    f"img-src 'self' data:; {_CLOSED}"
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
 
@@ -51,16 +46,18 @@ def routes(text: bytes) -> tuple[HTTPRouteHandler, ...]:
             lambda name: _page(pages.model(source.contract, name)),
         ),
         _named_files_route(
-            f"{pages.TRY}/{{name:str}}",
-            lambda: source.operations,
-            lambda name: _page(pages.trial(source.operations[name]), _TRY_POLICY),
+            f"{PROBLEMS}/{{name:str}}",
+            lambda: source.contract.problems,
+            lambda name: _page(pages.problem(source.contract, name)),
         ),
         _named_files_route(
-            f"{pages.TRY}/{{name:str}}/openapi.json",
-            lambda: source.operations,
-            lambda name: files.file(
-                source.contract.excerpt(source.operations[name]), "openapi.json"
-            ),
+            f"{guides.GUIDES}/{{name:str}}",
+            guides.all_guides,
+            lambda name: _page(pages.guide(name)),
+        ),
+        _file_route(
+            f"{PATH}/search.json",
+            lambda: files.file(pages.search_index(source.contract), "search.json"),
         ),
         _assets(),
     )
@@ -86,8 +83,8 @@ class _LazyContract:
         return self.contract.operations
 
 
-def _page(html: str, policy: str = _POLICY) -> File:
-    return files.file(html.encode(), "page.html", policy=policy)
+def _page(html: str) -> File:
+    return files.file(html.encode(), "page.html", policy=_POLICY)
 
 
 def _file_route(address: str, make: Callable[[], File]) -> HTTPRouteHandler:

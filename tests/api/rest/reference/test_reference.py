@@ -1,14 +1,18 @@
 """The reference has every operation and model of the contract, and needs nothing from elsewhere."""
 
 import re
+import subprocess
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any, Final
 
 import httpx
 import msgspec
 import pytest
 
-from pitchkeeper.rest.reference import contract, pages
+from pitchkeeper.rest.problems import meanings
+from pitchkeeper.rest.reference import contract, guides, pages, samples
+from pitchkeeper.rest.statuses import STATUSES
 from pitchkeeper.settings import CONTRACT
 from tests.support.phones import Device, Json, assert_problem
 
@@ -19,7 +23,7 @@ STATED: Final = {
     for method, each in item.items()
 }
 MODELS: Final[Json] = DOCUMENT["components"]["schemas"]
-VOID: Final = {"input", "link", "meta"}
+VOID: Final = {"hr", "img", "input", "link", "meta"}
 
 
 class Texts(HTMLParser):
@@ -100,24 +104,67 @@ async def test_every_error_is_told_behind_the_operations(stranger: Device) -> No
 
 
 async def test_an_operation_is_tried_with_what_it_takes_by_the_contract(stranger: Device) -> None:
+    """The form has a field for each parameter, one for the token and one for the body."""
     for name, (method, path, whole) in STATED.items():
-        cut = (await stranger.get(f"/docs/try/{name}/openapi.json")).json()
-        stated = cut["paths"][path][method.lower()]
-        assert stated.pop("responses").keys() == whole["responses"].keys()
-        assert stated == {key: value for key, value in whole.items() if key != "responses"}
-        needed: set[tuple[str, str]] = set()
-        waiting: list[Any] = [stated]
-        while waiting:
-            written = msgspec.json.encode(waiting.pop()).decode()
-            found = set(re.findall(r'"#/components/(\w+)/([\w-]+)"', written)) - needed
-            waiting += [DOCUMENT["components"][kind][part] for kind, part in found]
-            needed |= found
-        parts = {(kind, part) for kind, its in cut["components"].items() for part in its}
-        assert parts == needed | {("securitySchemes", "bearerAuth")}
-        for kind, part in parts:
-            assert cut["components"][kind][part] == DOCUMENT["components"][kind][part]
-    page = await said(stranger, "/docs/try/recordHand")
-    assert page.startswith("Record a hand")
+        page = (await stranger.get(f"/docs/operations/{name}")).text
+        form = page[page.index("<form") : page.index("</form>")]
+        assert f'data-method="{method}" data-path="{path}"' in form
+        fields = re.findall(r'<(?:input|textarea) name="([\w-]+)"', form)
+        parameters = [
+            DOCUMENT["components"]["parameters"][part["$ref"].rpartition("/")[2]]["name"]
+            for part in whole.get("parameters", ())
+        ]
+        token = [] if whole.get("security") == [] else ["token"]
+        body = ["body"] if "requestBody" in whole else []
+        assert fields == [*token, *parameters, *body], name
+        assert "value=" not in form
+
+
+def test_samples_are_programs(tmp_path: Path) -> None:
+    """TypeScript and Kotlin are compiled with the clients."""
+    whole = contract.parse(CONTRACT.read_bytes())
+    commands = []
+    for operation in whole.operations.values():
+        texts = {each.language: each.text for each in samples.samples(whole, operation)}
+        assert list(texts) == ["curl", "TypeScript", "Python", "Kotlin"]
+        compile(texts["Python"], operation.id, "exec")
+        commands.append(texts["curl"])
+    script = tmp_path / "samples.sh"
+    script.write_text("\n".join(commands))
+    subprocess.run(["bash", "-n", script], check=True)
+
+
+@pytest.mark.parametrize("name", guides.all_guides())
+async def test_a_guide_leads_to_what_is_there(stranger: Device, name: str) -> None:
+    page = await stranger.get(f"{guides.GUIDES}/{name}")
+    assert page.status_code == 200
+    Texts(page.text)
+    for address in re.findall(r'<a href="(?!https?:)([^"]+)"', page.text):
+        place, _, anchor = address.partition("#")
+        target = await stranger.get(place or f"{guides.GUIDES}/{name}")
+        assert target.status_code == 200, address
+        assert not anchor or f'id="{anchor}"' in target.text, address
+
+
+async def test_a_problem_leads_to_its_explanation(stranger: Device) -> None:
+    refused = (await stranger.get("/v1/rulesets/nothing")).json()
+    told = await said(stranger, refused["type"])
+    assert refused["code"] in told
+    for code, meaning in meanings().items():
+        told = await said(stranger, f"/docs/problems/{code}")
+        assert plain(meaning) in told
+        assert str(STATUSES[code]) in told
+
+
+async def test_a_search_looks_through_everything(stranger: Device) -> None:
+    entries = (await stranger.get("/docs/search.json")).json()
+    text = {address: words for _, address, words in entries}
+    assert "seenversion" in text["#sendCommands"]
+    assert "isproven" in text["/docs/models/Verdict"]
+    assert {f"#{name}" for name in STATED} <= text.keys()
+    assert {f"/docs/models/{name}" for name in MODELS} <= text.keys()
+    for address in {address for _, address, _ in entries if not address.startswith("#")}:
+        assert (await stranger.get(address)).status_code == 200
 
 
 async def test_the_core_of_the_contract_is_a_true_part_of_it(stranger: Device) -> None:
@@ -148,15 +195,15 @@ def is_part(part: Any, whole: Any) -> bool:
 
 
 async def test_the_reference_needs_nothing_from_elsewhere(stranger: Device) -> None:
-    for page_address in ("/docs", "/docs/operations/recordHand", "/docs/try/recordHand"):
+    for page_address in ("/docs", "/docs/operations/recordHand", "/docs/guides/match"):
         page = await stranger.get(page_address)
         policy = page.headers["content-security-policy"]
         assert "default-src 'none'; script-src 'self'" in policy
-        assert ("'unsafe-inline'" in policy) == ("/try/" in page_address)
+        assert "unsafe" not in policy
         loaded = set(re.findall(r'(?:src|href)="([^"]+)"', page.text)) - {"data:,"}
         assert loaded
         for address in loaded:
-            assert address.startswith(("/docs/", "/openapi.json", "/openapi-core.json"))
+            assert address.startswith(("/docs/", "/openapi.json", "/openapi-core.json", "#"))
             assert (await stranger.get(address)).status_code == 200, address
 
 
@@ -179,10 +226,10 @@ async def test_what_is_loaded_is_packed_and_not_loaded_again(stranger: Device) -
     [
         "/docs/operations/nothing",
         "/docs/models/nothing",
-        "/docs/try/nothing",
-        "/docs/try/nothing/openapi.json",
-        "/docs/files/swagger-editor.js",
-        "/docs/files/0/swagger-editor.js",
+        "/docs/guides/nothing",
+        "/docs/problems/nothing",
+        "/docs/files/other.js",
+        "/docs/files/0/reference.js",
     ],
 )
 async def test_what_is_not_there_is_not_found(stranger: httpx.AsyncClient, address: str) -> None:
@@ -200,7 +247,7 @@ def test_what_a_description_says_stays_text() -> None:
     answer["examples"]["example"]["value"] = {evil: evil}
     read = contract.parse(msgspec.json.encode(told))
     shown = read.operations["getMatch"]
-    for page in (pages.operation(read, shown), pages.index(read), pages.trial(shown)):
+    for page in (pages.operation(read, shown), pages.index(read)):
         assert "<script>" not in page
         assert "alert(1)" in page
 
