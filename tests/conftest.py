@@ -183,7 +183,7 @@ def served(request: pytest.FixtureRequest) -> Litestar:
 
 
 def _is_own(fixtures: Iterable[str]) -> bool:
-    """Whether a test with these fixtures has an app and a database of its own."""
+    """Return whether a test with these fixtures has an app and a database of its own."""
     return not {"database_url", "monkeypatch"}.isdisjoint(fixtures)
 
 

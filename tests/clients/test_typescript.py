@@ -35,7 +35,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 async def until(told: asyncio.StreamReader, kind: str, version: int) -> list[dict[str, Any]]:
-    """What the client is handed, up to an event of a version."""
+    """Return the events that the client gets, up to that of a version."""
     events = []
     async with asyncio.timeout(PATIENCE):
         while line := await told.readline():

@@ -24,7 +24,7 @@ _SAMPLE = 12
 
 @dataclass
 class Audit:
-    """What was found: acknowledged commands that are gone or doubled, and broken invariants."""
+    """The result of an audit: lost or doubled acknowledged commands, and broken invariants."""
 
     sent: int = 0
     acknowledged: int = 0
@@ -129,7 +129,7 @@ def _check_journal(found: Audit, snapshot: MatchSnapshot) -> None:
 
 
 def _check_tables(found: Audit, snapshot: MatchSnapshot) -> None:
-    """What the journal adds up to is what the tables hold."""
+    """Check that the tables equal the sum of the journal."""
     try:
         *_, state = folds.states(snapshot.noted)
         *_, shown = folds.states(snapshot.lines)

@@ -132,7 +132,7 @@ def _is(action: str) -> Callable[[Json], bool]:
 
 
 def _record(line: Json, number: int) -> Json:
-    """What the hand that a line is about holds after it; nothing if it is about another."""
+    """Return the record of a line's hand after it; empty if the line is about another hand."""
     after: Json | None = next(
         (changed["after"] for changed in line["hands"] if changed["number"] == number), None
     )

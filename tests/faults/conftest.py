@@ -1,4 +1,4 @@
-"""How large the faults are, and the table of what they cost.
+"""The size of the faults, and the table of their cost.
 
 Phones that retry as the contract says play evenings while something breaks. Audits then compare
 what they were told with the API, the tables, and a fold of the journal made anew; `test_audits`
@@ -26,7 +26,7 @@ def pytest_terminal_summary(terminalreporter: TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def is_brief() -> bool:
-    """Whether the faults are the short ones of the checks before a merge."""
+    """Return whether the faults are the short ones of the checks before a merge."""
     size = os.environ.get("FAULTS", "full")
     assert size in {"brief", "full"}, "FAULTS is brief or full"
     return size == "brief"

@@ -24,7 +24,7 @@ _proofs: dict[tuple[bytes, int], Proof] = {}
 
 @dataclass
 class State:
-    """What is there after some lines: hands, adjustments and members by their numbers and ids."""
+    """The state after some lines: hands, adjustments and members by number and id."""
 
     hands: dict[int, Json] = field(default_factory=dict)
     adjustments: dict[int, Json] = field(default_factory=dict)
@@ -46,7 +46,7 @@ def states(lines: Iterable[Json]) -> Iterator[State]:
 
 
 def listed(kept: dict[int, Json]) -> list[tuple[int, Json]]:
-    """What is kept by numbers, in their order and in one form."""
+    """Return a numbered mapping as a list, in order."""
     return [(number, bare(kept[number])) for number in sorted(kept)]
 
 

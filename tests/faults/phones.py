@@ -33,7 +33,7 @@ class Refused(AssertionError):
 
 @dataclass
 class Diary:
-    """What all phones of a test met: when they were heard, and when not."""
+    """The times at which the phones of a test were answered, and at which not."""
 
     heard: list[tuple[float, float]] = field(default_factory=list)
     """When each command that was heard was sent last, and when its answer came."""
@@ -89,7 +89,7 @@ class Phone:
 
     @property
     def device_id(self) -> UUID:
-        """Who the phone is to the server."""
+        """The phone's device id."""
         return UUID(self.token.split("_")[1])
 
     async def say(self, command: Command) -> Command:

@@ -109,7 +109,7 @@ def family(process_id: int) -> list[int]:
 
 
 def is_running(process_id: int) -> bool:
-    """Whether a process is there and has not ended."""
+    """Return whether a process is there and has not ended."""
     try:
         stat = Path(f"/proc/{process_id}/stat").read_text()
     except OSError:

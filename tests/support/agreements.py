@@ -1,4 +1,4 @@
-"""What a table says of its hands: that they are right, that they are not, and what they pay."""
+"""A table's confirmations, disputes and overrulings of hands."""
 
 from tests.support.phones import Device, Json
 from tests.support.tables import path

@@ -27,7 +27,7 @@ class PatientProcess(Process):
     async def answer(
         self, question: Callable[..., Any], arguments: tuple[Any, ...], _seconds: float
     ) -> Any:
-        """What a function comes to, in whatever time it takes."""
+        """Return the result of a function, in whatever time it takes."""
         return await super().answer(question, arguments, _UNHURRIED)
 
 

@@ -70,7 +70,7 @@ async def send(phone: Device, content: bytes | AsyncIterator[bytes]) -> httpx.Re
 
 
 async def brought(phone: Device, content: bytes | AsyncIterator[bytes]) -> Json:
-    """What became of an archive."""
+    """Import an archive and return the response."""
     answer = await send(phone, content)
     assert answer.status_code == 200, answer.text
     told: Json = answer.json()
@@ -78,19 +78,19 @@ async def brought(phone: Device, content: bytes | AsyncIterator[bytes]) -> Json:
 
 
 def counts(told: Json) -> tuple[int, int, int, bool]:
-    """How many lines were new, there already and refused, and whether the file was whole."""
+    """Return the counts of new, existing and refused lines, and whether the file was complete."""
     counted = (told["takenIn"], told["thereAlready"], told["refused"], told["isWhole"])
     assert sum(counted[:3]) == len(told["items"])
     return counted
 
 
 def codes(told: Json) -> list[str | None]:
-    """Why each line was refused, if it was."""
+    """Return the problem code of each line; None if it was imported."""
     return [each["problem"] and each["problem"]["code"] for each in told["items"]]
 
 
 def pointers(told: Json) -> list[str | None]:
-    """Where what each line was refused for stands."""
+    """Return the pointer of the problem of each line."""
     return [each["problem"] and each["problem"]["errors"][0]["pointer"] for each in told["items"]]
 
 

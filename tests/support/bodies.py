@@ -94,7 +94,7 @@ def text_of(schema: Json) -> str:
 
 
 def pointer(path: Path) -> str:
-    """Where a place is, as answers say it."""
+    """Return a place as a JSON Pointer."""
     return "".join(f"/{step}" for step in path if not isinstance(step, Kind))
 
 

@@ -24,7 +24,7 @@ async def bring(
 
 
 async def items(phone: Device, body: str | bytes, kind: str = TEXT) -> list[Json]:
-    """What became of matches."""
+    """Import matches and return their results."""
     answer = await bring(phone, body, kind)
     assert answer.status_code == 200, answer.text
     told: list[Json] = answer.json()["items"]

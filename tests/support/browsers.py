@@ -84,7 +84,7 @@ class Phone:
         self.taps += 1
 
     def named(self, name: str, *, exact: bool = False) -> Locator:
-        """What can be tapped and has this name."""
+        """Return the control with a name."""
         roles = [self.page.get_by_role(role, name=name, exact=exact) for role in _TAPPED]
         first, *others = roles
         for other in others:
@@ -103,7 +103,7 @@ class Phone:
         await self.page.context.set_offline(is_so)
 
     async def store(self, key: str) -> Any:
-        """What the page keeps on this phone under a name."""
+        """Return the value that the page stores on this phone under a name."""
         return await self.page.evaluate(_STORED, key)
 
     async def keep(self, key: str, value: Any) -> None:

@@ -12,27 +12,27 @@ FOUR = (PointName.HIGH, PointName.LOW, PointName.JACK, PointName.GAME)
 
 
 def high(side: int | None = None, card: str | None = None) -> PointClaim:
-    """Who took High."""
+    """Return a claim of High for a side."""
     return PointClaim(point=PointName.HIGH, side=side, card=card)
 
 
 def low(side: int | None = None, card: str | None = None) -> PointClaim:
-    """Who got Low."""
+    """Return a claim of Low for a side."""
     return PointClaim(point=PointName.LOW, side=side, card=card)
 
 
 def jack(side: int | None = None, *, in_play: bool = True) -> PointClaim:
-    """Who took the jack of trumps."""
+    """Return a claim of the jack of trumps for a side."""
     return PointClaim(point=PointName.JACK, side=side, in_play=in_play)
 
 
 def game(side: int | None = None, *, tied: bool = False) -> PointClaim:
-    """Who took Game."""
+    """Return a claim of Game for a side."""
     return PointClaim(point=PointName.GAME, side=side, tied=tied)
 
 
 def claims(*said: PointClaim | None, **rest: Any) -> Claims:
-    """What a table says of some points, and the rest by its names."""
+    """Return claims of points, with other fields by name."""
     return Claims(points=tuple(claim for claim in said if claim is not None), **rest)
 
 
@@ -51,7 +51,7 @@ def point(shown: Points | None, name: str) -> Point:
 
 
 def point_sides(*owners: int | None) -> tuple[PointSide, ...]:
-    """Which sides took High, Low, Jack and Game."""
+    """Return the sides that took High, Low, Jack and Game."""
     return tuple(PointSide(point=name, side=side) for name, side in zip(FOUR, owners, strict=True))
 
 

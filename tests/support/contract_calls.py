@@ -36,13 +36,13 @@ _KEYS: Final = count()
 
 @cache
 def validator(schema: bytes) -> jsonschema_rs.Draft202012Validator:
-    """What tells whether a value fits a schema, formats too."""
+    """Return a validator of a schema that checks formats too."""
     stated = {"components": _COMPONENTS} | msgspec.json.decode(schema)
     return jsonschema_rs.Draft202012Validator(stated, validate_formats=True)
 
 
 def misfits(schema: Json, value: object) -> list[str]:
-    """Where a value does not fit."""
+    """Return the places at which a value does not fit its schema."""
     found = validator(msgspec.json.encode(schema)).iter_errors(value)
     return [f"{error.instance_path}: {error.message}" for error in found]
 
@@ -63,7 +63,7 @@ class Calls:
         headers: dict[str, str] | None = None,
         **where: Any,
     ) -> Any:
-        """What an operation answers to the example of its body, or to another; `where` it is."""
+        """Call an operation at `where`, with its example body or another; return the response."""
         method, path, operation = OPERATIONS[name]
         named = {each["name"] for each in parameters(operation) if each["in"] == "path"}
         for parameter in named:
@@ -89,7 +89,9 @@ class Calls:
         content: bytes | None,
         said: dict[str, str],
     ) -> Any:
-        """What a command with a key is answered, twice the same and once to another body."""
+        """Send a command with a key twice and once with another body; check and return the
+        response.
+        """
         keyed = said | {"Idempotency-Key": f"call-{next(_KEYS)}"}
         first = await send(content=content, headers=keyed)
         self.succeeded.add(name)
@@ -117,7 +119,7 @@ def assert_headed(got: httpx.Response, head: httpx.Response) -> None:
 
 
 def kept(name: str, answer: httpx.Response) -> Any:
-    """What an operation answered, if it did what the contract promises of its success."""
+    """Return the response of an operation after checking it against the contract."""
     promised = OPERATIONS[name][2]["responses"]
     status = next(code for code in promised if code < "300")
     assert str(answer.status_code) == status, (name, answer.status_code, answer.text)
@@ -142,7 +144,7 @@ def kept(name: str, answer: httpx.Response) -> Any:
 
 
 def _values(media_type: str, schema: Json, answer: httpx.Response) -> list[Any]:
-    """What an answer says, each part of it as a value of the schema."""
+    """Return every value in a response."""
     match media_type:
         case "application/json":
             return [answer.json()]

@@ -24,7 +24,7 @@ _END_SESSIONS: Final = (
 
 @contextmanager
 def state_folder(usual: Path) -> Iterator[Path]:
-    """Where a server keeps its data while tests run: in memory if there is plenty.
+    """Yield the folder of a server's data in tests, in memory if there is enough.
 
     A database is three hundred files, and to copy and drop them on a disk costs the kernel ten
     times as much. In a container that memory may be a few megabytes.
@@ -82,7 +82,7 @@ async def everything(pool: "asyncpg.Pool[asyncpg.Record]") -> dict[str, str]:
 
 
 async def planned(pool: "asyncpg.Pool[asyncpg.Record]", statement: str) -> dict[str, Any]:
-    """How PostgreSQL does a statement, whatever its parameters are."""
+    """Return PostgreSQL's generic plan of a statement."""
     async with pool.acquire() as connection:
         count = len((await connection.prepare(statement)).get_parameters())
         explained = f"EXPLAIN (GENERIC_PLAN, FORMAT JSON) {statement}"

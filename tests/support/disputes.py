@@ -72,7 +72,7 @@ BID_THREE: Final = {"pitcher": 0, "bid": "three"}
 
 
 def said(ruling: Json) -> str:
-    """What a ruling of any kind decided, in a word."""
+    """Return the decision of a ruling of any kind in a word."""
     if ruling.get("remedy"):
         return str(ruling["remedy"]["action"])
     if "decision" in ruling:

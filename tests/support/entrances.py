@@ -56,12 +56,12 @@ def entrance(url: str) -> str:
 
 
 def are_wanted() -> bool:
-    """Whether the tests are to enter there."""
+    """Return whether the tests are to enter there."""
     return bool(os.environ.get("ENTRANCE"))
 
 
 def addressed(database: Database) -> Database:
-    """How the app of a test connects to a database: there, if it is a copy that has one."""
+    """Return the database addresses for a test's app: through the entrance if the copy has one."""
     if not are_wanted() or not urlsplit(database.url).path.startswith("/copy_"):
         return database
     return structs.replace(database, url=entrance(database.url), common_url=database.url)

@@ -1,4 +1,4 @@
-"""What people do on the page, tap by tap."""
+"""Evenings on the page, tap by tap."""
 
 import asyncio
 import re

@@ -52,7 +52,7 @@ def _written(tree: ast.Module, name: str, known: dict[str, Any]) -> Iterator[Exp
 
 
 def _listed(name: str, known: dict[str, Any]) -> Iterator[Expression]:
-    """Those that stand in a table of their module."""
+    """Yield the expressions that are in a table of their module."""
     tables = (value for value in list(known.values()) if isinstance(value, tuple))
     for row in (row for table in tables for row in table if isinstance(row, tuple)):
         for each in row:
@@ -63,7 +63,7 @@ def _listed(name: str, known: dict[str, Any]) -> Iterator[Expression]:
 
 
 def _is_searched(node: ast.AST, known: dict[str, Any]) -> bool:
-    """Whether it searches for what its module says; what is handed to it stands elsewhere."""
+    """Return whether a call searches with an expression of its module, not one passed to it."""
     if not (isinstance(node, ast.Call) and _is_re(node)):
         return False
     is_search = node.func.attr in METHODS  # type: ignore[attr-defined]
@@ -72,7 +72,7 @@ def _is_searched(node: ast.AST, known: dict[str, Any]) -> bool:
 
 
 def _uses(tree: ast.Module) -> dict[str, set[str]]:
-    """What is done with every name."""
+    """Return the uses of every name."""
     uses: dict[str, set[str]] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
@@ -81,10 +81,10 @@ def _uses(tree: ast.Module) -> dict[str, set[str]]:
 
 
 def _is_re(node: ast.expr | None) -> bool:
-    """Whether it calls the module of regular expressions."""
+    """Return whether it calls the module of regular expressions."""
     return isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re.")
 
 
 def _value(node: ast.expr, known: dict[str, Any]) -> Any:
-    """What an expression comes to in its module."""
+    """Return the value of an expression in its module."""
     return eval(ast.unparse(node), known)  # noqa: S307

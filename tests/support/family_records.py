@@ -108,7 +108,7 @@ def of_tricks(hand: Played) -> HandRecord:
 
 
 def claims(hand: Played) -> Claims:
-    """What a table that makes no mistake says of the points and pips of a hand."""
+    """Return the correct claims of points and card points of a hand."""
     owners = points.owners(hand)
     said = []
     for name, owner in owners.items():

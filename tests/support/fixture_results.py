@@ -12,14 +12,14 @@ BEST_OF = league(length=Length.BEST_OF)
 
 
 def judged(result: EnteredResult, among: League | None = None) -> Judgement:
-    """What a fixture of two comes to."""
+    """Return the judgment of a fixture between two sides."""
     return judgements.judge(among or league(), A_B, result)
 
 
 def night(
     among: League, number: int, drawn: tuple[Fixture, ...], results: dict[int, EnteredResult]
 ) -> tuple[Finding, ...]:
-    """What is odd about a night."""
+    """Return the findings about a night."""
     return judgements.judge_night(among, number, judgements.judge_all(among, drawn, results))
 
 

@@ -89,7 +89,7 @@ async def play(phone: Device, match: Json) -> None:
 
 
 async def taken_in(phone: Device, body: bytes, written: str) -> list[Json]:
-    """What became of the matches of a file."""
+    """Import a file and return the results of its matches."""
     kind = {"json": "application/json", "txt": "text/plain; charset=utf-8"}[written]
     answer = await phone.post("/v1/imports", content=body, headers={"Content-Type": kind})
     assert answer.status_code == 200, answer.text

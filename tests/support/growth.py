@@ -35,7 +35,9 @@ class Work(Struct, frozen=True):
         return least
 
     def is_linear(self, length: int) -> bool:
-        """Whether four times the length takes that much longer; what else there is only adds."""
+        """Return whether four times the length takes that much longer; what else there is only
+        adds.
+        """
         short, long = length // 2, length * 2
         return any(self.cost(long, 3) < _MORE * max(self.cost(short, 3), _LEAST) for _ in range(3))
 
@@ -51,6 +53,6 @@ def _uncollected() -> Iterator[None]:
 
 
 def beyond_linear(works: Iterable[Work], length: int) -> list[str]:
-    """What takes out of proportion longer at more than a length, of what takes longest."""
+    """Return the slowest inputs whose time grows faster than their length."""
     slowest = sorted(works, key=lambda work: work.cost(length // _SHORTER, 2))[-_TRIED:]
     return [work.name for work in slowest if not work.is_linear(length)]

@@ -13,7 +13,7 @@ JOINS = {"match": "/v1/joins", "league": "/v1/league-joins"}
 
 
 def kind(aggregate: Json) -> str:
-    """Whether it is a match or a league."""
+    """Return whether it is a match or a league."""
     return "league" if "leagueId" in aggregate else "match"
 
 
@@ -23,7 +23,7 @@ def aggregate_id(aggregate: Json) -> str:
 
 
 def path(aggregate: Json) -> str:
-    """Where a match or a league is."""
+    """Return the path of the match or the league."""
     return f"/v1/{PLURALS[kind(aggregate)]}/{aggregate_id(aggregate)}"
 
 
@@ -43,7 +43,7 @@ async def published(owner: Device, aggregate: Json) -> Json:
 
 
 async def scoreboard(anybody: Device, link: Json, tag: str = "") -> httpx.Response:
-    """What a public link shows."""
+    """Return the scoreboard of a public link."""
     return await anybody.get(f"/v1/public/{link['secret']}", headers={"If-None-Match": tag})
 
 
@@ -71,7 +71,7 @@ async def joined(owner: Device, aggregate: Json, phone: Device, role: str = "vie
 
 
 async def members(phone: Device, aggregate: Json) -> list[Json]:
-    """Who takes part."""
+    """Return the members."""
     if kind(aggregate) == "league":
         return (await phone.get(path(aggregate))).json()["members"]  # type: ignore[no-any-return]
     return (await phone.get(f"{path(aggregate)}/members")).json()["items"]  # type: ignore[no-any-return]
@@ -91,12 +91,12 @@ async def listed(phone: Device, aggregate: Json) -> list[str]:
 
 
 async def journal(phone: Device, aggregate: Json) -> list[Json]:
-    """Who changed what, without the opening."""
+    """Return the journal without the opening."""
     return (await phone.get(f"{path(aggregate)}/journal")).json()["items"][1:]  # type: ignore[no-any-return]
 
 
 def actions(lines: list[Json]) -> list[str]:
-    """What the lines of a journal record."""
+    """Return the actions of the lines of a journal."""
     return [line["action"] for line in lines]
 
 

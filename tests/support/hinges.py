@@ -1,4 +1,4 @@
-"""What a ruling turns on, looked for by trying every change there is."""
+"""Hinges of a ruling, found by trying every change of the rules."""
 
 from collections.abc import Callable
 from itertools import combinations
@@ -84,7 +84,7 @@ def assert_lists(rule: Rule, dispute: Question, ruleset: RuleSet, ruling: Ruling
 
 
 def assert_pairs(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
-    """Where no single option decides, every two that do are named, and no others."""
+    """Assert that exactly the deciding pairs of options are named if no single option decides."""
     ruling = rule(dispute, ruleset)
     assert_lists(rule, dispute, ruleset, ruling)
     kinds = {hinge.kind for hinge in ruling.turns_on}
@@ -118,7 +118,7 @@ Said = tuple[Sentence, Sentences]
 
 
 def said(hinge: Hinge) -> Said:
-    """What would be decided."""
+    """Return the decision to which a hinge would lead."""
     return hinge.outcome, hinge.details
 
 
@@ -138,7 +138,7 @@ def outcome(rule: Rule, dispute: Question, ruleset: RuleSet, own: Ruling) -> Sai
 
 
 def beside(own: Ruling, other: Ruling) -> Said:
-    """What another ruling decides that one's own does not say."""
+    """Return the details of another ruling that one's own lacks."""
     return other.outcome, tuple(each for each in other.details if each not in own.details)
 
 

@@ -19,7 +19,7 @@ def scoring(side: int, cards: str, trumps: int) -> Json:
 
 
 def held(seat: int, cards: str) -> Json:
-    """What a player held, as `AS TH 2C`."""
+    """Return the holding of a player, written as `AS TH 2C`."""
     return {"seat": seat, "cards": cards.split()}
 
 

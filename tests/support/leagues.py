@@ -24,7 +24,7 @@ async def opened(phone: Device, teams: int = 10, **more: object) -> Json:
 
 
 def path(league: Json, rest: str = "") -> str:
-    """Where a league is, or something of it."""
+    """Return the path of a league or of a part of it."""
     return f"/v1/leagues/{league['leagueId']}" + (f"/{rest}" if rest else "")
 
 

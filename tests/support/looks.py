@@ -1,4 +1,4 @@
-"""How screens look: pictures of them, and what would keep somebody out."""
+"""Screens: their pictures, and their accessibility."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ _WORDS: Final = ROOT / "web" / "src" / "words"
 
 
 def word(key: str, language: str = "en") -> str:
-    """What the page says for a key."""
+    """Return the page's text for a key."""
     said: dict[str, str] = msgspec.json.decode((_WORDS / f"{language}.json").read_bytes())
     return said[key]
 

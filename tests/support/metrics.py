@@ -1,4 +1,4 @@
-"""What the metrics say."""
+"""Values of metrics."""
 
 import re
 

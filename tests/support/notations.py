@@ -30,7 +30,7 @@ STRICT = dedent("""\
 
 
 def readings(text: str) -> list[ParsedMatch]:
-    """What every match of a text says."""
+    """Return the content of every match in a text."""
     return [each.read(NOW) for each in texts.split_matches(text)]
 
 

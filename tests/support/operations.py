@@ -27,17 +27,17 @@ class Call(Struct, frozen=True):
 
     @property
     def missing(self) -> str | None:
-        """What a stranger is told of the match or the league that it is about, if it is."""
+        """The problem that a stranger gets for the match or league of the operation, if any."""
         about = (name for name in ("match", "league") if f"{{{name}Id}}" in self.path)
         return next((f"{name}_not_found" for name in about), None)
 
     @property
     def changes_something(self) -> bool:
-        """Whether it is for those who keep the score only."""
+        """True if it is for those who keep the score only."""
         return bool(self.missing) and self.method != "GET" and self.id not in FOR_VIEWERS
 
     def address(self, match_id: str) -> str:
-        """Where to send it, with every parameter in its place."""
+        """Return the path of the operation with every parameter filled in."""
         filled = self.path.replace("{matchId}", match_id)
         for parameter in self.parameters:
             if parameter["in"] == "path" and parameter["name"] != "matchId":

@@ -62,7 +62,7 @@ def slips(text: str, language: str = "en") -> list[str]:
 
 
 def named(pattern: str) -> set[str]:
-    """What a pattern calls its places."""
+    """Return the names of a pattern's places."""
     return {place.name for place in places(pattern)}
 
 
@@ -138,6 +138,6 @@ _GIVEN = re.compile(
 
 
 def escaped(text: str) -> str | None:
-    """What a text in the pseudo-language says that no pattern and nobody who typed it said."""
+    """Return the part of a pseudo-language text that comes from no pattern and no typed text."""
     found = re.search(r"[A-Za-z_]+", _GIVEN.sub("", text))
     return found and found[0]

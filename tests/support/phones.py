@@ -46,7 +46,7 @@ def assert_problem(
 
 
 def same(first: httpx.Response, again: httpx.Response) -> bool:
-    """Whether two answers are the same to the byte."""
+    """Return whether two answers are the same to the byte."""
     tags = [answer.headers.get("etag") for answer in (first, again)]
     return (first.status_code, first.content, tags[0]) == (
         again.status_code,

@@ -35,14 +35,14 @@ logfile = {folder}/log
 
 
 def version() -> tuple[int, ...]:
-    """Which pgbouncer it is, as (1, 24, 1)."""
+    """Return the version of pgbouncer, such as (1, 24, 1)."""
     assert PGBOUNCER is not None
     said = subprocess.run([PGBOUNCER, "--version"], check=True, capture_output=True, text=True)
     return tuple(int(part) for part in said.stdout.split()[1].split("."))
 
 
 def keeps_statements() -> bool:
-    """Whether it can keep prepared statements apart."""
+    """Return whether it can keep prepared statements apart."""
     return version() >= (1, 21)
 
 
@@ -112,12 +112,12 @@ def between(state: Path, url: str) -> Iterator[None]:
 
 
 def is_between() -> bool:
-    """Whether the tests go through a pooler."""
+    """Return whether the tests go through a pooler."""
     return bool(_between)
 
 
 def addressed(url: str) -> Database:
-    """How the tests connect to a database: past the pooler only where they have to."""
+    """Return the database addresses for tests: past the pooler only if necessary."""
     parts = urlsplit(url)
     if parts.query not in _between:
         return Database(url)

@@ -33,7 +33,7 @@ async def post(phone: Device, *commands: Json) -> httpx.Response:
 
 
 async def send(phone: Device, *commands: Json) -> list[Json]:
-    """What became of commands that were sent in one request."""
+    """Send commands in one request and return their results."""
     answer = await post(phone, *commands)
     assert answer.status_code == 200, answer.text
     items: list[Json] = answer.json()["items"]
@@ -42,5 +42,5 @@ async def send(phone: Device, *commands: Json) -> list[Json]:
 
 
 def outcomes(items: list[Json]) -> list[str]:
-    """Whether each was done, and for what it was refused."""
+    """Return the outcome of each command, or the code of its refusal."""
     return [item["problem"]["code"] if item["problem"] else item["outcome"] for item in items]

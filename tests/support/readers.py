@@ -60,7 +60,7 @@ class Reader:
                     return event
 
     async def rest(self) -> list[Event]:
-        """What still comes until the stream is over."""
+        """Return the remaining events until the stream ends."""
         events = []
         async with asyncio.timeout(PATIENCE):
             while True:

@@ -22,7 +22,7 @@ Feature = tuple[str, object]
 
 
 def features(rules: Rules) -> Iterator[Feature]:
-    """What rules choose among a few ways; numbers are no ways, each preset has its own."""
+    """Yield the choices of rules that are enumerations; numbers differ in each preset."""
     for name, said in structs.asdict(rules).items():
         for each in said if isinstance(said, tuple) else (said,):
             if each is None or isinstance(each, bool | Enum):

@@ -51,7 +51,7 @@ def league(
 
 
 def there(of: League, night: int) -> set[int]:
-    """Who comes on a night."""
+    """Return the entrants of a night."""
     return {
         each.number
         for each in of.entrants
@@ -60,7 +60,7 @@ def there(of: League, night: int) -> set[int]:
 
 
 def pairs(of: League, fixtures: Iterable[Fixture]) -> Counter[Pair]:
-    """How often each pair is paired: as opponents in a league of teams, else as partners."""
+    """Return the number of pairings of each pair: opponents in a league of teams, else partners."""
     found: Counter[Pair] = Counter()
     for fixture in fixtures:
         one, other = fixture.sides
@@ -72,17 +72,17 @@ def pairs(of: League, fixtures: Iterable[Fixture]) -> Counter[Pair]:
 
 
 def repeats(of: League, fixtures: Iterable[Fixture]) -> int:
-    """How many pairings are not the first of their pair."""
+    """Return the number of pairings beyond the first of each pair."""
     return sum(times - 1 for times in pairs(of, fixtures).values())
 
 
 def played_by(fixtures: Iterable[Fixture]) -> Counter[int]:
-    """How many fixtures everyone plays."""
+    """Return the number of fixtures of each entrant."""
     return Counter(who for fixture in fixtures for side in fixture.sides for who in side)
 
 
 def sat_out(of: League, fixtures: Sequence[Fixture]) -> Counter[int]:
-    """How often everyone sits out."""
+    """Return the number of byes of each entrant."""
     counts: Counter[int] = Counter()
     for night, slot in {(each.night, each.slot) for each in fixtures}:
         busy = played_by(each for each in fixtures if (each.night, each.slot) == (night, slot))
@@ -91,7 +91,7 @@ def sat_out(of: League, fixtures: Sequence[Fixture]) -> Counter[int]:
 
 
 def first_deals(of: League, fixtures: Iterable[Fixture]) -> Counter[int]:
-    """How often everyone deals first; sides 0 and 1 alternate round the table."""
+    """Return how often each entrant deals first; sides 0 and 1 alternate around the table."""
     counts: Counter[int] = Counter()
     for fixture in fixtures:
         side = fixture.sides[fixture.first_dealer % 2]
@@ -114,7 +114,7 @@ def assert_can_be_played(of: League, fixtures: Sequence[Fixture], nights: Iterab
 
 
 def meets(fixtures: Sequence[Fixture]) -> list[tuple[Pair, int]]:
-    """Which teams meet on which night."""
+    """Return the pairs of teams that meet, with their nights."""
     return [
         ((min(each.sides[0] + each.sides[1]), max(each.sides[0] + each.sides[1])), each.night)
         for each in fixtures

@@ -1,4 +1,4 @@
-"""How much tests search at random: a share whenever all are run, everything in `make certify`."""
+"""The extent of random searches in tests: a share in full runs, everything in `make certify`."""
 
 import os
 from collections.abc import Sequence
@@ -9,10 +9,10 @@ IS_THOROUGH: Final = os.environ.get("SEARCH") == "all"
 
 
 def share(examples: int, part: int = 12) -> int:
-    """Of so many examples those that a test tries now: a twelfth, or less where each takes long."""
+    """Return the number of examples to try now: a twelfth, or less if each takes long."""
     return examples if IS_THOROUGH else max(min(examples, 25 // part), examples // part)
 
 
 def some(kinds: Sequence[T], part: int) -> Sequence[T]:
-    """Of things that are alike now every second, third or whichever, from the first on."""
+    """Return every n-th of similar things, from the first on."""
     return kinds if IS_THOROUGH else kinds[::part]

@@ -69,12 +69,12 @@ def wait_until_open(port: int) -> None:
 
 
 def said(process: "subprocess.Popen[str]") -> list[str]:
-    """What a server has written since it was ready, line by line."""
+    """Return the lines that a server has written since it was ready."""
     return _said.setdefault(process.pid, [])
 
 
 def said_at(address: str) -> list[str]:
-    """What the server at an address has written since it was ready."""
+    """Return the lines that the server at an address has written since it was ready."""
     return _said[_at[address]]
 
 

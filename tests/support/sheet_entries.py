@@ -1,4 +1,4 @@
-"""What a table enters on its sheet, and what the sheet then says."""
+"""Entries of a table on its sheet, and the resulting sheet."""
 
 import random
 from typing import Any
@@ -50,7 +50,7 @@ async def undo(phone: Device, match: Json) -> Json:
 
 
 async def journal(phone: Device, match: Json) -> list[Any]:
-    """What was done to a match, line by line."""
+    """Return the journal of a match."""
     answer = await phone.get(f"{path(match)}/journal?limit=100")
     return answer.json()["items"]  # type: ignore[no-any-return]
 

@@ -42,7 +42,7 @@ def levels(statement: str) -> Iterator[Level]:
 
 
 def relations(part: str) -> dict[str, str]:
-    """What a query reads, changes and deletes from: names by the aliases they go by."""
+    """Return the tables that a query reads, changes and deletes from, by their aliases."""
     return {alias or name: name for name, alias in _RELATION.findall(part)}
 
 
@@ -78,7 +78,7 @@ def _bare(text: str) -> str:
 
 
 def _parentheses(text: str) -> Iterator[tuple[int, int]]:
-    """Where the outermost parentheses of a text open and close."""
+    """Yield the positions of the outermost parentheses of a text."""
     closes = -1
     while (opens := text.find("(", closes + 1)) >= 0:
         closes = _closing(text, opens)

@@ -35,6 +35,6 @@ async def seated(
 
 
 def path(match: Json, number: int | None = None, part: str = "") -> str:
-    """Where a match is, or one of its hands, or a part of that."""
+    """Return the path of a match, of one of its hands, or of a part of a hand."""
     base = f"/v1/matches/{match['matchId']}"
     return base + (f"/hands/{number}" if number else "") + (f"/{part}" if part else "")

@@ -73,7 +73,7 @@ class Scene(Struct, frozen=True):
 
 @pytest.fixture(scope="module")
 async def scene(server: str, template: str) -> AsyncIterator[Scene]:
-    """What every test here begins with, on a copy of its own."""
+    """Yield the matches and devices that every test begins with, on its own copy."""
     async with copied(server, template) as url:
         async with living(url) as built, client(built) as stranger:
             phones = [await new_device(built, "127.0.0.1", stranger) for _ in range(4)]

@@ -17,7 +17,7 @@ async def named(phone: Device, name: str | None) -> Json:
 
 
 def called(answered: list[Json]) -> list[str | None]:
-    """What the devices of some answers are called."""
+    """Return the names of the devices in some responses."""
     return [each["deviceName"] for each in answered]
 
 

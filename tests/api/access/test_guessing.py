@@ -33,24 +33,24 @@ LIVE = LIVE_INTO_MATCHES + LIVE_INTO_LEAGUES
 
 
 async def left(running: Litestar) -> int:
-    """How many wrong codes are left for everybody together, after one more."""
+    """Return the number of wrong codes left for all clients, after one more."""
     allowance = await running.state.services.quotas.take(WRONG_CODES, "everybody")
     return int(allowance.remaining)
 
 
 def is_taken(permits: int, before: int, now: int, since: float) -> bool:
-    """Whether so many permits were taken, but for those that came back since some moment."""
+    """Return whether so many permits were taken, but for those that came back since some moment."""
     back = (time.monotonic() - since) * WRONG_CODES.quota / WRONG_CODES.seconds
     return permits - int(back) <= before - now <= permits
 
 
 def an_hour(limit: RateLimit) -> float:
-    """How many permits of a limit come back in an hour."""
+    """Return the number of permits of a limit that return in an hour."""
     return limit.quota / limit.seconds * 3600
 
 
 def guesses(addresses: int) -> float:
-    """How many codes an hour somebody with so many addresses tries, however long it goes on."""
+    """Return the number of codes an hour that a client with many addresses can try."""
     shared = an_hour(WRONG_CODES) + addresses * an_hour(WRONG_CODES_PER_ADDRESS)
     return min(addresses * an_hour(JOINS_PER_ADDRESS), shared)
 

@@ -22,7 +22,7 @@ async def ticket(phone: Device, path: str) -> str:
 
 
 async def pictured(phone: Device, aggregate: Json) -> str:
-    """Where the QR code of a new invite is."""
+    """Return the path of a new invite's QR code."""
     invite = await guests.invited(phone, aggregate, role="scorer")
     return f"{guests.path(aggregate)}/invites/{invite['inviteId']}/qr.svg"
 

@@ -53,7 +53,7 @@ async def answers(url: str) -> bool:
 
 
 async def is_answered(url: str) -> bool:
-    """Whether the server answers now, dead, starting or alive."""
+    """Return whether the server answers now, dead, starting or alive."""
     try:
         return await answers(url)
     except (OSError, asyncpg.PostgresError):

@@ -58,14 +58,14 @@ STEADY = {"now", "jsonb_to_recordset"}
 
 
 class Place(NamedTuple):
-    """Where the rows of a table are: by whose id, and beside those of which table."""
+    """The placement of a table's rows: by which id, and beside which table."""
 
     owner: str | None
     beside: str | None
 
 
 class Cluster(NamedTuple):
-    """Where the rows of each table are, and which functions are not immutable."""
+    """The placement of each table, and the functions that are not immutable."""
 
     places: Mapping[str, Place]
     unsteady: frozenset[str]
@@ -73,7 +73,7 @@ class Cluster(NamedTuple):
 
 @pytest.fixture
 async def cluster(pool: "asyncpg.Pool[asyncpg.Record]") -> Cluster:
-    """What `distribute.sql` makes of the tables, as it says when it is played."""
+    """Return the placements that `distribute.sql` makes."""
     async with pool.acquire() as connection:
         await connection.execute(RECORDERS)
         for statement in statements(SCRIPT.replace("\\gexec", ";")):
@@ -89,7 +89,7 @@ async def cluster(pool: "asyncpg.Pool[asyncpg.Record]") -> Cluster:
 
 
 def faults(statement: str, cluster: Cluster) -> Iterator[str]:
-    """What keeps a statement from a cluster, or from the one node that has its rows."""
+    """Yield the reasons why a statement fails on a cluster, or asks several nodes."""
     found = list(levels(statement))
     named = {name for level in found for name in level.named}
     its = {table for level in found for table in tables(level.text, named)}
@@ -125,7 +125,7 @@ def scattered(part: str, named: set[str], places: Mapping[str, Place]) -> Iterat
 
 
 def correlated(level: Level, named: set[str]) -> Iterator[str]:
-    """What a query reads of a named one that it stands in."""
+    """Yield the columns that a subquery reads of an outer query."""
     own = relations(level.text)
     if not tables(level.text, named):
         return

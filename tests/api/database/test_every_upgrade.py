@@ -80,7 +80,7 @@ HANDS: Sequence[Json] = (
 
 
 async def read(phone: Device, places: Sequence[str]) -> dict[str, object]:
-    """What a device reads at some places."""
+    """Return the responses to a device at some paths."""
     answers = {place: await phone.get(place) for place in places}
     assert {place: each.text for place, each in answers.items() if not each.is_success} == {}
     return {
@@ -171,7 +171,7 @@ async def test_what_was_kept_is_read_as_it_was(
 
 
 def there_was(place: str, migrations: int) -> bool:
-    """Whether a version had what is read at a place."""
+    """Return whether a version had what is read at a place."""
     if migrations < SHARING:
         return "devices" in place
     # Where nothing could be deleted, what is deleted now is there.

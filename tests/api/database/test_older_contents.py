@@ -79,7 +79,7 @@ RULING: dict[str, Any] = {
 
 
 def as_json(value: object) -> object:
-    """What a value is as JSON."""
+    """Return a value as JSON."""
     return msgspec.json.decode(codecs.encode_stored(value))
 
 

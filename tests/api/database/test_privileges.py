@@ -62,7 +62,7 @@ def test_other_programs_of_the_servers_user_are_not_let_in(tmp_path: Path) -> No
 
 
 def opened(paths: Sequence[object], group: int) -> list[str]:
-    """Which files and folders a program of the server's user can open, in a group."""
+    """Return the files and folders that a program of the server's user can open, in a group."""
     done = subprocess.run(
         ["sh", "-c", 'for path; do (: < "$path") && echo "$path"; done', "sh", *map(str, paths)],
         user=privileges.SERVER_USER,
@@ -78,7 +78,7 @@ def opened(paths: Sequence[object], group: int) -> list[str]:
 
 
 def places(folder: Path) -> Iterator[Path]:
-    """Where the data of a server and what it has in hand could be read, by whoever may."""
+    """Yield the paths at which a server's data could be read."""
     home = folder / "postgres"
     yield from (home, *home.rglob("*"))
     server = postmaster(folder)

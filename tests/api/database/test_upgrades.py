@@ -278,7 +278,7 @@ async def test_a_hand_of_scoring_piles_is_judged_and_counted_again(
 
 
 def worths(counted: dict[str, int]) -> dict[str, int]:
-    """What the points of each role were worth when every point was worth one."""
+    """Return the worth of each role's points when every point was worth one."""
     return {
         f"{role}_points": sum(counted[f"{role}_{point}"] for point in told.FOUR)
         for role in ("pitched", "partnered", "defended")

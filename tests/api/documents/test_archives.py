@@ -98,7 +98,7 @@ async def test_what_a_league_adds_up_to_moves_with_its_hands(
 
 
 def facts(answer: httpx.Response) -> object:
-    """What an answer says, but for ids, and for the parts of a second."""
+    """Return a response without ids and fractions of a second."""
     if answer.headers["content-type"] != "application/json":
         return answer.content
     told = re.sub(r"(T[0-9:]{8})\.[0-9]+Z", r"\1Z", answer.text)
@@ -168,7 +168,7 @@ async def test_nothing_about_devices_is_in_the_file(phone: Device, sign_in: Sign
 
 
 def cuts(file: bytes) -> list[int]:
-    """Where a file is cut: at its ends, at an end of a line, inside of one and of a letter."""
+    """Return positions to cut a file: at its ends, at a line end, within a line and a character."""
     letter = file.index("é".encode()) + 1
     end = file.index(b"\n")
     return [0, 1, letter, end, end + 1, len(file) // 2, len(file) - 2, len(file) - 1]

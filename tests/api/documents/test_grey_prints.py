@@ -29,7 +29,7 @@ Dot = tuple[int, int, int]
 
 
 def grey(dot: Dot) -> float:
-    """How bright a dot is without its colour, from 0 to 1."""
+    """Return the brightness of a dot without its color, from 0 to 1."""
     linear = [
         each / 255 / 12.92 if each <= 10 else ((each / 255 + 0.055) / 1.055) ** 2.4 for each in dot
     ]

@@ -22,7 +22,7 @@ TRICKY = ("=1+1", "<b>", "@SUM(A1)", "李雷 & Söhne")
 async def exported(
     phone: Device, league: Json, written: str = "json", **query: str
 ) -> httpx.Response:
-    """What leaves of a league."""
+    """Return an export of a league."""
     answer = await phone.get(path(league, f"export.{written}"), params=query)
     assert answer.status_code == 200, answer.text
     return answer
@@ -76,7 +76,7 @@ async def played(phone: Device, league: Json, number: int) -> Json:
 
 
 def described(picture: httpx.Response) -> str:
-    """What a picture says that it shows."""
+    """Return the description of a picture."""
     root = ET.fromstring(picture.text)  # noqa: S314
     return root.findtext(f"{SVG}desc") or ""
 

@@ -61,7 +61,7 @@ def _plain(made: bytes) -> bytes:
 
 
 def texts(made: bytes) -> list[str]:
-    """What every page of a paper says."""
+    """Return the text of every page of a PDF."""
     return [page.extract_text() for page in PdfReader(io.BytesIO(made)).pages]
 
 
@@ -282,7 +282,7 @@ async def test_so_it_is_with_leagues(phone: Device, monkeypatch: pytest.MonkeyPa
 
 
 def resident() -> int:
-    """How much memory this process has, in bytes."""
+    """Return the resident memory of this process in bytes."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
 

@@ -32,7 +32,7 @@ LONGEST = 120
 
 
 def papers(ruleset: RuleSet) -> list[str]:
-    """What each page of a printed rulebook says."""
+    """Return the text of each page of a rulebook's PDF."""
     made = pdf.render(rulebooks.document(ruleset))
     return [page.extract_text() for page in PdfReader(io.BytesIO(made)).pages]
 
@@ -58,7 +58,7 @@ def test_a_rulebook_has_every_clause_once_and_what_every_point_is_worth(preset: 
 
 
 def lines(preset: str, topic: str) -> str:
-    """What the clause of a preset on a topic says."""
+    """Return the sentences of a preset's clause on a topic."""
     (clause,) = clauses.quote(rulesets.preset(preset), [f"{preset}/{topic}"])
     return languages.texts(clause.sentences)
 

@@ -74,17 +74,17 @@ class Page(HTMLParser):
 
 
 def on_page(state: MatchState) -> str:
-    """What the page of a match says."""
+    """Return the text of a match's page."""
     return Page(html.render(score_sheets.document(state))).text
 
 
 def on_paper(state: MatchState) -> str:
-    """What the paper of a match says."""
+    """Return the text of a match's PDF."""
     return paper_text(pdf.render(score_sheets.document(state)))
 
 
 def paper_text(made: bytes) -> str:
-    """What a paper says, as a reader copies it out."""
+    """Return the text of a PDF, as a reader would copy it."""
     return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(made)).pages)
 
 

@@ -63,7 +63,7 @@ _LATIN: Final = re.compile(r"[A-Za-z_]{2,}")
 
 
 class Reader(HTMLParser):
-    """What somebody reads of a page or a picture, or has read out."""
+    """The text of a page or a picture, as read or as read aloud."""
 
     def __init__(self, made: bytes) -> None:
         super().__init__()

@@ -30,7 +30,7 @@ SHOWN = (
 
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> Counter[int]:
-    """How often each fixture was judged, by its number."""
+    """Return how often each fixture was judged, by number."""
     counted: Counter[int] = Counter()
     judge = judgements.judge
 

@@ -46,7 +46,7 @@ async def lounge(owner: Device, matches: int = 3) -> Json:
 
 
 async def fixture(owner: Device, league: Json) -> str:
-    """Where the first fixture of a league is."""
+    """Return the path of a league's first fixture."""
     number = fixtures(await planned(owner, league), 1)[0]["number"]
     return path(league, f"fixtures/{number}")
 

@@ -72,7 +72,7 @@ async def test_fixtures_of_a_team_that_left_are_to_be_planned_again(phone: Devic
 
 
 def outdated(schedule: Json, night: int) -> list[str]:
-    """Why a night is to be planned again."""
+    """Return the reasons to plan a night again."""
     findings = schedule["nights"][night - 1]["findings"]
     return [each["message"]["text"] for each in findings if each["code"] == "night_outdated"]
 

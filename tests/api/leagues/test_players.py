@@ -7,13 +7,13 @@ from tests.support.tables import device_id
 
 
 def part(members: list[Json], device: str) -> tuple[object, object]:
-    """Which player a device is, and which it says that it is."""
+    """Return the player of a device, and the player that it claims."""
     (member,) = (each for each in members if each["deviceId"] == device)
     return member["playsAs"], member["asksFor"]
 
 
 def player(league: Json, entrant: int, number: int) -> str:
-    """Where a player is."""
+    """Return the path of a player."""
     return path(league, f"entrants/{entrant}/players/{number}")
 
 

@@ -43,13 +43,13 @@ def slots(schedule: Json, slot: int) -> list[Json]:
 
 
 def found(shown: Json) -> list[str]:
-    """What is odd about the first night."""
+    """Return the findings about the first night."""
     night = shown["nights"][0] if "nights" in shown else shown
     return [each["code"] for each in night["findings"] if each["code"].startswith("slot_")]
 
 
 def pairs(held: list[Json]) -> list[set[int]]:
-    """Who are partners."""
+    """Return the pairs of partners."""
     return [set(side["entrants"]) for each in held for side in each["sides"]]
 
 
@@ -59,7 +59,7 @@ def people(fixture: Json) -> set[int]:
 
 
 async def lines(phone: Device, league: Json) -> list[str]:
-    """What the journal of a league says was done."""
+    """Return the actions in the journal of a league."""
     items = (await phone.get(path(league, "journal"))).json()["items"]
     return [each["action"] for each in items]
 
@@ -117,7 +117,7 @@ async def test_a_correction_moves_the_slot_that_has_not_begun(phone: Device) -> 
 
 
 def before_pair(fixture: Json, side: int) -> list[int]:
-    """Who was on a side."""
+    """Return the players of a side."""
     return fixture["sides"][side]["entrants"]  # type: ignore[no-any-return]
 
 

@@ -85,7 +85,7 @@ async def test_an_entrant_leaves_after_the_last_night_that_it_played(phone: Devi
 
 
 async def charter_answer(phone: Device, league: Json, **form: object) -> Response:
-    """What is said to a charter of another format."""
+    """Return the response to a charter with another format."""
     charter = {"name": "Tuesdays", "format": FORMAT | form, "seed": 7}
     return await phone.put(path(league, "charter"), json=charter, headers={"If-Match": "*"})
 

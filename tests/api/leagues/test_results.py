@@ -20,7 +20,7 @@ def codes(result: Json) -> list[str]:
 
 
 async def clause(phone: Device, league: Json, topic: str) -> Json:
-    """What a league says on a topic."""
+    """Return the sentences of a league's clause on a topic."""
     clauses = (await phone.get(path(league, "rules"))).json()["clauses"]
     return next(each for each in clauses if each["topic"] == topic)
 

@@ -38,7 +38,7 @@ def season(entrants: int, *drawn: str, winner: int) -> LeagueSeason:
 
 
 def champions(of: LeagueSeason) -> list[int]:
-    """Who has won the league already."""
+    """Return the entrants that have won the league already."""
     return [each.entrant for each in of.snapshot(1).chances if each.clinched]
 
 

@@ -321,7 +321,7 @@ def cached(text: str, running: Litestar) -> list[str]:
 
 
 def holds(root: object, text: str) -> bool:
-    """Whether something that is kept leads to a text."""
+    """Return whether something that is kept leads to a text."""
     seen, left = set[int](), [root]
     while left:
         found = left.pop()

@@ -51,7 +51,7 @@ def is_shut(connection: socket.socket) -> bool:
 
 
 def answered(address: str, count: int = 10) -> float:
-    """How long the slowest of some requests takes, each on a connection of its own."""
+    """Return the time of the slowest of some requests, each on its own connection."""
     slowest = 0.0
     for _ in range(count):
         began = time.monotonic()

@@ -144,7 +144,7 @@ def parsing(kind: type, parts: tuple[str, str, str]) -> Callable[[int], Run]:
 
 
 def kinds() -> dict[str, type]:
-    """Whatever a body may be, and what one may hold that is read by itself."""
+    """Return every type of body, and those parts that are parsed by themselves."""
     bodied = {each.body.__name__: each.body for each in app.OPERATIONS if each.body is not None}
     return bodied | {"matches to come": imports.RawTranscripts}
 

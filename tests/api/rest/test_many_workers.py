@@ -60,7 +60,7 @@ async def made(server: str, url: str) -> None:
 
 
 async def asked(addresses: list[str], path: str, times: int, **headers: str) -> "Counter[int]":
-    """How so many requests are answered, each by a connection of its own to any worker."""
+    """Return the counts by status of a number of requests, each on its own connection."""
     chance, turns = random.Random(17), asyncio.Semaphore(AT_ONCE)
     closing = httpx.Limits(max_keepalive_connections=0)
     async with httpx.AsyncClient(limits=closing, timeout=servers.PATIENCE) as phone:

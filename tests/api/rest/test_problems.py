@@ -223,7 +223,7 @@ MODULES = sorted(path for top in ("api", "domain") for path in (ROOT / top).rglo
 
 
 def raised_bare(path: Path) -> list[str]:
-    """What a module raises by the name of a class alone, or calls without a word."""
+    """Return the refusals that a module raises without a message."""
     tree = ast.parse(path.read_text())
     raised = [node.exc for node in ast.walk(tree) if isinstance(node, ast.Raise) and node.exc]
     called = [each for each in raised if isinstance(each, ast.Call) and not each.args]

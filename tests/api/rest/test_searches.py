@@ -134,7 +134,7 @@ class Calendar:
 
 @pytest.fixture
 def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
-    """What the app takes for the time."""
+    """Return the clock of the app."""
     stopped = Calendar()
     monkeypatch.setattr(services, "_now", stopped)
     return stopped

@@ -44,7 +44,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def refused(made: list[Quotas], limit: RateLimit, times: int, chance: random.Random) -> int:
-    """How many of so many requests at once are refused, whichever workers they come to."""
+    """Return the number of refused requests among some at once, on any workers."""
     tried = [chance.choice(made).take(limit, "Ann") for _ in range(times)]
     told = await asyncio.gather(*tried, return_exceptions=True)
     assert all(each is None or isinstance(each, RateLimited) for each in map(_failed, told))

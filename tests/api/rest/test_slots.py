@@ -284,7 +284,7 @@ async def ask(running: Litestar, phone: Device, where: str, gone: asyncio.Event)
 
 
 def scope(phone: Device, where: str) -> Any:
-    """What a server tells of a request of a phone."""
+    """Return the ASGI scope of a phone's request."""
     return {
         "type": "http",
         "http_version": "1.1",

@@ -24,7 +24,7 @@ def asked(preset: str, record: Json, **more: Any) -> Json:
 
 
 def piles(preset: str, *cards: str, bid: str = "two") -> Json:
-    """What scores, by side; sides that are not given took nothing that does."""
+    """Return the scoring cards by side; sides left out have none."""
     sides = 2 if preset in PAIRED else 4
     listed = (*cards, *("",) * (sides - len(cards)))
     return {

@@ -14,7 +14,7 @@ UNKNOWN = "A" * 43
 
 
 def base(aggregate: Json) -> str:
-    """Where the links to a match or a league are."""
+    """Return the path of the public links to a match or a league."""
     return f"{guests.path(aggregate)}/public-links"
 
 

@@ -180,5 +180,5 @@ async def test_the_score_of_a_match_on_a_table_is_shown_as_it_goes(
 
 
 def names(fixtures: list[Json]) -> list[list[str]]:
-    """What the sides of some fixtures are called."""
+    """Return the names of the sides of some fixtures."""
     return [[side["name"] for side in each["sides"]] for each in fixtures]

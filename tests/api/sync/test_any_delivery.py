@@ -38,7 +38,7 @@ _PENALTY: tuple[str, Json] = (
 
 
 class Step(Struct, frozen=True):
-    """What a phone does next: to which hand, and what it had seen before."""
+    """A step of a phone: its hand, and the version that it had seen."""
 
     kind: str
     fields: Json
@@ -60,7 +60,7 @@ class Step(Struct, frozen=True):
 
 
 class Evening(Struct, frozen=True):
-    """What some phones did, and how it reached us."""
+    """The commands of some phones, and their delivery."""
 
     steps: tuple[tuple[Step, ...], ...]
     requests: tuple[Request, ...]
@@ -99,13 +99,13 @@ class Table(Struct, frozen=True):
     queues: list[list[Json]]
 
     async def send(self, request: Request) -> dict[str, Json]:
-        """What became of some commands of a phone, by their ids."""
+        """Send some commands of a phone and return the results by id."""
         phone, places = request
         items = await send(self.phones[phone], *(self.queues[phone][place] for place in places))
         return {item["commandId"]: item for item in items}
 
     async def send_all(self) -> dict[str, Json]:
-        """What became of all commands, each phone sending all of its own."""
+        """Send all commands, each phone its own, and return the results."""
         answers: dict[str, Json] = {}
         for phone, queue in enumerate(self.queues):
             answers |= await self.send((phone, tuple(range(len(queue)))))
@@ -128,7 +128,7 @@ async def laid(evening: Evening, phones: list[Device], database_url: str) -> Tab
 
 
 async def effects(table: Table, database_url: str) -> list[str]:
-    """Which command made each version of the match, by the ids that phones gave them."""
+    """Return the command of each version of the match, by the phones' ids."""
     connection = await asyncpg.connect(database_url)
     rows = await connection.fetch(
         "SELECT k.key FROM journal AS j LEFT JOIN keys AS k USING (device_id, command_id) "
@@ -140,7 +140,7 @@ async def effects(table: Table, database_url: str) -> list[str]:
 
 
 async def settled(table: Table) -> dict[str, Json]:
-    """What became of all commands, sent again until nothing more is done."""
+    """Send all commands until nothing more is done, and return their results."""
     answers, left = await table.send_all(), -1
     while left != (left := sum(item["outcome"] == "refused" for item in answers.values())):
         answers = await table.send_all()
@@ -170,7 +170,7 @@ async def played_again(
 
 
 def is_missing(item: Json) -> bool:
-    """Whether a command was refused for want of the one that it follows."""
+    """Return whether a command was refused for want of the one that it follows."""
     return outcomes([item]) == ["command_missing"]
 
 

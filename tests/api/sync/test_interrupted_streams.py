@@ -77,7 +77,7 @@ async def test_streams_do_not_keep_a_server_from_stopping(
 
 
 async def abandoned(database_url: str) -> int:
-    """How many connections to a database were lost, once nobody else is connected any more."""
+    """Return the number of lost connections to a database, once no other is open."""
     connection = await asyncpg.connect(database_url)
     others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
     async with asyncio.timeout(PATIENCE):

@@ -186,7 +186,7 @@ async def test_who_has_matches_of_its_own_judged_again_and_again_holds_up_no_oth
 
 
 async def entered(device: Device) -> str:
-    """Where a match of a device has its first hand."""
+    """Return the path of the first hand of a device's match."""
     match = await opened(device)
     path = f"/v1/matches/{match['matchId']}/hands/1"
     assert (await device.put(path, json=HAND)).status_code == 200

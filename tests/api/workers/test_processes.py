@@ -25,7 +25,7 @@ async def process() -> AsyncIterator[Process]:
 
 
 async def pid(process: Process) -> int:
-    """Which process answers."""
+    """Return the id of the process that responds."""
     number: int = await process.answer(os.getpid, (), PATIENCE)
     return number
 

@@ -33,7 +33,7 @@ class Counter:
         await asyncio.wait([self._tasks[name]])
 
     def refused(self) -> list[str]:
-        """Who was told at once that there are too many."""
+        """Return the holders that were refused at once."""
         return [
             name for name, task in self._tasks.items()
             if task.done() and not task.cancelled() and isinstance(task.exception(), QueueFull)

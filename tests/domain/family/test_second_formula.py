@@ -55,7 +55,9 @@ def test_facts_can_be_if_some_small_hand_has_them(name: str) -> None:
 
 
 def _begins(fact: Fact, hand: playing.Played) -> bool:
-    """Whether a trick begins with the cards of a fact: only a whole one is among what is true."""
+    """Return whether a trick begins with the cards of a fact: only a whole one is among what is
+    true.
+    """
     return fact[0] == "log" and facts.holds(fact, hand)
 
 

@@ -42,7 +42,7 @@ def test_a_match_has_the_same_scores_and_winner(name: str) -> None:
 
 
 def record(turn: Turn) -> HandRecord:
-    """What the table enters of a deal: the calls, and who took which point."""
+    """Return the record of a deal: its calls, and the owner of each point."""
     if turn.hand is None:
         return HandRecord(calls=entries.said(turn.calls))
     told = entries.by_points(turn.hand)

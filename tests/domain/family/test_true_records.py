@@ -124,7 +124,7 @@ def test_hands_of_any_rules_are_accepted_and_scored(kind: tuple[Deal, Game], see
 
 
 def is_tie_of_some(hand: Hand) -> bool:
-    """Whether Game is nobody's by a tie that could, by who shares it, be somebody's as well."""
+    """Return whether Game is nobody's by a tie that could also be somebody's."""
     game = hand.owners.get("game")
     is_tied = game is not None and game.side is None
     return is_tied and hand.game.sides > 2 and hand.game.game_tie != "nobody"

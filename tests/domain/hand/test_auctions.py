@@ -28,7 +28,7 @@ def contract(preset: str, *calls: str) -> Contract | None:
 
 
 def count(ruleset: RuleSet, started: Auction) -> int:
-    """How many legal auctions there are from here on."""
+    """Return the number of legal auctions from here on."""
     if auctions.is_over(started):
         return 1
     return sum(

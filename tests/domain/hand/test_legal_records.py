@@ -39,7 +39,7 @@ def test_the_winners_and_pips_of_the_legal_records(
 
 
 def _changed(name: str, trick: int, place: int, card: str) -> list[tuple[str, str]]:
-    """What is found when one card of a legal record is another."""
+    """Return the findings when one card of a legal record is replaced."""
     hand = LEGAL[name]
     made = family_records.of_tricks(hand)
     old = made.tricks[trick]
@@ -52,7 +52,7 @@ def _changed(name: str, trick: int, place: int, card: str) -> list[tuple[str, st
 
 
 def _played_as(name: str, changes: Mapping[int, tuple[str, ...]]) -> list[str]:
-    """What the revokes are of a legal record with other cards in some tricks, led as before."""
+    """Return the revokes of a legal record with other cards in some tricks, led as before."""
     hand = LEGAL[name]
     made = family_records.record(hand)
     tricks = tuple(

@@ -97,7 +97,7 @@ RECORDS = st.builds(HandRecord, **FIELDS)
 
 
 def entered(seed: int) -> HandRecord:
-    """What a table might enter of a hand, rightly or wrongly, its lists by side and seat."""
+    """Generate entries of a hand, right or wrong, with lists by side and seat."""
     chance = random.Random(seed)
     record = slipped(random_hand(chance, TABLE).part(), chance, 4, 2)
     return structs.replace(
@@ -147,7 +147,7 @@ def test_what_a_phone_sends_for_a_part_is_that_part_of_a_record() -> None:
 
 
 def at(record: HandRecord, pointer: str) -> Any:
-    """What stands at a JSON Pointer of a record."""
+    """Return the value at a JSON Pointer of a record."""
     place = msgspec.to_builtins(record)
     for step in pointer.removeprefix("/").split("/"):
         place = place[int(step)] if isinstance(place, list | tuple) else place[step]

@@ -297,7 +297,7 @@ def test_every_sum_that_can_be_paid_is_known() -> None:
 
 
 def owners(record: HandRecord, dealt: Deal) -> list[tuple[int | None, bool, str]]:
-    """Of High and Low who has it, whether it may be nobody's, and why."""
+    """Return the owner of High and Low, whether it may be nobody's, and the reason."""
     shown = judged(record, dealt).points
     points_of = (told.point(shown, name) for name in ("high", "low"))
     return [(each.side, each.may_be_nobody, languages.text(each.why)) for each in points_of]

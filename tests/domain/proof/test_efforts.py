@@ -50,7 +50,7 @@ def dispute(body: dict[str, Any]) -> HandQuestion:
 
 
 class Worked:
-    """How much work the solvers did."""
+    """The amount of work of the solvers."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.work = 0

@@ -109,7 +109,7 @@ def test_sentence_code_class_clauses_facts_and_repairs_belong_together(
 
 
 def can_be(case: Case, play: Play) -> bool | None:
-    """Whether facts can be true by some play; None where the search does not tell."""
+    """Return whether facts can be true by some play; None where the search does not tell."""
     try:
         return isinstance(case.fit(case.everything(), play), Fit)
     except OutOfWork:
@@ -156,7 +156,7 @@ def told(case: Case) -> set[str]:
 
 
 def players(case: Case) -> set[str]:
-    """Whom facts speak of; by the order of play a card speaks of whoever sat there."""
+    """Return the players that facts are about; a played card is about its player."""
     found: set[str] = set()
     for each in case.statements:
         says = each.statement

@@ -36,7 +36,7 @@ def engine_of(game: Game) -> Solver:
 
 
 def choices(engine: Solver, game: Game, dealer: int, trump: str) -> list[int]:
-    """What a case assumes of the rules, the dealer and the trump suit."""
+    """Return the assumptions of a case about rules, dealer and trump suit."""
     case = Case((), deal_of(game, dealer), engine)
     return [*case.choices(trump)]
 
@@ -102,7 +102,7 @@ def shown(formula: Formula, model: Model, game: Game, dealer: int, trump: str) -
 
 
 def can_be_dealt(hand: Played) -> bool:
-    """Whether so many trumps by seat can come of some deal and draw, by trying all of them."""
+    """Return whether some deal and draw give these numbers of trumps, by trying all."""
     game = hand.game
     if game.draw != "non_trumps":
         return True

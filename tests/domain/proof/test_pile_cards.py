@@ -118,7 +118,7 @@ def test_what_is_not_decided_is_never_told_impossible(monkeypatch: pytest.Monkey
 
 
 def asked(record: HandRecord, dealt: Deal) -> list[tuple[str, PointName]]:
-    """What is asked for while piles are being listed."""
+    """Return the cards to ask for while piles are being listed."""
     proof = provers.prove(record, dealt)
     points = verdicts.judge(record, dealt, proof).points or ()
     return [

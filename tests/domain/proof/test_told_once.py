@@ -28,7 +28,7 @@ def pile(side: int, cards: str, listed: str = "some") -> dict[str, Any]:
 
 
 def told(preset: str, *, proven: bool = True, **facts: Any) -> list[str]:
-    """What is found of a record, in the order in which it is told."""
+    """Return the findings of a record, in order."""
     hand, record = deal(preset), msgspec.convert(facts, HandRecord)
     proof = provers.prove(record, hand) if proven else None
     found = verdicts.judge(record, hand, proof).findings

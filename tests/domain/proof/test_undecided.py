@@ -63,7 +63,7 @@ def test_what_is_open_can_go_either_way_or_is_said_to_be_undecided(seed: int, ta
 
 
 def both_ways(case: Case, contract: Contract) -> bool:
-    """Whether a bid can be made and can be lost."""
+    """Return whether a bid can be made and can be lost."""
     side = case.deal.side_of(contract.pitcher)
     needed, formula = results.contract_needs(contract, case.deal), case.formula
     goals = []

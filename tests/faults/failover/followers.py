@@ -16,7 +16,7 @@ _PAUSE = 0.3
 
 @dataclass
 class Follower:
-    """What one follower was told: the versions of a match, in the order in which they came."""
+    """A follower with the versions of a match in the order in which they arrived."""
 
     evening: Evening
     told: list[int] = field(default_factory=list)
@@ -44,7 +44,7 @@ class Follower:
 
     @property
     def doubled(self) -> int:
-        """How often a version was told again."""
+        """The number of versions that arrived twice."""
         return len(self.told) - len(set(self.told))
 
 

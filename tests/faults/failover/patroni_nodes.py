@@ -47,7 +47,7 @@ class Node:
 
     @property
     def is_primary(self) -> bool:
-        """Whether it is the one to write to, as its Patroni says."""
+        """True if it is the one to write to, as its Patroni says."""
         with suppress(httpx.HTTPError):
             return httpx.get(f"http://127.0.0.1:{self.rest}/primary", timeout=2).is_success
         return False
@@ -114,7 +114,7 @@ class Nodes:
 
     @property
     def url(self) -> str:
-        """Where whichever is the primary is found."""
+        """The address at which the primary is found."""
         hosts = ",".join(f"127.0.0.1:{each.port}" for each in self.nodes)
         return f"postgresql://postgres@{hosts}/postgres?target_session_attrs=primary"
 

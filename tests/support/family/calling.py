@@ -9,7 +9,7 @@ PASS = "pass"
 
 @dataclass(frozen=True)
 class Ended:
-    """What an auction came to: a pitcher and a bid, or what follows when all passed."""
+    """The result of an auction: a pitcher and a bid, or the consequence of all passing."""
 
     pitcher: int | None
     bid: str | None
@@ -17,7 +17,7 @@ class Ended:
 
 
 def height(call: str) -> int:
-    """How high a call is; every slam is above every number."""
+    """Return the rank of a call; every slam is above every number."""
     return 1000 if call in SLAMS else NUMBERED.get(call, 0)
 
 
@@ -28,7 +28,7 @@ def slams(game: Game, score: int) -> tuple[str, ...]:
 
 
 def seats_called(game: Game, dealer: int, calls: tuple[str, ...]) -> tuple[list[int], list[int]]:
-    """Who made each call, and who is still in, the next to call first."""
+    """Return the seat of each call, and the seats still in the bidding, the next one first."""
     waiting = [(dealer + 1 + turn) % game.players for turn in range(game.players)]
     called = []
     for call in calls:
@@ -40,7 +40,7 @@ def seats_called(game: Game, dealer: int, calls: tuple[str, ...]) -> tuple[list[
 
 
 def is_over(game: Game, dealer: int, calls: tuple[str, ...]) -> bool:
-    """Whether nobody has a call left to make."""
+    """Return whether nobody has a call left to make."""
     called, waiting = seats_called(game, dealer, calls)
     if not waiting:
         return True
@@ -73,7 +73,7 @@ def open_calls(
 
 
 def ended(game: Game, dealer: int, calls: tuple[str, ...]) -> Ended:
-    """What an auction that is over came to."""
+    """Return the result of a finished auction."""
     called, _ = seats_called(game, dealer, calls)
     standing = max(calls, key=height)
     if standing == PASS:

@@ -1,4 +1,4 @@
-"""What a table could enter of a hand: everything, or any part of it, right or with a slip."""
+"""Possible entries of a hand: complete or in part, correct or with an error."""
 
 import random
 from typing import Any
@@ -26,7 +26,7 @@ from tests.support.family.playing import Played
 
 
 def contract_of(hand: Hand) -> Contract:
-    """Who pitched, and at which bid."""
+    """Return the pitcher and the bid of a hand."""
     called, partner = hand.played.called, hand.played.partner
     return Contract(pitcher=hand.pitcher, bid=Call(hand.bid), called_card=called, partner=partner)
 
@@ -37,7 +37,7 @@ def said(calls: tuple[str, ...]) -> tuple[Call, ...]:
 
 
 def by_points(hand: Hand) -> HandRecord:
-    """Who took every point, as it is called out."""
+    """Return a record with the owner of every point."""
     said = [claim(hand.played, point) for point in hand.game.points]
     return HandRecord(
         contract=contract_of(hand),
@@ -53,7 +53,7 @@ def tricks_due(hand: Hand) -> tuple[int, ...] | None:
 
 
 def claim(hand: Played, point: str, *, names_card: bool = False) -> PointClaim:
-    """What is said of one point."""
+    """Return the claim of one point."""
     owner = points.owners(hand)[point]
     name = PointName(point)
     if owner.side is not None:
@@ -65,7 +65,7 @@ def claim(hand: Played, point: str, *, names_card: bool = False) -> PointClaim:
 
 
 def by_taken(hand: Hand) -> HandRecord:
-    """How many points every side took."""
+    """Return a record with the number of points of every side."""
     return HandRecord(
         contract=contract_of(hand),
         tricks_won=tricks_due(hand),
@@ -74,7 +74,7 @@ def by_taken(hand: Hand) -> HandRecord:
 
 
 def by_together(hand: Hand) -> HandRecord:
-    """How many points the pitcher and a called partner took, and the others; else each side."""
+    """Return a record with the points of pitcher and called partner together; else of each side."""
     record = by_taken(hand)
     if not hand.game.calls_partner:
         return record
@@ -109,14 +109,14 @@ def pile(hand: Played, side: int, listed: Listed, chance: random.Random | None =
 
 
 def scores(hand: Played, card: str) -> bool:
-    """Whether a card is one of those that count towards Game, trump jack or not."""
+    """Return whether a card is one of those that count towards Game, trump jack or not."""
     if packs.is_joker(card):
         return hand.game.joker_pips != "none"
     return card[0] in packs.PIPS
 
 
 def low_holder(hand: Played) -> int | None:
-    """Who had the lowest trump in play when play began."""
+    """Return the seat that held the lowest trump in play when play began."""
     got = {card for cards in hand.piles() for card in cards}
     lows = [c for c in packs.ladder(hand.game, hand.trump) if c in got and not packs.is_joker(c)]
     return hand.had().get(lows[0]) if lows else None
@@ -143,7 +143,7 @@ def by_tricks(hand: Hand, chance: random.Random | None = None) -> HandRecord:
 
 
 def out_of(hand: Played, trick: playing.Trick) -> tuple[int, ...]:
-    """Who plays nothing to a trick, where only trumps are played."""
+    """Return the seats that play nothing to a trick, if only trumps are played."""
     acting = {seat for seat, _ in trick.played}
     return tuple(seat for seat in range(hand.game.players) if seat not in acting)
 
@@ -157,7 +157,7 @@ def surplus_of(hand: Played) -> tuple[SurplusCards, ...]:
 
 
 def by_holdings(hand: Hand) -> HandRecord:
-    """What everybody played from, and the piles."""
+    """Return a record with every holding and the piles."""
     held = (Holding(seat=s, cards=cards) for s, cards in enumerate(hand.played.holdings))
     return structs.replace(by_piles(hand, Listed.ALL), holdings=tuple(held), tricks_won=None)
 

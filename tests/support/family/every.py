@@ -24,7 +24,7 @@ def hand_of(game: Game, trump: str, dealer: int) -> Iterator[Played]:
 
 
 def deals(game: Game, trump: str, dealer: int) -> Iterator[tuple[Seated, Seated]]:
-    """What every seat can play from, and what it may have had to put aside."""
+    """Yield the holdings that the seats can play from, and the surplus that they put aside."""
     cards = packs.pack(game)
     none: Seated = ((),) * game.players
     if not game.all_trumps_played:
@@ -50,7 +50,7 @@ def deals(game: Game, trump: str, dealer: int) -> Iterator[tuple[Seated, Seated]
 
 
 def _may_have(game: Game, surplus: Seated, taker: int) -> bool:
-    """Whether nobody but who takes the rest has more trumps than were dealt."""
+    """Return whether nobody but who takes the rest has more trumps than were dealt."""
     most = game.dealt - game.keep
     return all(len(over) <= most for seat, over in enumerate(surplus) if seat != taker)
 

@@ -1,4 +1,4 @@
-"""What is true of a hand, as facts to ask of: all of it, or what a table might remember."""
+"""The facts that are true of a hand: all of them, or those that a table might remember."""
 
 import random
 
@@ -23,7 +23,7 @@ def of_play(hand: Played) -> list[Fact]:
 
 
 def of_points(hand: Played) -> list[Fact]:
-    """Who has every point, and all that is counted for it."""
+    """Return the facts of every point's owner, and of the counts behind it."""
     found, had = points.owners(hand), hand.had()
     facts: list[Fact] = [("owner", point, owner.side) for point, owner in found.items()]
     facts += [("card", point, owner.card) for point, owner in found.items() if owner.card]
@@ -53,7 +53,7 @@ def some_of(hand: Hand, chance: random.Random, part: float = 0.4) -> list[Fact]:
 
 
 def holds(fact: Fact, hand: Played) -> bool:
-    """Whether a fact is true of a hand; a log may be of the first cards of a trick."""
+    """Return whether a fact is true of a hand; a log may be of the first cards of a trick."""
     kind, *what = fact
     if kind == "log":
         number, *cards = what

@@ -33,7 +33,7 @@ class Clauses:
         self.solver.add_clause(list(literals))
 
     def any(self, literals: Iterable[int]) -> int:
-        """Whether one of these holds."""
+        """Return whether one of these holds."""
         listed, found = list(literals), self.new()
         self.add(-found, *listed)
         for literal in listed:
@@ -41,7 +41,7 @@ class Clauses:
         return found
 
     def all(self, literals: Iterable[int]) -> int:
-        """Whether all of these hold."""
+        """Return whether all of these hold."""
         return -self.any([-literal for literal in literals])
 
     def at_most_one(self, literals: Sequence[int]) -> None:
@@ -68,7 +68,7 @@ class Clauses:
         return at_least
 
     def exactly(self, at_least: Sequence[int], number: int) -> list[int]:
-        """What has to hold for a counted sum to be a number."""
+        """Return the literals for a counted sum to equal a number."""
         if number > len(at_least):
             return [-self.true]
         more = [-at_least[number]] if number < len(at_least) else []
@@ -246,7 +246,7 @@ class Formula(Clauses):
         return self.all([one, other])
 
     def _beats(self, higher: str, lower: str) -> bool:
-        """Whether a card beats another that was played to the same trick and might win it."""
+        """Return whether a card beats another of the same trick that might win it."""
         theirs = packs.strength(lower, self.suits[lower], self.trump, self.game)
         ours = packs.strength(higher, self.suits[lower], self.trump, self.game)
         return ours > theirs

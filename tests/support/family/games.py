@@ -84,7 +84,7 @@ class Game:
 
     @property
     def total(self) -> int:
-        """What all points together are worth."""
+        """The worth of all points together."""
         return sum(worth for _, worth in self.point_values)
 
     @property
@@ -94,17 +94,17 @@ class Game:
 
     @property
     def worth(self) -> dict[str, int]:
-        """What every point is worth."""
+        """The worth of every point."""
         return dict(self.point_values)
 
     @property
     def all_trumps_played(self) -> bool:
-        """Whether no trump stays in the rest of the pack."""
+        """True if no trump stays in the rest of the pack."""
         return self.draw == "non_trumps" and self.rest_to != "nobody"
 
     @property
     def may_have_surplus(self) -> bool:
-        """Whether somebody may hold more trumps than he may keep."""
+        """True if somebody may hold more trumps than he may keep."""
         return self.draw == "non_trumps" and (self.dealt > self.keep or self.rest_to != "nobody")
 
 

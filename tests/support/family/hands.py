@@ -25,7 +25,7 @@ class Hand:
 
     @property
     def pitcher(self) -> int:
-        """Who pitched."""
+        """The seat of the pitcher."""
         return self.played.pitcher
 
 
@@ -134,7 +134,7 @@ def _pitched(
 
 @dataclass
 class _Exchange:
-    """How cards are thrown away and drawn once trump is made."""
+    """The exchange of cards after trump is made."""
 
     game: Game
     chance: random.Random
@@ -145,7 +145,7 @@ class _Exchange:
     def of(
         self, dealt: list[str], first: list[str], *, takes_rest: bool
     ) -> tuple[list[str], list[str]]:
-        """What a seat keeps, `first` among it, and the trumps that it may not keep."""
+        """Return the cards that a seat keeps, `first` among them, and its surplus trumps."""
         rest = [card for card in dealt if card not in first]
         self.chance.shuffle(rest)
         room = self.game.keep - len(first)

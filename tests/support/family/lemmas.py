@@ -1,4 +1,4 @@
-"""What the rules and family.md say of every hand that was played, as questions to ask of one.
+"""The lemmas of the rules and of family.md, as checks of a played hand.
 
 Each tells whether it holds of a hand; `HOLDS` says of which games it holds always.
 """
@@ -90,7 +90,7 @@ def two_to_four_points(hand: Played) -> bool:
 
 
 def taken(hand: Played) -> int:
-    """What all sides took together."""
+    """Return the points that all sides took together."""
     return sum(points.score(hand, "two").taken)
 
 
@@ -162,7 +162,7 @@ def only_trumps_in_piles(hand: Played) -> bool:
 
 
 def low_goes_with_its_card(hand: Played) -> bool:
-    """What N3 denies: Low, or the two, is the point of the side whose pile has it."""
+    """Return whether Low, or the two, belongs to the side whose pile has it, which N3 denies."""
     got = {card: side for side, pile in enumerate(hand.piles()) for card in pile}
     found = points.owners(hand)
     lows = [found[point] for point in ("low", "two") if point in found]
@@ -191,12 +191,14 @@ def _leads_trump(game: Game) -> bool:
 
 
 def _draws_trumps(game: Game) -> bool:
-    """Whether the first lead draws a trump of everybody: a joker apart may be played instead."""
+    """Return whether the first lead draws a trump of everybody: a joker apart may be played
+    instead.
+    """
     return _leads_trump(game) and (game.joker_rank != "apart" or not game.jokers)
 
 
 def _surplus_stays(game: Game) -> bool:
-    """Whether no trump comes to a pile but by being played."""
+    """Return whether no trump comes to a pile but by being played."""
     return not game.may_have_surplus or game.surplus == "burned"
 
 

@@ -10,7 +10,7 @@ from tests.support.family.hands import Hand
 
 @dataclass
 class Turn:
-    """What came of one deal: a hand that was played, or nothing but passes."""
+    """The result of one deal: a played hand, or only passes."""
 
     dealer: int
     calls: tuple[str, ...]

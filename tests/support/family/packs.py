@@ -18,7 +18,7 @@ def pack(game: Game) -> tuple[str, ...]:
 
 
 def is_joker(card: str) -> bool:
-    """Whether a card is a joker: the jack of hearts is JH, the high joker HJ."""
+    """Return whether a card is a joker: the jack of hearts is JH, the high joker HJ."""
     return card in JOKERS
 
 
@@ -51,7 +51,7 @@ def ladder(game: Game, trump: str) -> tuple[str, ...]:
 
 @lru_cache(maxsize=262144)
 def strength(card: str, led: str, trump: str, game: Game) -> tuple[int, int]:
-    """How strong a card is in a trick to which some suit was led; what cannot win is (0, 0)."""
+    """Return the strength of a card in a trick by the suit led; (0, 0) if it cannot win."""
     counted = suit(card, trump, game)
     marked = game.joker_order == "marked"
     if is_joker(card) and not marked:
@@ -76,7 +76,7 @@ def winner(played: list[tuple[int, str]], trump: str, game: Game) -> int:
 
 
 def pips(card: str, trump: str, game: Game) -> int:
-    """What a card counts towards Game."""
+    """Return the card points of a card."""
     if is_joker(card):
         return {"none": 0, "one": 1}[game.joker_pips]
     if card == "J" + trump and not game.trump_jack_pips:

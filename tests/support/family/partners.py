@@ -22,7 +22,7 @@ def call(begun: Played, chance: random.Random) -> None:
 
 
 def pitching(hand: Played) -> list[int]:
-    """Who scores the bid, the pitcher first: of old sides one, of called partners up to two."""
+    """Return the sides that score the bid, the pitcher's first: two with a called partner."""
     own = [hand.side(hand.pitcher)]
     if hand.partner not in {None, hand.pitcher}:
         own += [seat for seat in range(hand.game.players) if seat == hand.partner]
@@ -30,13 +30,13 @@ def pitching(hand: Played) -> list[int]:
 
 
 def together(hand: Played, taken: tuple[int, ...]) -> tuple[int, int]:
-    """What the pitcher and the partner took together, and what all the others did."""
+    """Return the points of pitcher and partner together, and of all the others together."""
     own = sum(points for side, points in enumerate(taken) if side in pitching(hand))
     return own, sum(taken) - own
 
 
 def changes(hand: Played, bid: int, taken: tuple[int, ...]) -> tuple[bool, tuple[int, ...]]:
-    """Whether a bid by number is made, and what everybody's score changes by."""
+    """Return whether a number bid is made, and every side's score change."""
     own, others = together(hand, taken)
     pays = own if own >= bid else -bid
     both = pitching(hand)

@@ -16,7 +16,7 @@ class Trick:
 
     @property
     def leader(self) -> int:
-        """Who led to it."""
+        """The seat that led to the trick."""
         return self.played[0][0]
 
     @property
@@ -65,7 +65,7 @@ class Played:
         return [sides.count(side) for side in range(self.game.sides)]
 
     def had(self) -> dict[str, int]:
-        """Who had a card when play began; surplus that goes to others was never anybody's."""
+        """Return the seat of each card when play began, without surplus that goes to others."""
         had = {card: seat for seat, held in enumerate(self.holdings) for card in held}
         if self.game.surplus == "on_first_trick":
             had |= {card: seat for seat, cards in enumerate(self.surplus) for card in cards}
@@ -130,13 +130,13 @@ def play(begun: Played, chooses: Callable[[list[str]], str]) -> Played:
 
 
 def _due(hand: Played, number: int, seat: int, options: list[str]) -> list[str]:
-    """What a seat may play, which of the partner's first card is only the one that was called."""
+    """Return the legal plays of a seat; the partner's first card must be the called one."""
     is_due = number == 0 and seat != hand.pitcher and hand.called in options
     return [card for card in options if card == hand.called] if is_due else options
 
 
 def faults(hand: Played) -> list[str]:
-    """What is against the rules of play in a hand, in a few words each."""
+    """Return the violations of the rules of play in a hand, in a few words each."""
     game, trump = hand.game, hand.trump
     held = [list(cards) for cards in hand.holdings]
     leader, found = hand.pitcher, []

@@ -1,4 +1,4 @@
-"""What a hand that was played is worth: who has every point, and what the scores change by."""
+"""The points of a played hand: their owners, and the score changes."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ FIXED |= {"jack": "J"}
 
 @dataclass(frozen=True)
 class Owner:
-    """Who has a point, if anybody has, and the card that it is."""
+    """The side that has a point, if any, and the card of the point."""
 
     side: int | None
     card: str | None = None
@@ -22,7 +22,7 @@ class Owner:
 
 @dataclass(frozen=True)
 class Score:
-    """What came of a hand."""
+    """The result of a hand."""
 
     made: bool
     changes: tuple[int, ...]
@@ -44,7 +44,7 @@ def card_of(point: str, trump: str) -> str | None:
 
 
 def worth_of(game: Game, trump: str) -> defaultdict[str, int]:
-    """What single trumps are worth as points."""
+    """Return the worth of single trumps as points."""
     fixed = ((card_of(point, trump), worth) for point, worth in game.point_values)
     return defaultdict(int, {card: worth for card, worth in fixed if card is not None})
 
@@ -55,7 +55,7 @@ def pips(hand: Played) -> list[int]:
 
 
 def owners(hand: Played) -> dict[str, Owner]:
-    """Who has every point of the game."""
+    """Return the owner of every point."""
     game, trump = hand.game, hand.trump
     got = {card: side for side, pile in enumerate(hand.piles()) for card in pile}
     had = {card: hand.side(seat) for card, seat in hand.had().items()}
@@ -102,7 +102,7 @@ def _game(hand: Played) -> int | None:
 
 
 def score(hand: Played, bid: str, before: tuple[int, ...] | None = None) -> Score:
-    """What a bid comes to."""
+    """Return the result of a bid."""
     taken = [0] * hand.game.sides
     for point, owner in owners(hand).items():
         if owner.side is not None:
@@ -125,7 +125,7 @@ def scored(
     whole: int,
     before: tuple[int, ...] | None = None,
 ) -> Score:
-    """What a bid comes to, by the points of every side and the tricks of the pitching one.
+    """Return the result of a bid, from every side's points and the pitching side's tricks.
 
     `whole` is how many tricks were played, `before` the scores that the hand met.
     """

@@ -1,4 +1,4 @@
-"""What can be said of a hand, as literals of the formula of its game.
+"""Facts about a hand as literals of the formula of its game.
 
 A fact is a tuple: its kind, then what it says. `can_be` asks whether some hand has all of them.
 """
@@ -17,7 +17,7 @@ T = TypeVar("T")
 def can_be(
     game: Game, dealer: int, facts: Iterable[Fact], trump: str | None = None, work: int = 200_000
 ) -> bool | None:
-    """Whether some deal and play make all facts true; None where that took too much work."""
+    """Return whether some deal and play make all facts true; None where that took too much work."""
     listed = list(facts)
     for suit in [trump] if trump else SUITS:
         asked = Asked(formula(game, suit, dealer))
@@ -37,7 +37,7 @@ class Asked:
         self.k = asked.game.sides
 
     def literals(self, fact: Fact) -> list[int]:
-        """What has to hold for a fact to be true."""
+        """Return the literals that make a fact true."""
         kind, *what = fact
         return list(getattr(self, f"_{kind}")(*what))
 
@@ -51,7 +51,7 @@ class Asked:
         yield self.f.partner[seat]
 
     def _together(self, place: int, number: int) -> Iterator[int]:
-        """What pitcher and partner took together, or in the second place all the others."""
+        """Yield the literals for the points of pitcher and partner, or of all the others."""
         f, values = self.f, self.game.point_values
 
         def counted() -> list[int]:
@@ -189,7 +189,7 @@ class Asked:
         return known
 
     def had(self, card: str, seat: int) -> int:
-        """Whether a seat had a card when play began."""
+        """Return whether a seat had a card when play began."""
         has = self.f.has[card, seat]
         if self.game.surplus != "on_first_trick" or (card, seat) not in self.f.over:
             return has
@@ -216,7 +216,7 @@ class Asked:
         return self._once(("firsts", point), firsts)
 
     def owns(self, point: str, side: int) -> int:
-        """Whether a side has a point."""
+        """Return whether a side has a point."""
         return self._once(("owns", point, side), lambda: self._owns(point, side))
 
     def _owns(self, point: str, side: int) -> int:
@@ -238,7 +238,7 @@ class Asked:
         )
 
     def _kept(self, card: str, side: int) -> int:
-        """Whether a side had a card when play began, or got it then from others."""
+        """Return whether a side had a card when play began, or got it then from others."""
         f = self.f
         seats = [s for s in f.seats if s % self.k == side]
         had = [self.had(card, seat) for seat in seats]
@@ -259,7 +259,7 @@ class Asked:
         return self._once(("pips", side), count)
 
     def _as_many(self, a: int, b: int) -> int:
-        """Whether a side has at least as many pips as another."""
+        """Return whether a side has at least as many pips as another."""
 
         def more() -> int:
             mine, theirs = self.counted_pips(a), self.counted_pips(b)
@@ -268,17 +268,17 @@ class Asked:
         return self._once(("as many", a, b), more)
 
     def _most(self, side: int) -> int:
-        """Whether a side has more pips than every other."""
+        """Return whether a side has more pips than every other."""
         others = [self._as_many(y, side) for y in range(self.k) if y != side]
         return self._once(("most", side), lambda: -self.f.any(others))
 
     def _shares(self, side: int) -> int:
-        """Whether no side has more pips than this."""
+        """Return whether no side has more pips than this."""
         rest = [self._as_many(side, y) for y in range(self.k) if y != side]
         return self._once(("shares", side), lambda: self.f.all(rest))
 
     def _pitches(self, side: int) -> int:
-        """Whether a seat of a side has pitched."""
+        """Return whether a seat of a side has pitched."""
         seats = [s for s in self.f.seats if s % self.k == side]
         return self._once(("pitches", side), lambda: self.f.any(self.f.pitcher[s] for s in seats))
 

@@ -12,7 +12,9 @@ from tests.support.family.questions import Fact, can_be
 
 
 def is_possible(record: HandRecord, game: Game, dealer: int, work: int = 10_000) -> bool | None:
-    """Whether some auction, deal and play come to a record; None where that took too much work."""
+    """Return whether some auction, deal and play come to a record; None where that took too much
+    work.
+    """
     calls = tuple(call.value for call in record.calls)
     if not auction_fits(record, game, dealer, calls):
         return False
@@ -26,7 +28,7 @@ def is_possible(record: HandRecord, game: Game, dealer: int, work: int = 10_000)
 
 
 def auction_fits(record: HandRecord, game: Game, dealer: int, calls: tuple[str, ...]) -> bool:
-    """Whether the calls are open, one after the other, and make the contract."""
+    """Return whether the calls are open, one after the other, and make the contract."""
     for place, call in enumerate(calls):
         if call not in calling.open_calls(game, dealer, calls[:place]):
             return False
@@ -37,7 +39,7 @@ def auction_fits(record: HandRecord, game: Game, dealer: int, calls: tuple[str, 
 
 
 def facts(record: HandRecord, game: Game, dealer: int, trump: str) -> Iterator[Fact]:
-    """What a record says of deal and play."""
+    """Return the facts of a record about deal and play."""
     calls = tuple(call.value for call in record.calls)
     if record.contract is not None:
         yield from _of_contract(record.contract)

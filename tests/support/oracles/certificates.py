@@ -49,7 +49,7 @@ def violations(shown: Witness) -> list[str]:
 
 
 class Replayed:
-    """What a witness shows, counted out."""
+    """The tricks, piles and points of a witness."""
 
     def __init__(self, shown: Witness, deal: Deal) -> None:
         self.shown, self.deal = shown, deal
@@ -72,7 +72,7 @@ class Replayed:
         self.tops = [side for side in range(sides) if self.pips[side] == max(self.pips)]
 
     def game(self) -> int | None:
-        """Who gets Game."""
+        """Return the side that gets Game."""
         if len(self.tops) == 1:
             return self.tops[0]
         tie, sides = self.deal.ruleset.rules.game_tie.value, self.deal.sides
@@ -84,13 +84,13 @@ class Replayed:
         return rest[0] if tie == "other_side" and len(rest) == 1 else None
 
     def low_side(self) -> int:
-        """Who gets Low."""
+        """Return the side that gets Low."""
         if self.deal.ruleset.rules.low.value == "dealt":
             return self.holder[self.low] % self.deal.sides
         return self.captor[self.low]
 
     def shows(self, record: HandRecord, pointer: str, pitchers: tuple[int, ...]) -> bool:  # noqa: C901, PLR0911, PLR0912
-        """Whether a fact of a record is true of the witness."""
+        """Return whether a fact of a record is true of the witness."""
         shown = self.shown
         match pointer.split("/")[1:]:
             case ["trump"]:

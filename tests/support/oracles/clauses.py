@@ -231,7 +231,7 @@ class Game:
         return self.counted[key]
 
     def as_many(self, a: int, b: int, jack: bool) -> int:
-        """Whether one side has at least as many pips as another."""
+        """Return whether one side has at least as many pips as another."""
         key = ("as many", a, b, jack)
         if key not in self.points:
             mine, theirs = self.pips(jack)[a], self.pips(jack)[b]
@@ -243,7 +243,7 @@ class Game:
         return self.points[key]
 
     def game(self, y: int, tie: str, jack: bool, dealer: int) -> int:
-        """Whether a side gets Game."""
+        """Return whether a side gets Game."""
         key = ("game", y, tie, dealer % self.k, jack)
         if key not in self.points:
             others = [z for z in range(self.k) if z != y]
@@ -268,7 +268,7 @@ class Game:
         return self.points[key]
 
     def low(self, y: int, *, dealt: bool) -> int:
-        """Whether a side gets Low."""
+        """Return whether a side gets Low."""
         if not dealt:
             return self.owner(False, self.got, y)
         return self.any([self.owner(False, self.held, s) for s in range(y, self.n, self.k)])

@@ -42,7 +42,7 @@ class Ways:
 
 @dataclass
 class Outcome:
-    """Where a match stands; `winner` is a side and the number of the hand it won with."""
+    """The state of a match; `winner` is a side and the number of its winning hand."""
 
     dealers: list[int]
     next_dealer: int
@@ -85,7 +85,7 @@ def fold(
 
 
 def comes_back(ways: Ways, deal: Played, before: dict[int, int]) -> bool:
-    """Whether a slam brings its side from below zero to zero."""
+    """Return whether a slam brings its side from below zero to zero."""
     return ways.slam == "or_zero" and deal.slam and deal.made and before[deal.pitching] < 0
 
 
@@ -105,7 +105,7 @@ def bottom(score: int, ways: Ways) -> int:
 def champion(
     ways: Ways, deal: Played, before: dict[int, int], after: dict[int, int], counted: int
 ) -> int | None:
-    """Who has won with a hand."""
+    """Return the side that has won with a hand."""
     pitching = deal.pitching
     by_slam = _by_slam(ways, deal, before, after) if deal.slam else None
     if by_slam is not None:
@@ -127,7 +127,7 @@ def champion(
 
 
 def _by_slam(ways: Ways, deal: Played, before: dict[int, int], after: dict[int, int]) -> int | None:
-    """Who has won with a slam by itself."""
+    """Return the side that has won by a slam alone."""
     if not deal.made:
         others = [side for side in after if side != deal.pitching]
         return leader(after, others) if ways.slam_set == "match" else None
@@ -136,14 +136,14 @@ def _by_slam(ways: Ways, deal: Played, before: dict[int, int], after: dict[int, 
 
 
 def leader(score: dict[int, int], among: list[int]) -> int | None:
-    """Who alone has the most."""
+    """Return the side that alone has the most points."""
     ranked = sorted(among, key=lambda side: score[side], reverse=True)
     tied = len(ranked) > 1 and score[ranked[0]] == score[ranked[1]]
     return None if tied else ranked[0]
 
 
 def first(target: int, deal: Played, after: dict[int, int], there: list[int]) -> int | None:
-    """Who gets there first when the points of the hand are counted one by one.
+    """Return the side that reaches the target first in counting order.
 
     A pitcher who was set, or who bid a slam, is not counted points one by one.
     """

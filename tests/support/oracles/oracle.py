@@ -42,7 +42,8 @@ def score(
     tie: str = "nobody",
     slam: tuple[int, int, int, int] = (6, 4, 4, 5),
 ) -> Scored:
-    """What a hand pays. `tricks` are (winning seat, cards); a seat scores for side seat % sides.
+    """Return the score changes of a hand. `tricks` are (winning seat, cards); a seat scores for
+    side seat % sides.
 
     `tie` is who gets a tied Game: nobody, or the pitcher's, the other or the dealer's side if it
     is among those who tie (the other: if it is the only one among them that did not pitch).
@@ -89,7 +90,7 @@ def _tied(tie: str, most: list[int], pitching: int, dealer: int | None, sides: i
 def _result(
     bid: str, points: int, tricks: int, slam: tuple[int, int, int, int]
 ) -> tuple[bool, int]:
-    """Whether the bid was made, and what the pitching side's score changes by."""
+    """Return whether the bid was made, and the pitching side's score change."""
     if bid in BIDS:
         made = points >= BIDS[bid]
         return made, points if made else -BIDS[bid]
@@ -104,7 +105,7 @@ def winner(
     scored: Scored,
     pitching: int,
 ) -> int | None:
-    """Who has won after a hand without slams: `rule` is one of the documents' ways.
+    """Return the winner after a hand without slams: `rule` is one of the documents' ways.
 
     `site`: a pitcher who made goes out first, else the most, a tie plays on (S0, S1);
     `bid_out`: only a pitcher who made (S2, S3); `count`: a pitcher who made first, else the

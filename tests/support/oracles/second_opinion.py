@@ -19,7 +19,7 @@ from tests.support.oracles.clauses import DECK, SUITS, WORTH, Game, game
 def can_be(
     record: HandRecord, deal: Deal, facts: set[str], pitchers: tuple[int, ...], work: int = 100_000
 ) -> bool | None:
-    """Whether some deal and legal play make the facts at some pointers true, all of them.
+    """Return whether some deal and legal play make the facts at some pointers true, all of them.
 
     None when that was not decided within so many conflicts.
     """

@@ -87,11 +87,11 @@ class Hand:
         return Pile(side=side, cards=tuple(taken), listed=listed, trumps=trumps)
 
     def remembers(self, card: str) -> bool:
-        """Whether a low card is listed with those that score: many a low trump."""
+        """Return whether a low card is listed with those that score: many a low trump."""
         return card[1] == self.trump and self.forgetful.random() < 0.7
 
     def trumps(self, side: int) -> int:
-        """How many trumps a side captured."""
+        """Return the number of trumps that a side captured."""
         won = [trick for winner, trick in self.tricks if winner % self.sides == side]
         return sum(card[1] == self.trump for trick in won for card in trick)
 
@@ -136,7 +136,7 @@ class Hand:
         )
 
     def taken(self) -> tuple[int | None, ...]:
-        """How many points each side took, as far as the table says."""
+        """Return the number of points that each side took, as far as entered."""
         true = self.scored
         owners = (true.high, true.low, true.jack, true.game)
         return tuple(owners.count(side) if self.maybe(0.8) else None for side in range(self.sides))

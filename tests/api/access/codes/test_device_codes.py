@@ -19,7 +19,7 @@ WRONG = "2345-6789-ABCD-EFGH"
 
 @pytest.fixture(params=list(KINDS))
 def kind(request: pytest.FixtureRequest) -> str:
-    """What a code is for."""
+    """Return the kind of a code."""
     return str(request.param)
 
 
@@ -31,7 +31,7 @@ async def made(phone: Device, kind: str) -> str:
 
 
 def bearer(signed_in: Json) -> dict[str, str]:
-    """How a token is shown."""
+    """Return the header with a token."""
     return {"Authorization": f"Bearer {signed_in['token']}"}
 
 
@@ -67,7 +67,7 @@ async def test_a_recovered_device_knows_no_token_of_before(phone: Device, strang
 
 
 async def recovered(stranger: Device, code: str, **headers: str) -> Json:
-    """What a recovery code leads to."""
+    """Use a recovery code and return the response."""
     answer = await stranger.post("/v1/recoveries", json={"code": code}, headers=headers)
     assert answer.status_code == 201, answer.text
     return answer.json()  # type: ignore[no-any-return]
@@ -334,7 +334,7 @@ async def test_an_address_tries_codes_only_so_often(
 
 
 async def codes(phone: Device) -> dict[str, Json]:
-    """What a device is told of its codes, by what they are for."""
+    """Return the codes of a device by kind."""
     told = (await phone.get("/v1/devices/me")).json()["codes"]
     return {each["kind"]: each for each in told}
 

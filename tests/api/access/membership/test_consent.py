@@ -28,12 +28,12 @@ async def victim(sign_in: SignIn) -> Device:
 
 
 def member(aggregate: Json, device_id: str) -> str:
-    """Where a member is."""
+    """Return the path of a member."""
     return f"{guests.path(aggregate)}/members/{device_id}"
 
 
 def player(league: Json, entrant: int = 1, number: int = 0) -> str:
-    """Where a player of a league is."""
+    """Return the path of a league's player."""
     return leagues.path(league, f"entrants/{entrant}/players/{number}")
 
 

@@ -27,7 +27,7 @@ TOLD = ("answers", "repairOutcomes", "impossibleCards", "cardsToAsk", "certainPo
 
 @pytest.fixture
 def prover(running: Litestar) -> Adjudicator:
-    """What proves the hands of matches."""
+    """Return the prover of the hands of matches."""
     found: Adjudicator = running.state.services.prover
     return found
 

@@ -137,7 +137,7 @@ async def test_each_repair_shows_the_score_that_making_it_leads_to(
 
 @pytest.fixture
 def questions(running: Litestar, monkeypatch: pytest.MonkeyPatch) -> asyncio.Queue[str]:
-    """What the proving process of matches is asked, in order."""
+    """Return the questions to the proving process of matches, in order."""
     prover = running.state.services.prover
     ask, asked = prover._ask, asyncio.Queue[str]()
 

@@ -71,7 +71,7 @@ async def table(phone: Device) -> Json:
 
 @pytest.fixture
 async def late_proofs(running: Litestar, monkeypatch: pytest.MonkeyPatch) -> LateProofs:
-    """What proves late, with nothing to wait for."""
+    """Return late proofs that wait for nothing."""
     monkeypatch.setattr(late, "_FIRST_WAIT", timedelta(0))
     made: LateProofs = running.state.services.matches.late_proofs
     return made

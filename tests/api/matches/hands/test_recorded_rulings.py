@@ -239,7 +239,7 @@ async def test_a_write_that_changes_every_dealer_is_answered_before_all_is_prove
 
 
 async def proven(phone: Device, match: Json) -> list[bool]:
-    """Which hands of a match are proven."""
+    """Return whether each hand of a match is proven."""
     sheet = (await phone.get(f"/v1/matches/{match['matchId']}")).json()
     numbers = [line["number"] for line in sheet["lines"]]
     shown = [await phone.get(f"/v1/matches/{match['matchId']}/hands/{each}") for each in numbers]

@@ -84,7 +84,7 @@ async def hung_up(
     path: str = "/v1/rulings/hand",
     headers: Sequence[tuple[bytes, bytes]] = RULING,
 ) -> list[Any]:
-    """What is sent to a client that sends a body in these pieces and then waits or goes."""
+    """Return the messages to a client that sends a body in pieces and then waits or leaves."""
     sent = []
 
     async def receive() -> Any:

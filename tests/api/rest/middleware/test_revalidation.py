@@ -195,7 +195,7 @@ async def test_a_file_of_all_matches_has_its_tag_until_one_of_them_changes(
     tags: list[set[str]] = []
 
     async def changed() -> bool:
-        """Whether the tags are none that there was before."""
+        """Return whether the tags are none that there was before."""
         found = [await phone.get(address_of(name, places)) for name in sorted(OF_MATCHES)]
         tags.append({each.headers["etag"] for each in found})
         again = [await phone.get(address_of(name, places)) for name in sorted(OF_MATCHES)]

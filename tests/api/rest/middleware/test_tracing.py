@@ -32,7 +32,7 @@ Collected: TypeAlias = tuple[TracerProvider, InMemorySpanExporter]
 
 @pytest.fixture
 def collected() -> Iterator[Collected]:
-    """What makes spans, and where they are kept."""
+    """Yield a tracer and the exporter of its spans."""
     kept = InMemorySpanExporter()
     yield tracing.build_provider(SimpleSpanProcessor(kept), "3.0.0"), kept
     AsyncPGInstrumentor().uninstrument()  # type: ignore[no-untyped-call]

@@ -27,7 +27,7 @@ VOID: Final = {"hr", "img", "input", "link", "meta"}
 
 
 class Texts(HTMLParser):
-    """What a page says, and whether each of its elements ends where it should."""
+    """The text of a page, with a check that its elements are nested correctly."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -185,7 +185,7 @@ async def test_the_core_of_the_contract_is_a_true_part_of_it(stranger: Device) -
 
 
 def is_part(part: Any, whole: Any) -> bool:
-    """Whether objects have nothing that those of the whole lack, and all else is equal."""
+    """Return whether objects have nothing that those of the whole lack, and all else is equal."""
     if isinstance(part, dict):
         return all(key in whole and is_part(value, whole[key]) for key, value in part.items())
     if isinstance(part, list):
