@@ -35,6 +35,12 @@ def all_guides() -> Mapping[str, Guide]:
     return {path.stem: _guide(path.read_text(encoding="utf-8")) for path in paths}
 
 
+def all_names() -> frozenset[str]:
+    """Return the names under which guides are served, as pages and in Markdown."""
+    names = all_guides()
+    return frozenset((*names, *(f"{name}.md" for name in names)))
+
+
 def _guide(text: str) -> Guide:
     title, _, rest = text.partition("\n")
     html = _HEADING.sub(_with_anchor, _MARKDOWN.render(_LINK.sub(_link, rest)))

@@ -112,6 +112,25 @@ def about(contract: Contract) -> str:
     return _page("About the API", Markup(_MARKDOWN.render(contract.info.description)))
 
 
+def for_models(contract: Contract) -> str:
+    """Return llms.txt: what the API is and where to read on, for programs that read Markdown."""
+    lines = [f"# {contract.info.title}", f"> {contract.info.summary}"]
+    lines.append(contract.info.description.partition("\n\n## ")[0])
+    lines.append("## Contract")
+    lines.append(
+        "- [openapi.json](/openapi.json): every operation, with examples\n"
+        f"- [openapi-core.json](/openapi-core.json): the {len(CORE)} operations that a client for "
+        "one table needs"
+    )
+    lines.append("## Guides")
+    lines.append(
+        "\n".join(
+            f"- [{guide.title}]({GUIDES}/{name}.md)" for name, guide in guides.all_guides().items()
+        )
+    )
+    return "\n\n".join(lines) + "\n"
+
+
 def search_index(contract: Contract) -> bytes:
     """Return what the search looks through, as JSON: title, address and words of each page."""
     entries = [

@@ -50,10 +50,10 @@ def routes(text: bytes) -> tuple[HTTPRouteHandler, ...]:
             lambda: source.contract.problems,
             lambda name: _page(pages.problem(source.contract, name)),
         ),
-        _named_files_route(
-            f"{guides.GUIDES}/{{name:str}}",
-            guides.all_guides,
-            lambda name: _page(pages.guide(name)),
+        _named_files_route(f"{guides.GUIDES}/{{name:str}}", guides.all_names, _guide),
+        _file_route(
+            "/llms.txt",
+            lambda: files.file(pages.for_models(source.contract).encode(), "llms.txt"),
         ),
         _file_route(
             f"{PATH}/search.json",
@@ -85,6 +85,14 @@ class _LazyContract:
 
 def _page(html: str) -> File:
     return files.file(html.encode(), "page.html", policy=_POLICY)
+
+
+def _guide(name: str) -> File:
+    """Return a guide as a page, or in Markdown if its name ends so."""
+    stem = name.removesuffix(".md")
+    if stem == name:
+        return _page(pages.guide(name))
+    return files.file(guides.all_guides()[stem].text.encode(), name)
 
 
 def _file_route(address: str, make: Callable[[], File]) -> HTTPRouteHandler:

@@ -156,6 +156,19 @@ async def test_a_problem_leads_to_its_explanation(stranger: Device) -> None:
         assert str(STATUSES[code]) in told
 
 
+async def test_programs_that_read_markdown_find_everything(stranger: Device) -> None:
+    answer = await stranger.get("/llms.txt")
+    assert answer.headers["content-type"].startswith("text/plain")
+    assert answer.text.startswith(f"# Pitchkeeper\n\n> {DOCUMENT['info']['summary']}\n\n")
+    addresses = re.findall(r"\]\((/[^)]+)\)", answer.text)
+    assert "/docs/guides/quickstart.md" in addresses
+    for address in addresses:
+        assert (await stranger.get(address)).status_code == 200, address
+    guide = await stranger.get("/docs/guides/quickstart.md")
+    assert guide.headers["content-type"].startswith("text/markdown")
+    assert guide.text.startswith("# Quick start\n")
+
+
 async def test_a_search_looks_through_everything(stranger: Device) -> None:
     entries = (await stranger.get("/docs/search.json")).json()
     text = {address: words for _, address, words in entries}
