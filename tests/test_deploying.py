@@ -1,4 +1,4 @@
-"""What is there for whoever lets a server run by itself does run it."""
+"""The files for running a server as a service work."""
 
 import os
 import re

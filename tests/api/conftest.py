@@ -1,4 +1,4 @@
-"""What can be joined, who joins it, and a database that does not let them."""
+"""Matches and leagues to join, devices that join them, and a database that refuses."""
 
 from collections.abc import AsyncIterator
 

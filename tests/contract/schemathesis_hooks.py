@@ -1,4 +1,4 @@
-"""What schemathesis cannot know: that keys are for one command, and what makes sense in a body."""
+"""Hooks for schemathesis: keys for one command only, and bodies that make sense."""
 
 from itertools import count
 from typing import Any, Final

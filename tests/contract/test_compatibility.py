@@ -1,4 +1,4 @@
-"""What breaks a client of the released contract is found, and what does not is let be."""
+"""Changes that break a client of the released contract are found, and others are not reported."""
 
 from copy import deepcopy
 from typing import Any, Final

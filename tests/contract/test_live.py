@@ -1,4 +1,4 @@
-"""What a live stream carries is what the contract says of it."""
+"""Events of a live stream conform to the contract."""
 
 import json
 from typing import Any

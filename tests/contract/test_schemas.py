@@ -1,4 +1,4 @@
-"""What client generators stumble over does not get into the schemas."""
+"""Schemas have nothing that client generators cannot handle."""
 
 import json
 import re

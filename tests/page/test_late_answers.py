@@ -1,4 +1,4 @@
-"""What was asked for before a change, and arrives after it, takes nothing back."""
+"""Responses to requests from before a change do not revert it when they arrive late."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""What whoever runs a league does on a phone: agree, enter single matches, part who is tied."""
+"""A league's owner on a phone: settings, single matches, and ties."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What every screen owes to who cannot see it well, and to small phones; pictures of all."""
+"""Accessibility of every screen, small phones included; pictures of all."""
 
 import re
 from collections.abc import Mapping

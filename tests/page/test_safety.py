@@ -1,4 +1,4 @@
-"""What strangers, scripts of others and people with odd names can do to the page: nothing."""
+"""Strangers, foreign scripts and odd names cannot harm the page."""
 
 import re
 from typing import Final

@@ -1,4 +1,4 @@
-"""What lies on the table between hands: the score for both sides, what waits, and old tables."""
+"""The table screen between hands: the score for both sides, pending entries, and old tables."""
 
 from playwright.async_api import expect
 

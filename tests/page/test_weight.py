@@ -1,4 +1,4 @@
-"""What the page weighs the first time that it is opened, and how soon it can be used."""
+"""The size of the page when first opened, and the time until it can be used."""
 
 from time import perf_counter
 from typing import Final

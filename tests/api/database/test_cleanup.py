@@ -1,4 +1,4 @@
-"""What needs to be remembered only for a time is forgotten then, in small steps."""
+"""The cleanup deletes temporary rows once they have expired, in small steps."""
 
 import asyncio
 from collections.abc import AsyncIterator

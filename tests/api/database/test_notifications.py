@@ -1,4 +1,4 @@
-"""What one worker announces, the others hear; what is lost with a connection is said to be."""
+"""Workers receive each other's announcements, and learn when a lost connection missed some."""
 
 import asyncio
 import time

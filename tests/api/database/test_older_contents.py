@@ -1,4 +1,4 @@
-"""What a hand or a ruling said in the words of an older contract is read in those of today."""
+"""Hands and rulings stored by an older contract are read in the terms of the present one."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""What was kept by an older version is read as it was."""
+"""Data stored by an older version is read unchanged."""
 
 import json
 from datetime import UTC, datetime

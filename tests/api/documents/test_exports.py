@@ -1,4 +1,4 @@
-"""Whatever happened in a match leaves with it, and comes back the same."""
+"""A match with any history can be exported and imported unchanged."""
 
 import json
 from collections.abc import Iterator

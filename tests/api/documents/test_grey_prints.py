@@ -1,4 +1,4 @@
-"""What a printer without colours leaves of a paper: all of it, with contrast enough to be read."""
+"""Everything in a PDF is legible when printed without colors."""
 
 import re
 import zlib

@@ -1,4 +1,4 @@
-"""What cannot be in an archive is refused line by line, and the rest is taken in."""
+"""Invalid lines of an archive are refused one by one, and the others are imported."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What paper and a narrow screen are good for: nothing torn, cut off or printed that is not so."""
+"""PDFs and narrow screens: nothing is torn, cut off or wrong."""
 
 import io
 import os

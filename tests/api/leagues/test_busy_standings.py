@@ -1,4 +1,4 @@
-"""Where too many standings are being made, a play-off is refused before anything is saved."""
+"""A play-off is refused before it is saved if too many standings are being computed."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""What a league refuses, and which place of the request it names."""
+"""Refusals of leagues, and the places in the request that they name."""
 
 import pytest
 from httpx import Response

@@ -1,4 +1,4 @@
-"""What the matches of a league add up to, for entrants, players and partners."""
+"""Statistics of a league's matches, for entrants, players and partners."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a table of the wider family is told: one clear sentence, and nothing entered is lost."""
+"""Findings of the wider family are one clear sentence, and no entry is lost."""
 
 from typing import Any, Final
 

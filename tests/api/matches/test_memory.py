@@ -1,4 +1,4 @@
-"""What a server remembers of a match is what the database says, at every moment."""
+"""A cached match always equals the match in the database."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""Who opens a match may sit down at once."""
+"""A device that opens a match can take a seat at once."""
 
 from uuid_utils.compat import uuid7
 

@@ -1,4 +1,4 @@
-"""What is counted of players, each packed into one number, comes out as it went in."""
+"""Counters of players, packed into one number each, are unpacked unchanged."""
 
 import asyncio
 import random

@@ -1,4 +1,4 @@
-"""What a server remembers of a player's page is what a fresh count comes to, at every moment."""
+"""A cached player's page always equals a freshly computed one."""
 
 import random
 from collections.abc import AsyncIterator, Awaitable, Callable

@@ -1,4 +1,4 @@
-"""How often one request goes to PostgreSQL, once the device is known."""
+"""The number of round trips to PostgreSQL of each request, once the device is known."""
 
 import asyncio
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is said of records of every rule set, true and slipped, in every language."""
+"""Sentences about records of every rule set, correct and not, in every language."""
 
 import random
 import re

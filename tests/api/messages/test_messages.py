@@ -1,4 +1,4 @@
-"""What clients read to put sentences into words themselves, and in which language they get them."""
+"""The patterns that clients format themselves, and the language of responses."""
 
 import pytest
 

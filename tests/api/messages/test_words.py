@@ -1,4 +1,4 @@
-"""What arguments are called: by a language's own words, and by CLDR for numbers and money."""
+"""Texts of arguments: a language's own words, and CLDR for numbers and money."""
 
 import pytest
 

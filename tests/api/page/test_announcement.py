@@ -1,4 +1,4 @@
-"""What is printed at the start: where the page is, on this machine and for the phones around it."""
+"""The addresses of the page that are printed at the start, for this machine and for phones."""
 
 import pytest
 

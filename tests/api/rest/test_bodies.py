@@ -1,4 +1,4 @@
-"""Whatever text, depth and length a body may have is the same for all operations."""
+"""Text, depth and length of bodies have the same limits for all operations."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Whatever body is sent, the work of telling what is wrong with it is bounded."""
+"""The work of locating errors in a body is bounded, whatever the body."""
 
 import gc
 import json

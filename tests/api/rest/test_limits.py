@@ -1,4 +1,4 @@
-"""How often a device and an address may ask, whichever process answers."""
+"""Rate limits of a device and an address, across all processes."""
 
 import asyncio
 import re

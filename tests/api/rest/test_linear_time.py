@@ -1,4 +1,4 @@
-"""Whatever is sent, it is read in time that grows no faster than its length."""
+"""Every input is parsed in time that grows no faster than its length."""
 
 import asyncio
 import re

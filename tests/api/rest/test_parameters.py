@@ -1,4 +1,4 @@
-"""What an address and its headers say is said once, in one spelling, and refused in words."""
+"""Parameters and headers are given once, in one spelling, and are refused in a sentence."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""What is wrong with a request is said with its place."""
+"""Every problem names the place of the error."""
 
 import ast
 import importlib

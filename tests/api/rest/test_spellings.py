@@ -1,4 +1,4 @@
-"""What people and phones write is understood, and what is not is refused in words."""
+"""Spellings of people and phones are accepted, and others are refused in a sentence."""
 
 import re
 from typing import Any

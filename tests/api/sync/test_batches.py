@@ -1,4 +1,4 @@
-"""How commands are written and sent: their ids, their shape, and how many at once."""
+"""Commands in a batch: their ids, their shape, and how many at once."""
 
 import pytest
 from uuid_utils.compat import uuid4, uuid7

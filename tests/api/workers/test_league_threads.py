@@ -1,4 +1,4 @@
-"""What takes seconds of a big league keeps no thread from others."""
+"""Work of seconds on a big league blocks no thread of other requests."""
 
 import asyncio
 from collections.abc import Callable

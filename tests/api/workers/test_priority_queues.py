@@ -1,4 +1,4 @@
-"""What is urgent goes first; among equals who has used the least processor time lately."""
+"""Urgent work goes first; among equals, the holder that used the least processor time."""
 
 import asyncio
 

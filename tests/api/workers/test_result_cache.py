@@ -1,4 +1,4 @@
-"""What takes long is worked out once, kept while there is room, and forgotten with its device."""
+"""Expensive results are computed once, cached while there is room, and dropped with a device."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

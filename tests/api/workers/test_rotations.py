@@ -1,4 +1,4 @@
-"""Who waits for one thing takes turns, by holder; who asks too much is told so at once."""
+"""Holders that wait for one resource take turns; too many requests are refused at once."""
 
 import asyncio
 

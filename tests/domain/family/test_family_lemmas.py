@@ -1,4 +1,6 @@
-"""Of which games the lemmas hold, by hands of the second engine (family.md 3)."""
+"""The lemmas hold for the games that they are stated for, by hands of the second engine (family.md
+3).
+"""
 
 from dataclasses import replace
 

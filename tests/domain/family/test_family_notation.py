@@ -1,4 +1,4 @@
-"""Whatever is entered of a hand of the family is written in notation and read as it was."""
+"""Every entry of a hand of the family is read from the notation as it was written."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Whatever is entered of a legal hand is accepted, and what follows from it is true."""
+"""Every true record of a legal hand is accepted, and its verdict is true."""
 
 import random
 from collections.abc import Callable

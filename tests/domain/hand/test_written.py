@@ -1,4 +1,4 @@
-"""What a table wrote on its own score sheet: found wrong only where the records prove it."""
+"""Entries of a table's own score sheet are refuted only if the records prove them wrong."""
 
 from itertools import product
 

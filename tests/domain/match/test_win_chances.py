@@ -1,4 +1,4 @@
-"""How likely each side is to win: certain where it is certain, else as the model has it."""
+"""Chances of each side to win: exact if certain, else by the model."""
 
 import random
 from collections import defaultdict

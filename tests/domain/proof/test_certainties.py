@@ -1,4 +1,4 @@
-"""What is certain of a record that cannot be is true, whichever of its facts was wrong."""
+"""Points called certain in an impossible record are true, whichever of its facts was wrong."""
 
 import random
 

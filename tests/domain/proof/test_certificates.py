@@ -1,4 +1,4 @@
-"""Whatever is decided about a record comes with a certificate that stands without the domain.
+"""Every decision about a record has a certificate that can be checked without the domain.
 
 Of every possible record a whole hand is replayed; of every impossible one each fact of the
 conflict is taken away in turn and a hand replayed that fits the others, and another engine

@@ -1,4 +1,4 @@
-"""Of a record that cannot be, no fact of a conflict is told that the conflict does not need."""
+"""A conflict of an impossible record names no fact that it does not need."""
 
 import random
 

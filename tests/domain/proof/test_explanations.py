@@ -1,4 +1,4 @@
-"""What is said of a record that cannot be follows from the facts that are named, and from no more.
+"""Explanations of an impossible record follow from exactly the facts that they name.
 
 The same words come of those facts alone, the class is what would have to have gone wrong for them
 to be true, and a repair changes one of them.

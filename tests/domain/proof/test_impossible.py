@@ -1,4 +1,4 @@
-"""What cannot be is found, with the facts at odds, and never scored; what can be is let be."""
+"""Impossible records are found with their conflicting facts and not scored; possible ones pass."""
 
 import random
 import re

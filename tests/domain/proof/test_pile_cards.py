@@ -1,4 +1,4 @@
-"""What cannot be in a half-listed pile, exactly as another engine says, and what to ask for."""
+"""Cards that cannot be in a half-listed pile, as another engine finds them; cards to ask for."""
 
 import random
 

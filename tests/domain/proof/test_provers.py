@@ -1,4 +1,4 @@
-"""What is certain, what to ask, what would mend a record: proven again by other means."""
+"""Certain points, questions and repairs of a record, proven again by other means."""
 
 import random
 from itertools import product

@@ -1,4 +1,4 @@
-"""What a repair is said to lead to is what the mended record comes to."""
+"""The stated outcome of a repair equals the verdict of the repaired record."""
 
 import random
 from typing import Any

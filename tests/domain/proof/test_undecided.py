@@ -1,4 +1,4 @@
-"""Whatever a verdict leaves open can go either way, or is said not to have been decided."""
+"""Everything that a verdict leaves open can go either way, or is listed as undecided."""
 
 import random
 

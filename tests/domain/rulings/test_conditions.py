@@ -1,4 +1,4 @@
-"""Whatever a ruling can turn on is put into words, each choice in words of its own."""
+"""Every hinge of a ruling has a sentence, with different words for each choice."""
 
 from collections.abc import Sequence
 from enum import EnumMeta

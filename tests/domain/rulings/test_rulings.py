@@ -1,4 +1,4 @@
-"""What a ruling turns on is true and complete, and legal play is never flagged."""
+"""Hinges of a ruling are true and complete, and legal play is never flagged."""
 
 from itertools import product
 from types import ModuleType

@@ -1,4 +1,4 @@
-"""What its owner deletes is gone for everybody, comes back whole, and is removed in the end."""
+"""Deleted matches and leagues are gone for everybody, can be restored, and are finally removed."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 

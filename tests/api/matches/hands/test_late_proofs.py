@@ -1,4 +1,4 @@
-"""What could not be proven when it was entered is proven later, and until then it says so."""
+"""Hands that could not be proven when recorded are marked as unproven, and proven later."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What was proven is kept with the hand, stays true when the match changes, and is judged again."""
+"""Proofs are stored with the hand, stay valid when the match changes, and can be repeated."""
 
 import asyncio
 import os

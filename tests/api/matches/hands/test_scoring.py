@@ -1,4 +1,4 @@
-"""What is entered is decided by the match, the facts and what the phone had seen, and no more."""
+"""A recording is decided by the match, the facts and the version that the phone had seen."""
 
 from datetime import UTC, datetime
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What every answer says to browsers and proxies, and what it heeds of theirs."""
+"""Headers of every response for browsers and proxies, and the request headers that count."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Whatever is read can be asked for again by its tag, or says why it cannot."""
+"""Every read can be revalidated by its tag, or the test states why it cannot."""
 
 from typing import Any, Final
 
