@@ -1,10 +1,13 @@
 """Disputes about a hand, and arguments about no hand at all."""
 
+import zipfile
+
 from playwright.async_api import expect
 
 from tests.page.conftest import Holding
-from tests.support.browsers import MINUS, SMALL, Phone
-from tests.support.evenings import HAND, TABLE, begun, laid, shows
+from tests.support import lrat
+from tests.support.browsers import MINUS, SMALL, Phone, pictured
+from tests.support.evenings import HAND, TABLE, THREE, begun, laid, shows
 
 
 async def test_a_hand_is_disputed_and_the_ruling_accepted(ann: Phone) -> None:
@@ -206,3 +209,21 @@ async def test_a_house_is_told_what_it_plays_otherwise(ann: Phone) -> None:
     assert ours != theirs
     await ann.page.get_by_label("Where do other rules differ?").select_option("setback")
     await expect(differences.nth(1)).to_be_visible()
+
+
+async def test_the_proof_of_an_impossible_hand_is_shown_and_saved(ann: Phone) -> None:
+    tricks = [{"leader": 0, "cards": ["7H"]}]
+    place = await begun(ann, hands=[{"contract": THREE, "trump": "S", "tricks": tricks}])
+    await ann.visit(f"#{place}/hand/1")
+    await ann.tap(ann.page.locator("summary").filter(has_text="Show the proof"))
+    await ann.reads("These entries can't all be true")
+    await ann.reads("The 7 of hearts was led to trick 1.")
+    await ann.reads("The suit of the first card that the pitcher leads is trump for the hand.")
+    await ann.named("Save the proof").scroll_into_view_if_needed()
+    await pictured(ann, "proof")
+    async with ann.page.expect_download() as saving:
+        await ann.tap("Save the proof", exact=True)
+    saved = await saving.value
+    assert saved.suggested_filename == "pitch-proof-1.zip"
+    with zipfile.ZipFile(await saved.path()) as archive:
+        lrat.check(archive.read("formula.cnf").decode(), archive.read("proof.lrat").decode())

@@ -27,6 +27,7 @@ import { CardFace, cardName } from '../parts/cards';
 import { Icon } from '../parts/Icon';
 import { Numbers, isOfNumbers } from '../parts/Numbers';
 import { PointLine } from '../parts/PointLine';
+import { Proof } from '../parts/Proof';
 import { sideClass } from '../parts/Score';
 import { Screen } from '../parts/Screen';
 import { Unproven } from '../parts/Unproven';
@@ -151,6 +152,9 @@ export function Question({ match, rules, hand }: Props) {
           </button>
         )}
       </section>
+      {hand.verdict.status === 'impossible' && (
+        <Proof key={hand.matchVersion} matchId={match.matchId} number={hand.number} />
+      )}
     </Screen>
   );
 }
