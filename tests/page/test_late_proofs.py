@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import WIDE, Phone, pictured
-from tests.support.evenings import HAND, begun, linked
+from tests.support.evenings import HAND, asked, begun, entered, founded, linked
 
 UNCHECKED = """
 WITH claimed AS (
@@ -49,3 +49,30 @@ async def test_a_phone_hears_that_a_hand_is_checked(
     await expect(ann.page.get_by_text("Not checked yet")).to_have_count(0, timeout=30_000)
     await ann.visit(f"#{place}/journal")
     await ann.reads("Hands were checked")
+
+
+async def test_a_league_says_that_a_result_is_not_checked(
+    ann: Phone, another: Holding, shared_url: str
+) -> None:
+    place = await founded(ann)
+    league = place.replace("/league/", "/leagues/")
+    number = (await asked(ann, "GET", f"{league}/schedule"))["nights"][0]["fixtures"][0]["number"]
+    match = await asked(ann, "POST", f"{league}/fixtures/{number}/matches", {})
+    await entered(ann, f"/m/{match['matchId']}", 1, HAND)
+    link = await linked(ann, f"{place}/teams")
+    connection = await asyncpg.connect(shared_url)
+    await connection.execute(UNCHECKED, UUID(match["matchId"]))
+    await ann.visit(f"#{place}")
+    await ann.page.reload()
+    await expect(ann.page.locator(".matchup", has_text="not checked yet")).to_have_count(1)
+    await pictured(ann, "league-not-checked")
+    for part in (f"/fixture/{number}", "/standings"):
+        await ann.visit(f"#{place}{part}")
+        await ann.reads("Not checked yet: this may still change.")
+    async with another(size=WIDE) as tv:
+        await tv.visit(f"#{link}")
+        await tv.reads("Not checked yet: this may still change.")
+        await pictured(tv, "tv-league-not-checked")
+    await connection.execute("UPDATE checks SET claimed_until = now()")
+    await connection.close()
+    await expect(ann.page.get_by_text("Not checked yet")).to_have_count(0, timeout=30_000)

@@ -206,6 +206,8 @@ class MatchOutcome(Struct, frozen=True):
     scores: tuple[int, ...]
     has_begun: bool
     """Whether a hand was entered; for a match that was removed, whether it was won."""
+    is_proven: bool = True
+    """False while a hand is still to be checked over all deals and plays."""
 
 
 class MatchProgress(Struct, frozen=True):

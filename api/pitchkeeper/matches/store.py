@@ -252,7 +252,10 @@ class MatchStore:
         rows = await self._pool.fetch(queries().list_outcomes, match_ids)
         return {
             row["match_id"]: MatchOutcome(
-                row["winner"], _SCORES.decode(row["scores"]), has_begun=row["has_begun"]
+                row["winner"],
+                _SCORES.decode(row["scores"]),
+                has_begun=row["has_begun"],
+                is_proven=row["is_proven"],
             )
             for row in rows
         }

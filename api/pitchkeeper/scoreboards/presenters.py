@@ -61,6 +61,7 @@ def league(season: LeagueSeason) -> Scoreboard:
         results=_results(season, fixtures),
         next=_next_pairings(season, night, slot),
         rows=_rows(season, odds),
+        unproven=len(season.unproven),
         estimate=None if odds is None else odds.estimate,
     )
     return Scoreboard(kind=AggregateKind.LEAGUE, league=board)

@@ -167,6 +167,13 @@ class LeagueScoreboard(View, frozen=True):
     """The pairings of the next round; null after the last round that is planned."""
     rows: tuple[ScoreboardRow, ...]
     """The rows of the standings on the scoreboard, from first to last."""
+    unproven: Annotated[
+        Quantity,
+        Meta(
+            description="The number of matchups with a hand not yet checked over all deals and "
+            "plays, so that the standings may still change."
+        ),
+    ]
     estimate: Annotated[
         TitleEstimate | None,
         Meta(

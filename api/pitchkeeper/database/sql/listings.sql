@@ -85,11 +85,20 @@ SELECT
     match_id,
     (summary ->> 'winner')::int AS winner,
     summary -> 'scores' AS scores,
-    (summary ->> 'hands')::int > 0 AS has_begun
-FROM matches
+    (summary ->> 'hands')::int > 0 AS has_begun,
+    -- Hands of a deleted match are not proven until it is restored.
+    NOT EXISTS (
+        SELECT FROM hands AS h
+        WHERE h.match_id = ANY($1::uuid[])
+            AND h.match_id = m.match_id
+            AND m.deleted_at IS NULL
+            AND h.proof IS NULL
+            AND NOT h.is_void
+    ) AS is_proven
+FROM matches AS m
 WHERE match_id = ANY($1::uuid[])
 UNION ALL
-SELECT match_id, winner, scores, winner IS NOT NULL
+SELECT match_id, winner, scores, winner IS NOT NULL, true
 FROM outcomes
 WHERE match_id = ANY($1::uuid[])
 

@@ -74,6 +74,13 @@ class CopiedFixture(View, frozen=True):
     """The time when the result was entered; null if none was."""
     judgement: Judgement
     """The wins, points and findings that follow from the report."""
+    is_proven: Annotated[
+        bool,
+        Meta(
+            description="False while a hand of a linked match is not yet checked over all deals "
+            "and plays, so that the result may still change."
+        ),
+    ]
 
 
 class CopiedNight(View, frozen=True):
@@ -270,6 +277,7 @@ def _fixture(fixture: LeagueFixture) -> CopiedFixture:
         report=result.report if result else None,
         entered_at=result.at if result else None,
         judgement=fixture.judgement,
+        is_proven=fixture.is_proven,
     )
 
 

@@ -17,6 +17,7 @@ _FORMAT: Final = Message("heading.league.fact.format")
 _RULES: Final = Message("heading.league.fact.rules")
 _LEFT: Final = Message("heading.league.fact.left")
 _IMPOSSIBLE: Final = Message("heading.league.fact.impossible")
+_UNPROVEN: Final = Message("heading.league.fact.unproven")
 _FEES: Final = Message("heading.league.fact.fees")
 _POT: Final = Message("heading.league.fact.pot")
 _PRIZES: Final = Message("heading.league.fact.prizes")
@@ -24,6 +25,7 @@ _AFTER: Final = Message("sheet.league.after", night=COUNT, nights=COUNT)
 _A_NIGHT: Final = Message("sheet.league.a_night", matchups=COUNT, matches=COUNT)
 _TO_SETTLE: Final = Message("sheet.league.left", left=COUNT)
 _FOR_NOTHING: Final = Message("sheet.league.for_nothing", matchups=all_of(COUNT))
+_MAY_CHANGE: Final = Message("sheet.league.may_change", matchups=all_of(COUNT))
 _COLLECTED: Final = Message("sheet.league.collected", paid=MONEY, owed=MONEY)
 _PRIZE: Final = Message("sheet.league.prize", place=COUNT, amount=MONEY)
 _DECIDED: Final = Message("sheet.league.decided", by=CHOICE)
@@ -33,6 +35,7 @@ _FORFEIT: Final = Message("sheet.league.mark.forfeit", name=TYPED)
 _SUBSTITUTE: Final = Message(
     "sheet.league.mark.substitute", name=TYPED, player=TYPED, entrant=TYPED
 )
+_NOT_CHECKED: Final = Message("sheet.league.mark.not_checked")
 _CLOSED: Final = Message("sheet.league.mark.closed")
 _AWAITS: Final = Message("sheet.league.awaits_play_off", name=TYPED)
 _OF_NIGHT: Final = Message("sheet.league.of_night", night=COUNT)
@@ -66,6 +69,8 @@ def _facts(
     yield _FORMAT, _A_NIGHT(matchups=form.fixtures_a_night, matches=form.matches_a_fixture)
     yield _RULES, rules.name
     yield _LEFT, _TO_SETTLE(left=table.left)
+    if table.unproven:
+        yield _UNPROVEN, _MAY_CHANGE(matchups=table.unproven)
     if table.impossible:
         yield _IMPOSSIBLE, _FOR_NOTHING(matchups=table.impossible)
     currency = accounts.currency
@@ -110,6 +115,8 @@ def _marks(season: LeagueSeason, fixture: LeagueFixture) -> Iterator[Sentence]:
             yield _SUBSTITUTE(name=substitute.name, player=player, entrant=entrant.name)
     if report.is_closed:
         yield _CLOSED()
+    if not fixture.is_proven:
+        yield _NOT_CHECKED()
 
 
 def notes(table: Standings, nights: tuple[Night, ...]) -> Iterator[str]:

@@ -66,6 +66,7 @@ def standings(season: LeagueSeason, snapshot: Snapshot) -> Standings:
         ),
         left=table.left,
         impossible=table.impossible,
+        unproven=tuple(sorted(season.unproven)),
         play_offs=tuple(
             piece_views.with_names(RecordedPlayOff, play_off, state.device_names)
             for play_off in state.play_offs
@@ -132,4 +133,5 @@ def _fixture(season: LeagueSeason, fixture: Fixture) -> LeagueFixture:
         if reported is None
         else piece_views.with_names(RecordedReport, reported, state.device_names),
         judgement=season.judgements[fixture.number],
+        is_proven=fixture.number not in season.unproven,
     )

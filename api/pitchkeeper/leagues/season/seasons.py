@@ -9,7 +9,13 @@ from msgspec import structs
 from pitch import Finding
 from pitch.league import JudgedFixture, Season, Snapshot
 from pitch.schedule import find_doubt, review_night
-from pitchkeeper.leagues.state import LeagueState, RecordedReport, Report, ReportedMatch
+from pitchkeeper.leagues.state import (
+    LeagueState,
+    RecordedReport,
+    Report,
+    ReportedMatch,
+    list_linked,
+)
 from pitchkeeper.matches.state import MatchOutcome
 
 Outcomes = Mapping[UUID, MatchOutcome]
@@ -34,6 +40,18 @@ class LeagueSeason(Season, frozen=True, dict=True, kw_only=True):
     def findings(self, night: int) -> tuple[Finding, ...]:
         """Return the findings about a night."""
         return review_night(self, night)
+
+    @cached_property
+    def unproven(self) -> frozenset[int]:
+        """The numbers of fixtures with a match of which a hand is not checked yet."""
+        return frozenset(
+            reported.fixture
+            for reported in self.state.reported
+            if any(
+                match_id in self.outcomes and not self.outcomes[match_id].is_proven
+                for match_id in list_linked([reported.report])
+            )
+        )
 
     def report_with_scores(self, number: int) -> RecordedReport | None:
         """Return the report of a fixture with the scores of its linked matches, if there is one."""

@@ -75,6 +75,13 @@ class LeagueFixture(View, frozen=True):
     """The result that was reported, with the device and time; null if nothing was entered."""
     judgement: Judgement
     """The wins, points and findings that follow from the reported result."""
+    is_proven: Annotated[
+        bool,
+        Meta(
+            description="False while a hand of a linked match is not yet checked over all deals "
+            "and plays, so that the result may still change."
+        ),
+    ]
 
 
 class FixtureResult(LeagueFixture, frozen=True):
@@ -165,6 +172,13 @@ class Standings(View, frozen=True):
     impossible: Annotated[
         tuple[FixtureNumber, ...],
         Meta(description="The numbers of matchups whose results are impossible."),
+    ]
+    unproven: Annotated[
+        tuple[FixtureNumber, ...],
+        Meta(
+            description="The numbers of matchups with a hand not yet checked over all deals and "
+            "plays, so that their results may still change."
+        ),
     ]
     play_offs: tuple[RecordedPlayOff, ...]
     """Every play-off of the league, including cancelled ones."""

@@ -301,6 +301,23 @@ RENEGED: Json = {
 """Scored three to one by its facts, and impossible over all deals and plays."""
 
 
+async def says_what_is_not_checked(
+    phone: Device, league: Json, link: Json, expected: list[int]
+) -> None:
+    """The league says everywhere which results rest on hands that are not checked yet."""
+    assert (await leagues.standings(phone, league))["unproven"] == expected
+    schedule = (await phone.get(leagues.path(league, "schedule"))).json()
+    copy = (await phone.get(leagues.path(league, "export.json"))).json()
+    for nights in (schedule["nights"], copy["nights"]):
+        shown = [each for night in nights for each in night["fixtures"]]
+        assert [each["number"] for each in shown if not each["isProven"]] == expected
+    for written in ("csv?table=results", "html"):
+        text = (await phone.get(leagues.path(league, f"export.{written}"))).text
+        assert text.lower().count(NOT_CHECKED.lower()) == len(expected) * (1 + (written == "html"))
+    board = await guests.scoreboard(phone, link)
+    assert board.json()["league"]["unproven"] == len(expected)
+
+
 async def test_a_fixture_that_a_hand_had_won_is_open_again_once_that_cannot_be(
     phone: Device, busy: Busy, late_proofs: LateProofs
 ) -> None:
@@ -314,11 +331,14 @@ async def test_a_fixture_that_a_hand_had_won_is_open_again_once_that_cannot_be(
     assert before.json()["judgement"]["wins"] == [1, 0]
     table = await leagues.standings(phone, league)
     assert sorted(row["won"] for row in table["rows"]) == [0, 0, 0, 1]
+    link = await guests.published(phone, league)
+    await says_what_is_not_checked(phone, league, link, [fixture["number"]])
     busy.is_busy = False
     sheet = await until_proven(phone, match)
     assert (sheet["lines"][0]["standing"], sheet["winner"]) == ("impossible", None)
     after = await phone.get(place, headers={"If-None-Match": before.headers.get("ETag", '"0"')})
     assert (after.status_code, after.json()["judgement"]["wins"]) == (200, [0, 0])
+    await says_what_is_not_checked(phone, league, link, [])
     table = await leagues.standings(phone, league)
     assert [row["won"] for row in table["rows"]] == [0] * 4
     listed = (await phone.get("/v1/matches", params={"state": "won"})).json()

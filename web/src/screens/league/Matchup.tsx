@@ -30,6 +30,7 @@ export function Matchup({ leagueId, fixture, mine }: Props) {
         ) : isOpen(fixture) && reported ? (
           <small class="note">{going?.scores ? going.scores.map(plain).join(' : ') : say('league.plays')}</small>
         ) : null}
+        {fixture.isProven === false && <small class="note">{say('mark.unproven')}</small>}
       </span>
       <span class="figure wins">
         {wins && reported ? (

@@ -87,6 +87,7 @@ export function ResultScreen({ sheet, number }: Props) {
       }
     >
       <Sides fixture={fixture} />
+      {fixture.isProven === false && <p class="note">{say('not_checked_yet')}</p>}
       {fixture.judgement.findings.map(({ message }) => (
         <p class="box">{message.text}</p>
       ))}

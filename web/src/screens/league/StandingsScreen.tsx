@@ -43,6 +43,8 @@ export function StandingsScreen({ sheet }: { sheet: LeagueSheet }) {
           </li>
         ))}
       </ol>
+      {/* A sheet that an earlier version stored on the phone has no such list. */}
+      {(standings.unproven ?? []).length > 0 && <p class="note">{say('not_checked_yet')}</p>}
       <PlayOffs sheet={sheet} />
       <LeagueTakeAway league={league} />
       <nav class="lines" aria-label={say('more')}>

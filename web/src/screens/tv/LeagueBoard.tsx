@@ -39,6 +39,7 @@ export function LeagueBoard({ league, secret, asOf }: Props) {
       </main>
       <footer>
         {league.next ? <Next next={league.next} isTonight={league.next.night === league.night} /> : <p />}
+        {league.unproven > 0 && <p class="tv-said">{say('not_checked_yet')}</p>}
         <Follow secret={secret} />
       </footer>
     </>
