@@ -79,6 +79,7 @@ page: web/node_modules/.made ## check, test and build the page for the phone (ne
 	$(BIN)/python -m openapi.compatibility openapi/released.json openapi/openapi.json CHANGELOG.md
 	$(BIN)/python -m openapi.core build/openapi-core.json
 	cd openapi && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_NOTIFICATIONS=true npx --no-install redocly lint --config redocly.yaml openapi.json ../build/openapi-core.json
+	cd openapi && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_NOTIFICATIONS=true npx --no-install redocly lint --extends=minimal arazzo.yaml
 	cd openapi && npx --no-install spectral lint --quiet --ruleset spectral.yaml --fail-severity warn openapi.json
 .typescript:
 	cd openapi && npx --no-install openapi-ts -i openapi.json -o ../build/clients/typescript -p @hey-api/client-fetch @hey-api/sdk @hey-api/typescript

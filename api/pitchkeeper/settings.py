@@ -19,6 +19,7 @@ IS_INSTALLED: Final = _IN_A_WHEEL.is_dir()
 ROOT: Final = _IN_A_WHEEL if IS_INSTALLED else _PACKAGE.parents[1]
 MIGRATIONS: Final = ROOT / "migrations"
 CONTRACT: Final = ROOT / "openapi" / "openapi.json"
+WORKFLOWS: Final = ROOT / "openapi" / "arazzo.yaml"
 GUIDES: Final = ROOT / "docs"
 PAGE: Final = ROOT / "web" / "built"
 VERSION: Final = "4.0.0"

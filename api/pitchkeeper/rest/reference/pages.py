@@ -120,7 +120,8 @@ def for_models(contract: Contract) -> str:
     lines.append(
         "- [openapi.json](/openapi.json): every operation, with examples\n"
         f"- [openapi-core.json](/openapi-core.json): the {len(CORE)} operations that a client for "
-        "one table needs"
+        "one table needs\n"
+        "- [arazzo.yaml](/arazzo.yaml): an evening, a dispute and a league night, step by step"
     )
     lines.append("## Guides")
     lines.append(

@@ -10,6 +10,7 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
+from pitchkeeper import settings
 from pitchkeeper.rest import files
 from pitchkeeper.rest.files import File
 from pitchkeeper.rest.problems import PROBLEMS
@@ -31,6 +32,9 @@ def routes(text: bytes) -> tuple[HTTPRouteHandler, ...]:
         _file_route("/openapi.json", lambda: files.file(source.served, "openapi.json")),
         _file_route(
             "/openapi-core.json", lambda: files.file(source.contract.core(), "openapi.json")
+        ),
+        _file_route(
+            "/arazzo.yaml", lambda: files.file(settings.WORKFLOWS.read_bytes(), "arazzo.yaml")
         ),
         _file_route(PATH, lambda: _page(pages.index(source.contract))),
         _file_route(pages.ABOUT, lambda: _page(pages.about(source.contract))),
