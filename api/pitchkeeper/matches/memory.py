@@ -26,11 +26,16 @@ class MatchMemory:
     """The matches that were read or written last, as many as fit."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._states: TTLCache[UUID, MatchState] = TTLCache(_BYTES, _SECONDS, clock, _size)
+        # By number, because Python hashes and compares a UUID in code of its own.
+        self._states: TTLCache[int, MatchState] = TTLCache(_BYTES, _SECONDS, clock, _size)
 
     def get(self, match_id: UUID) -> MatchState | None:
         """Return a match as it was read or written last, if that is not long ago."""
-        return self._states.get(match_id)
+        # Not by its method `get`, which takes twice as many steps.
+        try:
+            return self._states[match_id.int]
+        except KeyError:
+            return None
 
     def holds(self, cached: MatchState, version: int, updated_at: datetime) -> bool:
         """Return whether a cached match is still current."""
@@ -40,13 +45,13 @@ class MatchMemory:
     def put(self, state: MatchState) -> None:
         """Cache a match, unless it is too large."""
         if _size(state) <= _BYTES:
-            self._states[state.match_id] = state
+            self._states[state.match_id.int] = state
 
     def forget_device(self, device_id: UUID) -> None:
         """Remove the matches of a device that was erased with its name."""
         for state in [*self._states.values()]:
             if state.member(device_id) is not None:
-                self._states.pop(state.match_id, None)
+                self._states.pop(state.match_id.int, None)
 
     def forget_all(self) -> None:
         """Remove all matches: after lost notifications some may be gone."""

@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
 from uuid import UUID
@@ -53,7 +54,8 @@ class Quotas:
         self._connections = connections
         self._clock = clock
         self._recall = recall
-        self._leases: LRUCache[UUID, _Lease] = LRUCache(_CACHED_LEASES)
+        # By number, because Python hashes and compares a UUID in code of its own.
+        self._leases: LRUCache[int, _Lease] = LRUCache(_CACHED_LEASES)
         self._returns: set[asyncio.Task[None]] = set()
 
     async def take(self, limit: RateLimit, key: str) -> Allowance:
@@ -76,7 +78,7 @@ class Quotas:
 
     def return_permits(self, holder: UUID) -> None:
         """Return the unused permits of a holder, because another process needs them."""
-        lease = self._leases.get(holder)
+        lease = self._leases.get(holder.int)
         if lease is None or lease.remaining < 1:
             return
         unused, lease.remaining = lease.remaining, 0
@@ -86,9 +88,9 @@ class Quotas:
             task.add_done_callback(self._returns.discard)
 
     def _lease(self, limit: RateLimit, holder: UUID) -> _Lease:
-        lease = self._leases.get(holder)
+        lease = self._leases.get(holder.int)
         if lease is None:
-            lease = self._leases[holder] = _Lease(limit)
+            lease = self._leases[holder.int] = _Lease(limit)
         return lease
 
     def _age(self, lease: _Lease) -> float:
@@ -151,6 +153,7 @@ class Quotas:
         return Allowance(limit, remaining, math.ceil(spent))
 
 
+@lru_cache(_CACHED_LEASES)
 def _holder(name: str, key: str) -> UUID:
     """Return the hash that stands for a key of a limit, so that no address is stored."""
     return UUID(bytes=blake2b(f"{name} {key}".encode(), digest_size=16).digest())
