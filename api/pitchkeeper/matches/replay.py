@@ -186,17 +186,13 @@ def describe_change(
         ),
         adjustments=tuple(
             AdjustmentChange(number=number, before=old, after=new)
-            for number, old, new in _differences(
-                {given.number: given for given in before.adjustments},
-                {given.number: given for given in after.adjustments},
+            for number, old, new in _item_differences(
+                before.adjustments, after.adjustments, "number"
             )
         ),
         members=tuple(
             MembershipChange(device_id=device_id, before=old, after=new)
-            for device_id, old, new in _differences(
-                {member.device_id: member for member in before.members},
-                {member.device_id: member for member in after.members},
-            )
+            for device_id, old, new in _item_differences(before.members, after.members, "device_id")
         ),
         players=tuple(
             PlayerChange(seat=seat, before=old, after=new)
@@ -271,6 +267,17 @@ def _hands(state: MatchState, base: MatchState) -> dict[int, RecordedHand]:
         for hand in state.hands
         if id(hand) not in shared
     }
+
+
+def _item_differences(
+    before: tuple[Any, ...], after: tuple[Any, ...], key: str
+) -> list[tuple[Any, Any, Any]]:
+    # Nearly every change leaves them the same objects.
+    if before is after:
+        return []
+    return _differences(
+        {getattr(item, key): item for item in before}, {getattr(item, key): item for item in after}
+    )
 
 
 def _differences(before: Mapping[Any, Any], after: Mapping[Any, Any]) -> list[tuple[Any, Any, Any]]:

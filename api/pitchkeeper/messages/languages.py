@@ -6,6 +6,7 @@ from contextvars import ContextVar
 from functools import lru_cache
 from typing import Final
 
+from pitch import name_caches
 from pitch.messages import Sentence
 from pitchkeeper.messages import catalogues, views
 from pitchkeeper.messages.catalogues import LANGUAGES, USUAL
@@ -66,7 +67,14 @@ def to_view(sentence: object) -> views.Sentence:
     """Return a sentence with its text: the hook of msgspec for values that are no structs."""
     if not isinstance(sentence, Sentence):
         raise NotImplementedError(f"Only sentences can be encoded: {type(sentence)}")
-    return views.Sentence(sentence.code, dict(sentence.arguments), text(sentence))
+    return _view(sentence, _current.get())
+
+
+@name_caches.register_cache
+@lru_cache(2048)
+def _view(sentence: Sentence, language: str) -> views.Sentence:
+    text = catalogues.catalogue(language).text(sentence)
+    return views.Sentence(sentence.code, dict(sentence.arguments), text)
 
 
 def _weight(parameter: str) -> float:

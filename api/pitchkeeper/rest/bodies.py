@@ -15,6 +15,7 @@ from pitch import shapes
 from pitch.messages import COUNT, Message, prefix_pointer
 from pitch.shapes import NO_UPGRADES, Upgrades
 from pitch.types import HIDDEN
+from pitchkeeper.rest import request_headers
 from pitchkeeper.rest.problems import InvalidBody, MalformedJson, NotJson
 from pitchkeeper.workers import threads
 
@@ -58,7 +59,8 @@ async def read(
     Raises InvalidBody with a JSON Pointer if it is invalid or has more than `most` values.
     """
     # A form of another site can send other media types without a preflight.
-    if request.content_type[0] != "application/json":
+    media_type = request_headers.first(request.scope, "content-type") or ""
+    if media_type.partition(";")[0].strip().lower() != "application/json":
         raise NotJson
     _refuse_encoded(request)
     body = await request.body()
@@ -225,7 +227,8 @@ def _malformed_json(body: bytes, reason: Exception) -> MalformedJson:
 
 
 def _refuse_encoded(request: Request[Any, Any, Any]) -> None:
-    if request.headers.get("content-encoding", "identity").lower() != "identity":
+    coding = request_headers.first(request.scope, "content-encoding")
+    if coding is not None and coding.lower() != "identity":
         raise NotJson
 
 

@@ -137,6 +137,8 @@ def record_of_claims(facts: ClaimFacts) -> HandRecord:
 
 def extract_part(record: HandRecord, part: Part) -> HandRecord:
     """Return the record with only one part of it."""
+    if part == WHOLE_RECORD:
+        return record
     return structs.replace(
         _NOTHING, **{name: _part_value(record, part, name) for name in part.fields}
     )
@@ -154,6 +156,8 @@ def has_same_part(record: HandRecord, other: HandRecord, part: Part) -> bool:
 
 def replace_part(record: HandRecord, part: Part, facts: HandRecord) -> HandRecord:
     """Return the record with one part replaced by that of another; all other parts stay."""
+    if part == WHOLE_RECORD:
+        return facts
     return structs.replace(
         record, **{name: _replaced_value(record, part, facts, name) for name in part.fields}
     )
