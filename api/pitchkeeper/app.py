@@ -156,11 +156,7 @@ def build(  # noqa: PLR0913
             **{name: _service(path) for name, path in services.DEPENDENCIES.items()},
         },
         exception_handlers=_EXCEPTION_HANDLERS,
-        middleware=[
-            timeouts.with_timeout(timeout_seconds),
-            throttle.with_address_limits,
-            throttle.with_slots,
-        ],
+        middleware=[timeouts.with_timeout(timeout_seconds), throttle.with_limits],
         logging_config=None,
         type_encoders={Sentence: languages.to_view},
     )

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from litestar import Request, Response
+from litestar.types import Message as ASGIMessage
 from litestar.types import Receive, Scope, Send
 
 from pitch.messages import TYPED, Message
@@ -24,7 +25,11 @@ _ANY_TAG: Final = r'(?:\*|(?:W/)?"[^",]*")'
 PATTERN: Final = rf"^(?:{_ANY_TAG}(?: *, *{_ANY_TAG})*)?$"
 """The pattern of a header of tags: any of them, separated by commas."""
 _JSON: Final = (b"content-type", b"application/json")
+_OK: Final = 200
 _NOT_MODIFIED: Final = 304
+_ETAG: Final = b"etag"
+_BODY_HEADERS: Final = frozenset({b"content-type", b"content-length", b"content-disposition"})
+"""Headers that describe a body, left out without one."""
 _NOTHING_THERE: Final = Precondition(frozenset({0}), is_given=True, named="If-None-Match")
 """Before its first version a match or a league does not exist."""
 
@@ -47,6 +52,40 @@ class EncodedResponse(Response[bytes]):
             headers.append((b"content-length", str(len(self.content)).encode()))
         await send({"type": "http.response.start", "status": self.status_code, "headers": headers})
         await send({"type": "http.response.body", "body": self.content, "more_body": False})
+
+
+class EtagSender:
+    """A send channel that adds the tag of the content, or answers 304 instead."""
+
+    def __init__(self, send: Send, scope: Scope) -> None:
+        self._send = send
+        self._scope = scope
+        self._start: Any = None
+
+    async def __call__(self, message: ASGIMessage) -> None:
+        """Send a message; the start of a tagged response waits for its body."""
+        if message["type"] == "http.response.start" and message["status"] == _OK:
+            self._start = message
+            return
+        if message["type"] == "http.response.body" and self._start is not None:
+            message = await self._send_start(message)
+        await self._send(message)
+
+    async def _send_start(self, message: Any) -> Any:
+        start, self._start = self._start, None
+        headers = [pair for pair in start["headers"] if pair[0].lower() != _ETAG]
+        version = next((tag for name, tag in start["headers"] if name.lower() == _ETAG), b"")
+        tag = for_content(hashlib.sha256(message["body"]).hexdigest(), version)
+        if is_among(tag, self._if_none_match()):
+            start["status"], message = _NOT_MODIFIED, message | {"body": b""}
+            headers = [pair for pair in headers if pair[0].lower() not in _BODY_HEADERS]
+        start["headers"] = [*headers, (_ETAG, tag.encode())]
+        await self._send(start)
+        return message
+
+    def _if_none_match(self) -> str:
+        values = (value for name, value in self._scope["headers"] if name == b"if-none-match")
+        return b",".join(values).decode("latin-1")
 
 
 def for_version(version: int | str) -> str:

@@ -34,7 +34,7 @@ from pitch.types import HIDDEN, MAX_INTEGER
 from pitchkeeper.messages import codecs
 from pitchkeeper.rest import etags, parameters, request_headers
 from pitchkeeper.rest.bodies import MAX_BYTES as BODY_LIMIT
-from pitchkeeper.rest.etags import EncodedResponse
+from pitchkeeper.rest.etags import EncodedResponse, EtagSender
 from pitchkeeper.rest.parameters import Parameter
 from pitchkeeper.rest.problems import REPEATED, InvalidParameter
 
@@ -106,7 +106,7 @@ class _Route(HTTPRouteHandler):
             answer = EncodedResponse(codecs.encode_response(answer), self.status_code, {})
         elif not isinstance(answer, EncodedResponse):
             answer = await self.to_response(scope["litestar_app"], answer, request)
-        await answer(scope, receive, send)
+        await answer(scope, receive, EtagSender(send, scope) if self._operation.is_tagged else send)
 
 
 def _check_dependencies(provided: Mapping[str, Provide]) -> None:

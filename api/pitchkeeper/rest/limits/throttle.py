@@ -7,7 +7,6 @@ from functools import cache, lru_cache
 from typing import Final
 
 from litestar import Request
-from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send
 
 from pitchkeeper import metrics
@@ -94,36 +93,28 @@ def wider_network(key: str, bits: int) -> str | None:
     return str(ipaddress.IPv6Network(key).supernet(new_prefix=bits))
 
 
-def with_address_limits(app: ASGIApp) -> ASGIApp:
-    """Return an app that notes the address of each request and counts limited operations."""
+def with_limits(app: ASGIApp) -> ASGIApp:
+    """Return an app that notes the address of each request and counts limited operations.
 
-    async def count(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == ScopeType.HTTP:
-            clients.set_address(limit_key(scope))
-            operation = operation_for(scope)
-            if operation is not None and operation.is_limited:
-                throttle: Throttle = scope["litestar_app"].state.services.throttle
-                await throttle.admit_address(scope, operation)
-        await app(scope, receive, send)
-
-    return count
-
-
-def with_slots(app: ASGIApp) -> ASGIApp:
-    """Return an app that runs costly requests in slots; a stream has one until it begins.
-
-    A GET is given up if its client disconnects before the response begins.
+    Costly requests run in slots; a stream has one until it begins. A GET of these is given up if
+    its client disconnects before the response begins.
     """
 
-    async def run_in_slot(scope: Scope, receive: Receive, send: Send) -> None:
+    async def limit(scope: Scope, receive: Receive, send: Send) -> None:
+        clients.set_address(limit_key(scope))
         operation = operation_for(scope)
-        if scope["type"] != ScopeType.HTTP or operation is None or not operation.takes_slot:
+        if operation is None:
             await app(scope, receive, send)
             return
         services = scope["litestar_app"].state.services
+        throttle: Throttle = services.throttle
+        if operation.is_limited:
+            await throttle.admit_address(scope, operation)
+        if not operation.takes_slot:
+            await app(scope, receive, send)
+            return
         if not operation.is_public:
             await services.callers.note(Request(scope))
-        throttle: Throttle = services.throttle
 
         async def respond(receive: Receive, note_begin: Callable[[], None] | None = None) -> None:
             async with throttle.slot() as end:
@@ -144,7 +135,7 @@ def with_slots(app: ASGIApp) -> ASGIApp:
         else:
             await respond(receive)
 
-    return run_in_slot
+    return limit
 
 
 def headers(scope: HTTPScope) -> list[tuple[bytes, bytes]]:

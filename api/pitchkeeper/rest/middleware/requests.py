@@ -15,7 +15,7 @@ from uuid_utils import uuid7
 from pitchkeeper import logs, metrics
 from pitchkeeper.messages import languages
 from pitchkeeper.rest.middleware import compression, framing, headers
-from pitchkeeper.rest.middleware.compression import EtagSender, GzipSender
+from pitchkeeper.rest.middleware.compression import GzipSender
 from pitchkeeper.rest.operations import operation_for
 from pitchkeeper.rest.problems import CLIENT_GONE
 
@@ -126,11 +126,10 @@ class _Exchange:
         await self._send(message)
 
     def sender(self) -> Send:
-        """Return the app's send channel, which tags reads and compresses if accepted."""
-        send: Send = self.send
+        """Return the app's send channel, which compresses if that is accepted."""
         if compression.accepts_gzip(self._headers.get(b"accept-encoding", b"")):
-            send = GzipSender(self.send)
-        return EtagSender(send, self._scope) if self._scope["method"] == "GET" else send
+            return GzipSender(self.send)
+        return self.send
 
 
 def _exceeds_read_ahead(request_headers: Mapping[bytes, bytes]) -> bool:
