@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 from msgspec import structs
@@ -18,6 +19,7 @@ from tests.support.family import hands, packs, playing, points
 from tests.support.family.books import BOOKS
 from tests.support.family.games import Game
 from tests.support.family.playing import Played
+from tests.support.searches import share
 
 
 def _combinations() -> Iterator[Game]:
@@ -57,9 +59,16 @@ def _combinations() -> Iterator[Game]:
 GAMES = (*BOOKS.values(), *_combinations())
 
 
+def _seeds(game: Game, count: int) -> range:
+    """Seeds of hands of a game: one, or in `make certify` so many; each game has others."""
+    first = GAMES.index(game)
+    return range(first, first + share(count, 25))
+
+
+@pytest.mark.search
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_legal_hand_has_no_finding(game: Game) -> None:
-    for seed in range(4):
+    for seed in _seeds(game, 4):
         hand = hands.hand(game, seed, seed % game.players, prudence=0.5).played
         made = family_records.record(hand)
         for part in _parts(made, random.Random(seed)):
@@ -77,9 +86,10 @@ def _parts(made: HandRecord, chance: random.Random) -> Iterator[HandRecord]:
     yield structs.replace(made, trump=None, holdings=made.holdings[:1])
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_cards_that_fell_tell_who_led_and_who_won(game: Game) -> None:
-    for seed in range(4):
+    for seed in _seeds(game, 4):
         hand = hands.hand(game, seed, seed % game.players, prudence=0.5).played
         made = family_records.of_tricks(hand)
         reading = readings.read(made, family_records.deal(game, hand.dealer))
@@ -88,10 +98,11 @@ def test_the_cards_that_fell_tell_who_led_and_who_won(game: Game) -> None:
         assert piles == [frozenset(pile) for pile in hand.piles()]
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_true_claims_are_never_contradicted(game: Game) -> None:
     """By the cards, by tricks or by each other: D-7, D-13, D-15 and D-16 by the rules at hand."""
-    for seed in range(6):
+    for seed in _seeds(game, 6):
         hand = hands.hand(game, seed, seed % game.players, prudence=0.5).played
         said = family_records.claims(hand)
         made = structs.replace(family_records.record(hand), claims=said)
@@ -134,18 +145,15 @@ def _with_a_revoke(game: Game, seed: int) -> tuple[Played, str] | None:
     return (hand, kept) if kept and is_shown else None
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_revoke_is_found_when_its_later_cards_are_entered(game: Game) -> None:
-    planted = 0
-    for seed in range(12):
-        found = _with_a_revoke(game, seed)
-        if found is None:
-            continue
-        hand, code = found
-        planted += 1
+    tried = (_with_a_revoke(game, seed) for seed in range(12))
+    planted = [*islice(filter(None, tried), share(12, 25))]
+    assert planted
+    for hand, code in planted:
         made = family_records.of_tricks(hand)
         assert code in {code for code, _ in family_records.found(made, game, hand.dealer)}
-    assert planted
 
 
 @pytest.mark.parametrize(
@@ -213,6 +221,7 @@ def test_a_trump_that_is_in_no_pile_is_named_where_all_are_captured() -> None:
     assert "somebody took the 5 of" in found["trump_not_captured"]
 
 
+@pytest.mark.search
 @pytest.mark.parametrize("low", ["dealt", "captured"])
 @pytest.mark.parametrize("name", ["pitch31", "trickster-ten", "ten-point", "pedro"])
 def test_a_log_without_its_surplus_is_settled_as_it_was_or_asked_about(name: str, low: str) -> None:
@@ -221,7 +230,7 @@ def test_a_log_without_its_surplus_is_settled_as_it_was_or_asked_about(name: str
     played = (hands.hand(game, seed).played for seed in range(200))
     spared = [each for each in played if any(each.surplus)]
     assert spared
-    for hand in spared[:8]:
+    for hand in spared[: share(8)]:
         told = structs.replace(family_records.of_tricks(hand), surplus=())
         deal = family_records.deal(game, hand.dealer)
         owners = points.owners(hand)
