@@ -12,7 +12,7 @@ SIDE_BY_SIDE := --numprocesses=$(shell expr $$(nproc) + 1) --dist=worksteal --du
 
 backup: FILE ?= pitchkeeper-$(shell date +%Y%m%d-%H%M%S).backup
 
-.PHONY: help run backup restore test faults failover certify check audit openapi language contract page bench format lock clean
+.PHONY: help run backup restore test faults failover certify check audit openapi language contract page release bench format lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -94,6 +94,9 @@ page: web/node_modules/.made ## check, test and build the page for the phone (ne
 audit: .venv/.audit/.made ## look for known vulnerabilities of locked packages (needs internet)
 	.venv/.audit/bin/pip-audit --requirement requirements-dev.txt --require-hashes --disable-pip --strict
 
+release: .venv/.dev .venv/.audit/.made ## build wheel, sdist, container context, contract, parts list and checksums into dist
+	.ci/release
+
 bench: .venv/.dev ## run every benchmark
 	$(BIN)/pytest bench
 	$(BIN)/python -m bench.load
@@ -131,14 +134,14 @@ lock: $(UV) ## pin every dependency with hashes
 		--custom-compile-command "make lock" --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
 	printf 'uv\nhatchling\n' | $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 		--custom-compile-command "make lock" -c requirements-dev.txt - -o requirements-build.txt
-	echo pip-audit | $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+	printf 'pip-audit\ncyclonedx-bom\n' | $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 		--custom-compile-command "make lock" - -o requirements-audit.txt
 	printf '%s\n' $(CLIENTS) | \
 		$(UV) pip compile --quiet --python-version 3.11 --no-deps --generate-hashes --no-header \
 		--custom-compile-command "make lock" - -o requirements-clients.txt
 
 clean: ## remove installed and built files; matches stay in .state
-	rm -rf .venv build openapi/node_modules web/node_modules
+	rm -rf .venv build dist openapi/node_modules web/node_modules
 
 # The code runs from where it lies. What builds it is locked beside uv, so nothing else is fetched.
 EDITABLE = $(UV) pip install --quiet --no-deps --no-build-isolation --python $(BIN)/python --editable .

@@ -61,7 +61,13 @@ def test_what_the_container_installs_serves_by_itself(
     monkeypatch.setattr(servers, "COMMAND", [command])
     monkeypatch.delenv("PYTHONPATH", raising=False)
     with servers.serving(tmp_path / "state") as address, httpx.Client(base_url=address) as phone:
-        for path in ("/", "/docs", "/v1/rulesets", "/openapi.json"):
+        for path in (
+            "/",
+            "/docs/guides/quickstart",
+            "/v1/rulesets",
+            "/openapi.json",
+            "/arazzo.yaml",
+        ):
             assert phone.get(path).status_code == 200, path
         token = phone.post("/v1/devices", json={}).json()["token"]
         phone.headers["authorization"] = f"Bearer {token}"
@@ -85,7 +91,7 @@ def built(project: Path) -> Path:
     assert len(copied) > 3
     for sources, target in copied:
         for source in sources.split():
-            there = project / (source if target == "./" else target)
+            there = project / (target + Path(source).name if target.endswith("/") else target)
             there.parent.mkdir(parents=True, exist_ok=True)
             (shutil.copytree if (ROOT / source).is_dir() else shutil.copy)(ROOT / source, there)
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
