@@ -15,7 +15,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitch.findings import prevents_scoring
+from pitch.findings import Finding
 from pitch.hand import readings, verdicts
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord
@@ -61,7 +61,7 @@ def random_records(table: Table, number: int, *, slips: int) -> list[Question]:
         record = hand.part()
         for _ in range(slips):
             record = slipped(record, chance, hand.deal.players, hand.deal.sides)
-        if not any(map(prevents_scoring, readings.read(record, hand.deal).bidding.findings)):
+        if not any(map(Finding.prevents_scoring, readings.read(record, hand.deal).bidding.findings)):
             records.append((record, hand.deal))
     return records
 

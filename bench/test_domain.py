@@ -24,7 +24,7 @@ PRESETS = ["singaporemahjong", "rules-guru", "mb-lounge", "setback"]
 
 
 def match(ruleset: RuleSet) -> Match:
-    table = rulesets.table_for(ruleset, 4)
+    table = ruleset.table_for(4)
     return Match(ruleset=ruleset, seating=Seating(table=table, names=NAMES), first_dealer=3)
 
 
@@ -48,7 +48,7 @@ def test_verdict_on_a_complete_hand(benchmark: BenchmarkFixture, preset: str) ->
 @pytest.mark.parametrize("preset", PRESETS)
 def test_replay_of_forty_hands(benchmark: BenchmarkFixture, preset: str) -> None:
     """A match long enough that nobody wins it, its hands proven: at most 2 milliseconds."""
-    ruleset = rulesets.house_rules(rulesets.preset(preset), Options(hands=200))
+    ruleset = rulesets.preset(preset).house_rules(Options(hands=200))
     played, chance = match(ruleset), random.Random(40)
     entered = tuple(
         Hand(

@@ -7,9 +7,9 @@ folder: `cards` has the pack, `seats` the table, `calls` the bids, `tricks` the 
 records. Each name is exported once: here if most callers need it, else by its package.
 """
 
-from pitch.calls import CALL_PATTERN, Call, bid, is_slam
+from pitch.calls import CALL_PATTERN, Call, bid
 from pitch.cards import CARD_PATTERN, Card, Suit
-from pitch.findings import Finding, Status, finding_sentences, prevents_scoring
+from pitch.findings import Finding, Status
 from pitch.hand.auctions import Auction, begin_auction, legal_calls
 from pitch.hand.deals import Deal
 from pitch.hand.proofs import Proof
@@ -23,7 +23,7 @@ from pitch.point_names import PointName
 from pitch.proof.certificates import Refutation, certify
 from pitch.proof.provers import prove
 from pitch.rules.options import Options
-from pitch.rules.rulesets import RuleSet, house_rules, list_presets, preset, table_for
+from pitch.rules.rulesets import RuleSet, list_presets, preset
 from pitch.rulings.calls import CallQuestion, CallRuling, rule_on_call
 from pitch.seats import (
     MOST_PLAYERS,
@@ -32,15 +32,7 @@ from pitch.seats import (
     Table,
     check_name,
     check_names,
-    check_seat,
-    check_side,
     number_alike_names,
-    player_arguments,
-    seats_by_side,
-    side_arguments,
-    side_count,
-    side_names,
-    side_of,
 )
 
 __all__ = [
@@ -79,12 +71,7 @@ __all__ = [
     "certify",
     "check_name",
     "check_names",
-    "check_seat",
-    "check_side",
-    "finding_sentences",
     "fold_sheet",
-    "house_rules",
-    "is_slam",
     "join_alternatives",
     "join_partners",
     "judge",
@@ -92,15 +79,7 @@ __all__ = [
     "list_presets",
     "number_alike_names",
     "open_match",
-    "player_arguments",
     "preset",
-    "prevents_scoring",
     "prove",
     "rule_on_call",
-    "seats_by_side",
-    "side_arguments",
-    "side_count",
-    "side_names",
-    "side_of",
-    "table_for",
 ]

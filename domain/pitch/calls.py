@@ -38,6 +38,11 @@ class Call(StrEnum):
     def _missing_(cls, value: object) -> "Call | None":
         return _SPELLINGS.get(str(value).lower())
 
+    @property
+    def is_slam(self) -> bool:
+        """Whether a call is a bid above every number (S2.smudge.def)."""
+        return self in SLAMS
+
 
 SLAMS: Final = (Call.SMUDGE, Call.PITCH, Call.MOON)
 _BIDS: Final = [call for call in Call if call not in {Call.PASS, *SLAMS}]
@@ -71,11 +76,6 @@ def number(call: Call) -> int | None:
 def rank(call: Call) -> int:
     """Return the height of a call: 0 for a pass, the number of a bid, and more for every slam."""
     return _RANKS[call]
-
-
-def is_slam(call: Call | None) -> bool:
-    """Return whether a call is a bid above every number (S2.smudge.def)."""
-    return call in SLAMS
 
 
 def alternatives(calls: Iterable[Call]) -> tuple[Call | Argument, ...]:

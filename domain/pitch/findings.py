@@ -59,12 +59,11 @@ class Finding(Value, frozen=True):
         ),
     ] = ()
 
+    @property
+    def sentences(self) -> Sentences:
+        """All sentences of a finding: its message, then its details."""
+        return (self.message, *self.details)
 
-def finding_sentences(finding: Finding) -> Sentences:
-    """Return all sentences of a finding: its message, then its details."""
-    return (finding.message, *finding.details)
-
-
-def prevents_scoring(finding: Finding) -> bool:
-    """Return whether a record with this finding cannot be scored."""
-    return finding.kind is not FindingKind.SUSPICIOUS
+    def prevents_scoring(self) -> bool:
+        """Return whether a record with this finding cannot be scored."""
+        return self.kind is not FindingKind.SUSPICIOUS

@@ -90,6 +90,42 @@ class Table(Value, frozen=True, cache_hash=True, omit_defaults=True):
     stripped: Stripped = ()
     """The ranks that are removed from the deck, from low to high."""
 
+    @property
+    def calls_partner(self) -> bool:
+        """Whether the pitcher calls a card, whose holder is the partner for the hand."""
+        return self.sides is Arrangement.CALLED_PARTNER
+
+    @property
+    @cache  # noqa: B019
+    def side_count(self) -> int:
+        """The number of sides at a table."""
+        fixed = _SIDES.get(self.sides)
+        return fixed[1] if fixed else self.players
+
+    @property
+    @cache  # noqa: B019
+    def seats_by_side(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of every side; partners sit at equal distances round the table."""
+        sides = self.side_count
+        return tuple(tuple(range(side, self.players, sides)) for side in range(sides))
+
+    def side_of(self, seat: int) -> int:
+        """Return the side of a seat."""
+        return seat % self.side_count
+
+    def check_seat(self, seat: int | None, pointer: str) -> None:
+        """Raise NotAtTable for a seat that the table does not have; None passes."""
+        if seat is not None and not 0 <= seat < self.players:
+            hint = f"Seats are 0 to {self.players - 1}."
+            raise NotAtTable(_NO_SEAT(players=self.players), pointer=pointer, hint=hint)
+
+    def check_side(self, side: int | None, pointer: str) -> None:
+        """Raise NotAtTable for a side that the table does not have; None passes."""
+        sides = self.side_count
+        if side is not None and not 0 <= side < sides:
+            hint = f"Sides are 0 to {sides - 1}."
+            raise NotAtTable(_NO_SIDE(sides=sides), pointer=pointer, hint=hint)
+
 
 def is_seated_alike(left: Table, right: Table) -> bool:
     """Return whether two tables have the same number of players in the same arrangement."""
@@ -102,53 +138,14 @@ def players_needed(arrangement: Arrangement) -> int | None:
     return fixed[0] if fixed else None
 
 
-def calls_partner(table: Table) -> bool:
-    """Return whether the pitcher calls a card, whose holder is the partner for the hand."""
-    return table.sides is Arrangement.CALLED_PARTNER
-
-
-@cache
-def side_count(table: Table) -> int:
-    """Return the number of sides at a table."""
-    fixed = _SIDES.get(table.sides)
-    return fixed[1] if fixed else table.players
-
-
-@cache
-def seats_by_side(table: Table) -> tuple[tuple[int, ...], ...]:
-    """Return the seats of every side; partners sit at equal distances round the table."""
-    sides = side_count(table)
-    return tuple(tuple(range(side, table.players, sides)) for side in range(sides))
-
-
-def side_of(table: Table, seat: int) -> int:
-    """Return the side of a seat."""
-    return seat % side_count(table)
-
-
 def cards_in_play(table: Table) -> int:
     """Return the number of cards dealt to all players of a table."""
     return table.players * table.dealt
 
 
-def check_seat(table: Table, seat: int | None, pointer: str) -> None:
-    """Raise NotAtTable for a seat that the table does not have; None passes."""
-    if seat is not None and not 0 <= seat < table.players:
-        hint = f"Seats are 0 to {table.players - 1}."
-        raise NotAtTable(_NO_SEAT(players=table.players), pointer=pointer, hint=hint)
-
-
-def check_side(table: Table, side: int | None, pointer: str) -> None:
-    """Raise NotAtTable for a side that the table does not have; None passes."""
-    sides = side_count(table)
-    if side is not None and not 0 <= side < sides:
-        hint = f"Sides are 0 to {sides - 1}."
-        raise NotAtTable(_NO_SIDE(sides=sides), pointer=pointer, hint=hint)
-
-
 def check_by_side(table: Table, by_side: Sequence[object], pointer: str) -> None:
     """Raise WrongLength for a list that does not have one entry for every side."""
-    sides = side_count(table)
+    sides = table.side_count
     if len(by_side) != sides:
         raise WrongLength(_BY_SIDE(sides=sides), pointer=pointer)
 
@@ -194,39 +191,38 @@ class Seating(Value, frozen=True, cache_hash=True):
     table: Table
     names: tuple[str, ...]
 
+    @property
+    @name_caches.register_cache
+    @lru_cache(maxsize=1024)  # noqa: B019
+    def side_names(self) -> tuple[str, ...]:
+        """The name of each side: the names of its players."""
+        return tuple(
+            join_partners(self.names[seat] for seat in seats) for seats in self.table.seats_by_side
+        )
 
-@name_caches.register_cache
-@lru_cache(maxsize=1024)
-def side_names(seating: Seating) -> tuple[str, ...]:
-    """Return the name of each side: the names of its players."""
-    return tuple(
-        join_partners(seating.names[seat] for seat in seats)
-        for seats in seats_by_side(seating.table)
-    )
+    @property
+    @name_caches.register_cache
+    @lru_cache(maxsize=1024)  # noqa: B019
+    def player_arguments(self) -> tuple[Argument, ...]:
+        """The players as arguments of sentences, by seat."""
+        # Every language has its own words for a player without a name.
+        return tuple(
+            messages.player(seat, "" if name == nameless(seat) else name)
+            for seat, name in enumerate(self.names)
+        )
+
+    @property
+    @name_caches.register_cache
+    @lru_cache(maxsize=1024)  # noqa: B019
+    def side_arguments(self) -> tuple[Argument, ...]:
+        """The sides as arguments of sentences, each with its players."""
+        players = self.player_arguments
+        return tuple(
+            messages.side(side, (players[seat] for seat in seats))
+            for side, seats in enumerate(self.table.seats_by_side)
+        )
 
 
 def nameless(seat: int) -> str:
     """Return the name of a player who gave none: `Player 1` at seat 0."""
     return f"Player {seat + 1}"
-
-
-@name_caches.register_cache
-@lru_cache(maxsize=1024)
-def player_arguments(seating: Seating) -> tuple[Argument, ...]:
-    """Return the players as arguments of sentences, by seat."""
-    # Every language has its own words for a player without a name.
-    return tuple(
-        messages.player(seat, "" if name == nameless(seat) else name)
-        for seat, name in enumerate(seating.names)
-    )
-
-
-@name_caches.register_cache
-@lru_cache(maxsize=1024)
-def side_arguments(seating: Seating) -> tuple[Argument, ...]:
-    """Return the sides as arguments of sentences, each with its players."""
-    players = player_arguments(seating)
-    return tuple(
-        messages.side(side, (players[seat] for seat in seats))
-        for side, seats in enumerate(seats_by_side(seating.table))
-    )

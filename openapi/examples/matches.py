@@ -21,10 +21,9 @@ from pitch import (
     fold_sheet,
     preset,
     prove,
-    table_for,
 )
 from pitch.hand import AuctionFacts, ClaimFacts, Contract, HoldingFacts, PileFacts, TrickFacts
-from pitch.match import Overruling, Policy, Settlement, compare_sheets, rate_players
+from pitch.match import Overruling, Policy, Settlement, rate_players
 from pitch.proof import prove_with_prospect
 from pitch.rulings import HandQuestion, rule_on_hand
 from pitchkeeper.access.aggregates import AggregateKind
@@ -54,7 +53,7 @@ _NAMES: Final = ("Ann", "Bob", "Cid", "Dee")
 _LOUNGE: Final = preset("mb-lounge")
 _MATCH: Final = Match(
     ruleset=_LOUNGE,
-    seating=Seating(table=table_for(_LOUNGE, 4), names=_NAMES),
+    seating=Seating(table=_LOUNGE.table_for(4), names=_NAMES),
     first_dealer=3,
 )
 
@@ -200,18 +199,16 @@ _AFTER_ASKED: Final = fold_sheet(_MATCH, (RecordedHand(number=1, record=ASKING, 
 PREVIEW: Final = presenters.preview(
     Foresight(
         _AFTER_ASKED.lines[0],
-        compare_sheets(_OPENED.sheet, _AFTER_ASKED),
+        _OPENED.sheet.compare(_AFTER_ASKED),
         _PROSPECT,
         foreseen_answers.with_scores(ForeseenAnswer, _PROSPECT.answers, _OPENED, _AFTER_ASKED, 1),
     )
 )
-PREVIEW_VOID: Final = presenters.preview(
-    Foresight(_AFTER.lines[0], compare_sheets(_OPENED.sheet, _AFTER))
-)
+PREVIEW_VOID: Final = presenters.preview(Foresight(_AFTER.lines[0], _OPENED.sheet.compare(_AFTER)))
 NEW_RULES: Final = rules_views.NewRules(ruleset="rules-guru")
 _RULED: Final = replay.with_rules(STATE, preset("rules-guru"))
 RULES_PREVIEW: Final = presenters.rules_preview(
-    RulesForesight(STATE, _RULED, {}, compare_sheets(STATE.sheet, _RULED.sheet))
+    RulesForesight(STATE, _RULED, {}, STATE.sheet.compare(_RULED.sheet))
 )
 _ON_FIRST: Final = HandQuestion(players=4, record=RECORD, dealer=3, names=_NAMES, witness=True)
 RECORDED_RULING: Final = presenters.recorded_ruling(STATE, 1, rule_on_hand(_ON_FIRST, _LOUNGE))

@@ -11,7 +11,6 @@ from pitch import (
     PointClaim,
     PointName,
     Suit,
-    house_rules,
     preset,
     rule_on_call,
 )
@@ -30,8 +29,8 @@ from pitchkeeper.rulings import presenters, rulebooks, views
 
 _NAMES: Final = ("Ann", "Bob", "Cid", "Dee")
 _LOUNGE: Final = preset("mb-lounge")
-_HOUSE: Final = house_rules(
-    preset("singaporemahjong"), Options(low=Low.DEALT, target=21), "Friday table"
+_HOUSE: Final = preset("singaporemahjong").house_rules(
+    Options(low=Low.DEALT, target=21), "Friday table"
 )
 RULESET_PAGE: Final = presenters.ruleset_page()
 RULESET: Final = presenters.ruleset(_LOUNGE)

@@ -32,8 +32,7 @@ def test_no_other_number_can_be_bid(number: int) -> None:
 def test_every_slam_ranks_above_every_number_and_a_pass_below() -> None:
     assert {calls.rank(slam) for slam in SLAMS} == {101}
     assert calls.rank(Call.PASS) < calls.rank(Call.ONE)
-    assert [each for each in Call if calls.is_slam(each)] == list(SLAMS)
-    assert not calls.is_slam(None)
+    assert [each for each in Call if each.is_slam] == list(SLAMS)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from pitch.messages import (
     all_of,
     any_of,
 )
-from pitch.seats import Arrangement, Seating, Table, side_arguments
+from pitch.seats import Arrangement, Seating, Table
 
 
 class Kept(Struct, frozen=True):
@@ -44,7 +44,7 @@ PAIRS = Seating(
 
 
 def test_a_sentence_equals_what_says_the_same(taken: Message) -> None:
-    ann_and_cid, bob_and_dee = side_arguments(PAIRS)
+    ann_and_cid, bob_and_dee = PAIRS.side_arguments
     said = taken(side=ann_and_cid, tricks=3, card="KS")
     assert said == taken(card="KS", side=ann_and_cid, tricks=3)
     assert hash(said) == hash(taken(card="KS", side=ann_and_cid, tricks=3))
@@ -56,7 +56,7 @@ def test_a_sentence_says_all_that_its_message_is_about_and_nothing_else(taken: M
     with pytest.raises(TypeError, match="takes"):
         taken(tricks=3)
     with pytest.raises(TypeError, match="takes"):
-        taken(side=side_arguments(PAIRS)[0], tricks=3, card="KS", again=1)
+        taken(side=PAIRS.side_arguments[0], tricks=3, card="KS", again=1)
     with pytest.raises(TypeError, match="named by its table"):
         assert taken(side=0, tricks=3, card="KS").arguments
 
@@ -67,13 +67,13 @@ def test_no_two_messages_have_one_code() -> None:
 
 
 def test_a_side_is_its_players() -> None:
-    assert side_arguments(PAIRS)[1] == Argument(
+    assert PAIRS.side_arguments[1] == Argument(
         kind=SIDE, number=1, items=(messages.player(1, "Bob"), messages.player(3, "Dee"))
     )
 
 
 def test_what_is_kept_of_a_sentence_are_code_and_arguments(taken: Message) -> None:
-    said = taken(side=side_arguments(PAIRS)[0], tricks=3, card="KS")
+    said = taken(side=PAIRS.side_arguments[0], tricks=3, card="KS")
     text = msgspec.json.encode(Kept(said), enc_hook=messages.encode_sentence)
     assert msgspec.json.decode(text)["message"] == {
         "code": "test.taken",
@@ -96,7 +96,7 @@ def test_what_is_kept_of_a_sentence_are_code_and_arguments(taken: Message) -> No
 
 
 def test_arguments_are_read_in_any_order(taken: Message) -> None:
-    said = taken(side=side_arguments(PAIRS)[0], tricks=3, card="KS")
+    said = taken(side=PAIRS.side_arguments[0], tricks=3, card="KS")
     kept = messages.encode_sentence(said)
     turned = kept | {"args": dict(reversed(kept["args"].items()))}
     plain = msgspec.to_builtins(turned)

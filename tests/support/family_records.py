@@ -64,7 +64,7 @@ def ruleset(game: Game) -> RuleSet:
             PointValue(point=PointName(point), worth=worth) for point, worth in game.point_values
         ),
     )
-    return rulesets.house_rules(rulesets.preset("singaporemahjong"), options, game.name)
+    return rulesets.preset("singaporemahjong").house_rules(options, game.name)
 
 
 def deal(game: Game, dealer: int) -> Deal:

@@ -42,16 +42,16 @@ def deal(
 ) -> Deal:
     """A deal whose dealer is the last seat."""
     chosen = rulesets.preset(ruleset) if isinstance(ruleset, str) else ruleset
-    chosen = rulesets.house_rules(chosen, options)
-    table = rulesets.table_for(chosen, players, sides)
+    chosen = chosen.house_rules(options)
+    table = chosen.table_for(players, sides)
     last = players - 1 if dealer is None else dealer
     return Deal(chosen, Seating(table=table, names=NAMES[:players]), last)
 
 
 def anywhere(preset: str, options: Options = NO_OPTIONS) -> RuleSet:
     """A preset that may be played at every table."""
-    at_home = rulesets.house_rules(rulesets.preset(preset), Options(tables=EVERY_TABLE))
-    return rulesets.house_rules(at_home, options)
+    at_home = rulesets.preset(preset).house_rules(Options(tables=EVERY_TABLE))
+    return at_home.house_rules(options)
 
 
 def piles(*listed: str, how: Listed = Listed.ALL) -> tuple[Pile, ...]:
@@ -113,8 +113,8 @@ def codes(verdict: Verdict) -> list[str]:
 
 def match(preset: str, options: Options | None = None, players: int = 4) -> Match:
     """A match dealt first by the last seat."""
-    ruleset = rulesets.house_rules(rulesets.preset(preset), options or Options())
-    table = rulesets.table_for(ruleset, players)
+    ruleset = rulesets.preset(preset).house_rules(options or Options())
+    table = ruleset.table_for(players)
     return Match(ruleset, Seating(table=table, names=NAMES[:players]), players - 1)
 
 

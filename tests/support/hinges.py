@@ -55,7 +55,7 @@ def choosing(ruleset: RuleSet, *chosen: Chosen) -> RuleSet | None:
     """The rule set with some choices; none where they contradict each other or mean nothing."""
     body = ", ".join(f'"{option}": {value}' for option, value in chosen)
     try:
-        other = rulesets.house_rules(ruleset, msgspec.json.decode(f"{{{body}}}", type=Options))
+        other = ruleset.house_rules(msgspec.json.decode(f"{{{body}}}", type=Options))
     except Refusal:
         return None
     known, told = msgspec.to_builtins(ruleset.rules), msgspec.to_builtins(other.rules)
@@ -154,8 +154,8 @@ def is_left_open(
 
 def with_option(ruleset: RuleSet, option: str, value: str) -> RuleSet:
     """The rule set with one option changed, both as a hinge names them."""
-    return rulesets.house_rules(
-        ruleset, msgspec.json.decode(f'{{"{option}": {value}}}'.encode(), type=Options)
+    return ruleset.house_rules(
+        msgspec.json.decode(f'{{"{option}": {value}}}'.encode(), type=Options)
     )
 
 

@@ -45,13 +45,11 @@ async def keep_as_before(
     table = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
     seating = Seating(table=table, names=("Ann", "Bob", "Cid", "Dee"))
     head = {"seating": msgspec.to_builtins(seating), "firstDealer": 3}
-    await pool.execute(
-        "INSERT INTO rulesets VALUES ($1, $2)", rulesets.hash_ruleset(LOUNGE), encode(LOUNGE)
-    )
+    await pool.execute("INSERT INTO rulesets VALUES ($1, $2)", LOUNGE.hash, encode(LOUNGE))
     await pool.execute(
         "INSERT INTO matches VALUES ($1, 7, $2, $3, '{}', $4, $4)",
         match_id,
-        rulesets.hash_ruleset(LOUNGE),
+        LOUNGE.hash,
         encode(head),
         AT,
     )

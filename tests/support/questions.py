@@ -45,7 +45,7 @@ HOUSES: Final = (
 def houses(draw: st.DrawFn) -> RuleSet:
     """A document, or house rules on the basis of one."""
     preset = rulesets.preset(draw(st.sampled_from(PRESETS)))
-    return rulesets.house_rules(preset, draw(st.sampled_from(HOUSES)))
+    return preset.house_rules(draw(st.sampled_from(HOUSES)))
 
 
 @st.composite

@@ -19,9 +19,9 @@ def record(chance: random.Random, ruleset: RuleSet, table: Table, dealer: int) -
     dealt = chance.sample(PACK.cards, seats.cards_in_play(table))
     holdings = [dealt[seat :: table.players] for seat in range(table.players)]
     trump, tricks = play(chance, holdings, won.pitcher)
-    piles: list[list[str]] = [[] for _ in range(seats.side_count(table))]
+    piles: list[list[str]] = [[] for _ in range(table.side_count)]
     for winner, trick in tricks:
-        piles[seats.side_of(table, winner)] += trick
+        piles[table.side_of(winner)] += trick
     lowest = min((card for card in dealt if card[1] == trump), key=PACK.order.__getitem__)
     return HandRecord(
         calls=auction.calls,

@@ -25,7 +25,7 @@ def league(
     """A league of S3's format with some things changed; its teams are called A to J."""
     made = form(**changes)
     return League(
-        ruleset=rulesets.house_rules(rulesets.preset(preset), options or Options()),
+        ruleset=rulesets.preset(preset).house_rules(options or Options()),
         format=made,
         entrants=tuple(
             Entrant(number=number, name=NAMES[number - 1], players=("Ann", "Bob"))

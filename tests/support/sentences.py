@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from pitch import findings
 from pitch.hand.verdicts import Verdict
 from pitch.messages import Sentence
 
@@ -10,7 +9,7 @@ from pitch.messages import Sentence
 def told(verdict: Verdict) -> Iterator[Sentence]:
     """Every sentence of a verdict."""
     for found in verdict.findings:
-        yield from findings.finding_sentences(found)
+        yield from found.sentences
     yield from (need.message for need in verdict.needs)
     yield from (point.why for point in verdict.points or ())
     yield from (repair.message for repair in verdict.repairs)

@@ -32,8 +32,8 @@ def state(
     given: tuple[RecordedAdjustment, ...] = (),
 ) -> MatchState:
     """A match of hands that are proven, dealt first by the last seat."""
-    ruleset = rulesets.house_rules(rulesets.preset(preset), options)
-    table = rulesets.table_for(ruleset, len(names))
+    ruleset = rulesets.preset(preset).house_rules(options)
+    table = ruleset.table_for(len(names))
     hands = tuple(
         RecordedHand(number=number, record=each) for number, each in enumerate(records, 1)
     )

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pitch import side_arguments, side_names
 from pitch.match import ScoreLine
 from pitch.messages import CHOICE, COUNT, SCORE, SIDE, TYPED, Message, Sentence, all_of
 from pitchkeeper.documents import score_facts, score_sentences, typefaces
@@ -69,7 +68,7 @@ def match_chart(state: MatchState) -> Chart:
             values=tuple(score[side] for score in scores),
             ringed=tuple(line.number for line in lines if _is_set(state, line, side)),
         )
-        for side, name in enumerate(side_names(state.match.seating))
+        for side, name in enumerate(state.match.seating.side_names)
     )
     return Chart(
         title=text(_TITLE()),
@@ -119,7 +118,7 @@ def _describe(state: MatchState, series: Sequence[Series]) -> Iterator[Sentence]
     sheet, rules, sides = (
         state.sheet,
         state.match.ruleset.rules,
-        side_arguments(state.match.seating),
+        state.match.seating.side_arguments,
     )
     hand_count = len(sheet.lines)
     if rules.target:

@@ -14,7 +14,6 @@ from uuid import UUID
 from msgspec import Struct
 
 from pitch import RuleSet
-from pitch.rules import hash_ruleset
 from pitchkeeper.access.aggregates import Membership
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.matches.state import MatchState
@@ -79,7 +78,7 @@ def league_source(season: LeagueSeason) -> Source:
 
 def ruleset_source(ruleset: RuleSet) -> Source:
     """Return the source of the renditions of a rule set."""
-    return Source(hash_ruleset(ruleset), ruleset.name)
+    return Source(ruleset.hash, ruleset.name)
 
 
 def _source(aggregate_id: UUID, members: Iterable[Membership], *state: object) -> Source:

@@ -1,6 +1,5 @@
 """Score facts: values of a match and its hands that sheets, tables and pictures share."""
 
-from pitch import side_names, side_of
 from pitch.hand import Point
 from pitch.match import ScoreLine, Standing
 from pitchkeeper.matches.state import MatchState
@@ -8,7 +7,7 @@ from pitchkeeper.matches.state import MatchState
 
 def adjustments_after(state: MatchState, number: int) -> tuple[int, ...]:
     """Return each side's points from adjustments after a hand; 0 is before the first hand."""
-    points = [0] * len(side_names(state.match.seating))
+    points = [0] * len(state.match.seating.side_names)
     for adjustment in state.in_force:
         if adjustment.after_hand == number:
             points[adjustment.side] += adjustment.points
@@ -26,7 +25,7 @@ def pitching_sides(state: MatchState, line: ScoreLine) -> tuple[int, ...]:
     """Return the sides that scored with the pitcher, the pitcher's first; empty if unknown."""
     verdict, table = line.verdict, state.match.seating.table
     seats = [seat for seat in (verdict.pitcher, verdict.partner) if seat is not None]
-    return tuple(dict.fromkeys(side_of(table, seat) for seat in seats))
+    return tuple(dict.fromkeys(table.side_of(seat) for seat in seats))
 
 
 def adds_score(line: ScoreLine) -> bool:

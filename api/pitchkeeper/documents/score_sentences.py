@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from pitch import Verdict, finding_sentences, player_arguments, side_arguments
+from pitch import Verdict
 from pitch.match import ScoreLine, Standing
 from pitch.messages import (
     CHANGE,
@@ -63,7 +63,7 @@ def outcome(state: MatchState) -> Sentence:
     """Return a sentence with the winner and the winning hand, if the match is won."""
     won = state.sheet.winner
     if won is not None:
-        return _WON(side=side_arguments(state.match.seating)[won.side], hand=won.hand)
+        return _WON(side=state.match.seating.side_arguments[won.side], hand=won.hand)
     return _NOT_WON(unsettled=len(state.sheet.unscored))
 
 
@@ -117,7 +117,7 @@ def _remarks(state: MatchState, line: ScoreLine) -> Iterator[tuple[Sentence, ...
     if line.verdict.partner is not None:
         yield (_partner(state, line.verdict),)
     if hand.overruled is not None:
-        sides = side_arguments(state.match.seating)
+        sides = state.match.seating.side_arguments
         pays = zip(sides, hand.overruled.deltas, strict=True)
         yield (
             _OVERRULED(),
@@ -128,7 +128,7 @@ def _remarks(state: MatchState, line: ScoreLine) -> Iterator[tuple[Sentence, ...
         yield tuple(_dispute(hand.agreement.dispute))
     # The findings of a void hand need no correction.
     if line.standing is not Standing.VOID:
-        yield from map(finding_sentences, (*line.verdict.findings, *line.findings))
+        yield from (wrong.sentences for wrong in (*line.verdict.findings, *line.findings))
 
 
 def _partner(state: MatchState, verdict: Verdict) -> Sentence:
@@ -136,7 +136,7 @@ def _partner(state: MatchState, verdict: Verdict) -> Sentence:
     partner = verdict.partner
     if partner is None or partner == verdict.pitcher:
         return _ALONE()
-    return _PARTNER(player=player_arguments(state.match.seating)[partner])
+    return _PARTNER(player=state.match.seating.player_arguments[partner])
 
 
 def _dispute(dispute: Objection) -> Iterator[Sentence]:

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from pitch import side_arguments, side_names
 from pitch.hand import Point
 from pitch.match import ScoreLine
 from pitch.messages import BID, COUNT, POINT, SIDE, SUIT, Message, all_of
@@ -60,13 +59,13 @@ def document(state: MatchState) -> Document:
             for remark in score_sentences.remarks(state, line)
         ),
         charts=(pictures.match_chart(state),) if state.sheet.lines else (),
-        signatures=side_names(state.match.seating),
+        signatures=state.match.seating.side_names,
         language=languages.current(),
     )
 
 
 def _title(state: MatchState) -> str:
-    sides = side_arguments(state.match.seating)
+    sides = state.match.seating.side_arguments
     if len(sides) > 2:
         return languages.text(_TITLE(sides=sides))
     first, second = sides
@@ -76,7 +75,7 @@ def _title(state: MatchState) -> str:
 def _sides(state: MatchState) -> DataTable:
     """Return the table of the sides and their scores."""
     text = languages.text
-    names = side_names(state.match.seating)
+    names = state.match.seating.side_names
     return DataTable(
         caption=text(_SIDES()),
         columns=(
@@ -125,7 +124,7 @@ def _hands(state: MatchState) -> DataTable:
 
 def _score_columns(state: MatchState) -> Iterator[Column]:
     """Yield the column of each side's score, in the colour of the side."""
-    sides, names = side_arguments(state.match.seating), side_names(state.match.seating)
+    sides, names = state.match.seating.side_arguments, state.match.seating.side_names
     for place, (side, name) in enumerate(zip(sides, names, strict=True)):
         full = languages.text(_SCORE_OF(side=side))
         yield Column(score_facts.side_label(place), full, name, is_number=True, side=place)
@@ -178,7 +177,7 @@ def _scores(state: MatchState, line: ScoreLine) -> tuple[str, ...]:
 
 def _adjustments(state: MatchState) -> DataTable:
     """Return the table of adjustments, including those that were cancelled."""
-    text, names = languages.text, side_names(state.match.seating)
+    text, names = languages.text, state.match.seating.side_names
     return DataTable(
         caption=text(_OUTSIDE_PLAY()),
         columns=(

@@ -13,10 +13,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from pitch import MOST_PLAYERS, PointName, side_names
+from pitch import MOST_PLAYERS, PointName
 from pitch.hand import Point
 from pitch.match import ScoreLine
-from pitch.rules import FOUR_POINTS, hash_ruleset
+from pitch.rules import FOUR_POINTS
 from pitchkeeper.documents import score_facts, score_sentences
 from pitchkeeper.documents.documents import Cell
 from pitchkeeper.matches import presenters, views
@@ -39,7 +39,7 @@ _MATCH: Final = (
 
 def match_table(state: MatchState) -> bytes:
     """One match, a row a hand."""
-    sides = len(side_names(state.match.seating))
+    sides = len(state.match.seating.side_names)
     points = state.match.ruleset.rules.points
     return b"".join((BOM, _header(points, sides), *_rows(state, sides, points)))
 
@@ -84,7 +84,7 @@ def _rows(
     let it fall. Adjustments before the first hand are in its row.
     """
     common = (str(state.match_id), state.created_at.isoformat(), state.match.ruleset.name)
-    names = side_names(state.match.seating)
+    names = state.match.seating.side_names
     views = presenters.match(state).lines
     for line, view in zip(state.sheet.lines, views, strict=True):
         adjustments = _adjustments(state, line.number)
@@ -106,7 +106,7 @@ def _rows(
 
 def match_row(state: MatchState) -> bytes:
     """Return a match as a row; the winner is the number of a side."""
-    sheet, ruleset, names = state.sheet, state.match.ruleset, side_names(state.match.seating)
+    sheet, ruleset, names = state.sheet, state.match.ruleset, state.match.seating.side_names
     won = sheet.winner
     sides = [cell for side in zip(names, sheet.scores, strict=True) for cell in side]
     return write_row(
@@ -116,7 +116,7 @@ def match_row(state: MatchState) -> bytes:
             state.created_at.isoformat(),
             state.updated_at.isoformat(),
             ruleset.name,
-            hash_ruleset(ruleset),
+            ruleset.hash,
             _cell(ruleset.rules.target),
             _cell(ruleset.rules.hands),
             len(sheet.lines),

@@ -17,7 +17,6 @@ from msgspec import Struct
 
 from pitch import RuleSet
 from pitch.notation import TranscribedResult, TranscribedRules, Transcript, transcribe_rules
-from pitch.rules import hash_ruleset
 from pitchkeeper.database.pool import Connection, Connections, queries
 from pitchkeeper.documents.transcripts import (
     MatchWithJournal,
@@ -126,7 +125,7 @@ def _row(state: MatchState) -> _MatchRow:
     return _MatchRow(
         match_id=state.match_id,
         version=state.version,
-        ruleset=hash_ruleset(state.match.ruleset),
+        ruleset=state.match.ruleset.hash,
         head=state.head,
         summary=state.summary,
         created_at=state.created_at,

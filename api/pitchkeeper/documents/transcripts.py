@@ -7,7 +7,6 @@ from functools import cached_property
 from msgspec import Struct, structs
 
 from pitch import HandRecord, RuleSet, Table
-from pitch.hand import check_record
 from pitch.match import Overruling
 from pitch.messages import Refusal
 from pitch.notation import (
@@ -194,7 +193,7 @@ def _has_words(hand: State, ruleset: RuleSet, table: Table) -> bool:
     if hand is None:
         return True
     try:
-        check_record(hand.record, ruleset, table)
+        hand.record.check(ruleset, table)
     except Refusal:
         return False
     return True

@@ -1,13 +1,12 @@
 """Amendments: checks that a change of a league keeps its fixtures, results and payments valid."""
 
-from pitch import Status, prevents_scoring
+from pitch import Finding, Status
 from pitch.league import (
     WRONG_TEAM_SIZE,
     Entrant,
     LeagueContradicts,
     Pairing,
     Season,
-    players_per_entrant,
 )
 from pitch.messages import COUNT, MONEY, TYPED, Message
 from pitchkeeper.leagues.state import Charter, LeagueState
@@ -31,10 +30,10 @@ def check_charter(league: LeagueState, charter: Charter) -> None:
     if form.nights < league.last_night:
         raise LeagueContradicts(_NIGHT_PLAYED(night=league.last_night), pointer="/format/nights")
     for entrant in league.entrants:
-        if len(entrant.players) != players_per_entrant(form):
+        if len(entrant.players) != form.players_per_entrant:
             raise LeagueContradicts(
                 WRONG_TEAM_SIZE(
-                    name=entrant.name, needed=players_per_entrant(form), there=len(entrant.players)
+                    name=entrant.name, needed=form.players_per_entrant, there=len(entrant.players)
                 ),
                 pointer="/format/pairing" if form.pairing != current.pairing else "/format/players",
             )
@@ -58,7 +57,7 @@ def check_results(before: Season, after: Season) -> None:
     for number, judgement in after.judgements.items():
         is_impossible = judgement.status is Status.IMPOSSIBLE
         if is_impossible and before.judgements[number].status is not Status.IMPOSSIBLE:
-            reason = next(filter(prevents_scoring, judgement.findings)).message
+            reason = next(filter(Finding.prevents_scoring, judgement.findings)).message
             hint = f"The result of fixture {number} could not be."
             raise LeagueContradicts(reason, pointer="/format", hint=hint)
 

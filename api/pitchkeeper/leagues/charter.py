@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch import RuleSet, messages
-from pitch.league import Entrant, check_format, check_league
+from pitch.league import Entrant, check_format
 from pitch.messages import Message, Refusal
 from pitchkeeper.access import aggregates
 from pitchkeeper.access.devices import Command, Role, Stamp
@@ -64,7 +64,7 @@ class Charters:
             request.league_id, command, self._new_id, pointer="/leagueId"
         )
         league = _new_league(request, ruleset, league_id, command.device_id, self._clock())
-        check_league(league.league)
+        league.league.check()
         check_dates(league.charter)
         entry = journal.describe_change(LeagueAction.LEAGUE_OPENED, {}, league)
         if await self._store.add(league, command, entry):

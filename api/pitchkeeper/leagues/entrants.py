@@ -4,7 +4,7 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.league import Entrant, LeagueContradicts, check_entrant
+from pitch.league import Entrant, LeagueContradicts
 from pitch.messages import COUNT, Message, Refusal
 from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.leagues import amendments, members
@@ -81,7 +81,7 @@ def decide_entry(league: LeagueState, *, newcomer: NewEntrant) -> LeagueRevision
         from_night=from_night,
     )
     after = structs.replace(league, entrants=(*league.entrants, entrant))
-    check_entrant(after.league, entrant)
+    after.league.check_entrant(entrant)
     return LeagueRevision(action=LeagueAction.ENTRANT_ADDED, after=after)
 
 
@@ -98,7 +98,7 @@ def decide_entrant(
     comparison.refuse_stale(f"entrant/{number}")
     entrants = (entrant if current.number == number else current for current in league.entrants)
     after = structs.replace(league, entrants=tuple(entrants))
-    check_entrant(after.league, entrant)
+    after.league.check_entrant(entrant)
     amendments.check_entrant(league, before, entrant)
     return LeagueRevision(
         action=LeagueAction.ENTRANT_CHANGED, after=members.without_replaced(league, after)

@@ -7,7 +7,6 @@ from uuid import UUID
 import asyncpg
 from msgspec import Struct, structs
 
-from pitch.rules import hash_ruleset
 from pitch.types import Value
 from pitchkeeper.access.devices import Command
 from pitchkeeper.database import listings
@@ -64,7 +63,7 @@ class LeagueStore:
 
     async def add(self, league: LeagueState, command: Command, entry: LeagueChange) -> bool:
         """Store a new league; return false if the id is taken."""
-        content_hash = hash_ruleset(league.ruleset)
+        content_hash = league.ruleset.hash
         # Before the transaction, as with matches: an unused rule set does no harm.
         await self._rulesets.add(league.ruleset)
         async with self._connections.transaction() as connection:

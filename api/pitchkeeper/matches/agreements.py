@@ -5,8 +5,7 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch import Hand, HandRecord, Table, side_count
-from pitch.hand import is_same_record
+from pitch import Hand, HandRecord, Table
 from pitch.match import Overruling, Policy, Settlement
 from pitch.messages import COUNT, Message, Refusal
 from pitch.rulings import Ruling
@@ -93,7 +92,7 @@ def refuse_disputed(hand: RecordedHand) -> None:
 def with_record(hand: RecordedHand, record: HandRecord) -> RecordedHand:
     """Return a hand that counts, with a record; agreement to a different record is removed."""
     # A different order of the same cards needs no new agreement.
-    if is_same_record(hand.record, record):
+    if hand.record.is_same(record):
         return structs.replace(hand, is_void=False)
     return structs.replace(
         without_confirmations(hand), record=record, is_void=False, overruled=None, proof=None
@@ -110,7 +109,7 @@ def missing_sides(agreement: Agreement, policy: Policy, table: Table) -> tuple[i
     if policy is not Policy.BOTH_SIDES:
         return ()
     confirmed = {confirmation.side for confirmation in agreement.confirmations}
-    return tuple(side for side in range(side_count(table)) if side not in confirmed)
+    return tuple(side for side in range(table.side_count) if side not in confirmed)
 
 
 def is_confirmed(agreement: Agreement, policy: Policy, table: Table) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import structs
 
-from pitch import Deal, HandRecord, Proof, Verdict, finding_sentences, judge, prevents_scoring
+from pitch import Deal, HandRecord, Proof, Verdict, judge
 from pitch.hand import find_disagreements
 from pitch.match import find_hand
 from pitch.messages import Sentence, Sentences
@@ -103,6 +103,4 @@ async def _version(record: HandRecord, deal: Deal, prove: Prove, until: float) -
 
 
 def _whys(verdict: Verdict) -> Sentences:
-    return next(
-        (finding_sentences(wrong) for wrong in verdict.findings if prevents_scoring(wrong)), ()
-    )
+    return next((wrong.sentences for wrong in verdict.findings if wrong.prevents_scoring()), ())

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from pitch import Arrangement, Match, RuleSet, check_names, check_seat, open_match
+from pitch import Arrangement, Match, RuleSet, check_names, open_match
 from pitch.match import Policy
 from pitch.messages import Message, Refusal
 from pitch.notation import UTC, TimeZone
@@ -55,7 +55,7 @@ class Opening(Struct, frozen=True):
         match = open_match(self.ruleset, self.names, self.sides, self.first_dealer)
         check_names(self.names)
         zones.check(self.time_zone)
-        check_seat(match.seating.table, self.seat, "/seat")
+        match.seating.table.check_seat(self.seat, "/seat")
         return match
 
 

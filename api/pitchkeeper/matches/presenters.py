@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import structs
 
-from pitch import HandRecord, Verdict, prevents_scoring, seats_by_side, side_names, side_of
+from pitch import HandRecord, Verdict
 from pitch.hand import PointSide
 from pitch.match import ScoreLine, Standing
 from pitch.rulings import HandRuling
@@ -42,7 +42,7 @@ def match(state: MatchState, seat: int | None = None) -> views.Match:
         sides=tuple(
             views.TableSide(side=side, name=name, seats=seats)
             for side, (name, seats) in enumerate(
-                zip(side_names(seating), seats_by_side(seating.table), strict=True)
+                zip(seating.side_names, seating.table.seats_by_side, strict=True)
             )
         ),
         first_dealer=state.match.first_dealer,
@@ -119,7 +119,7 @@ def recorded_ruling(state: MatchState, number: int, ruling: HandRuling) -> views
 
 def _decision(verdict: Verdict) -> tuple[object, ...]:
     """Return the decision of a verdict, without facts that a longer proof may add."""
-    wrong = tuple(finding.code for finding in verdict.findings if prevents_scoring(finding))
+    wrong = tuple(finding.code for finding in verdict.findings if finding.prevents_scoring())
     return (verdict.status, verdict.made, verdict.deltas, wrong)
 
 
@@ -182,7 +182,7 @@ def _players(state: MatchState, own: int | None) -> Iterator[views.Player]:
         yield views.Player(
             seat=seat,
             name=name,
-            side=side_of(table, seat),
+            side=table.side_of(seat),
             is_claimed=seat in claimed,
             is_mine=seat == own,
         )

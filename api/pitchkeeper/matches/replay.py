@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from pitch import HandRecord, RuleSet, table_for
-from pitch.hand import WHOLE_RECORD, Part, canonical_record, extract_part
+from pitch import HandRecord, RuleSet
+from pitch.hand import WHOLE_RECORD, Part
 from pitch.match import Standing
 from pitch.messages import COUNT, Message, Refusal
 from pitch.types import Seat
@@ -103,7 +103,7 @@ def with_rules(state: MatchState, ruleset: RuleSet) -> MatchState:
     if ruleset == match.ruleset:
         return state
     players, sides = match.seating.table.players, match.seating.table.sides
-    seating = structs.replace(match.seating, table=table_for(ruleset, players, sides))
+    seating = structs.replace(match.seating, table=ruleset.table_for(players, sides))
     return structs.replace(
         state,
         match=structs.replace(match, ruleset=ruleset, seating=seating),
@@ -249,7 +249,7 @@ def _entry_facts(
     """Return the facts of a part of a hand, whether the hand is void, and its overruling."""
     if hand is None:
         return HandRecord(), False, None
-    return canonical_record(extract_part(hand.record, part)), hand.is_void, hand.overruled
+    return part.extract(hand.record).canonical(), hand.is_void, hand.overruled
 
 
 def _line_effect(state: MatchState, number: int) -> list[tuple[Seat, Standing, tuple[int, ...]]]:

@@ -7,7 +7,6 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.rules import hash_ruleset
 from pitchkeeper.access.devices import Command
 from pitchkeeper.database.pool import FEW, Connection, Row, queries
 from pitchkeeper.matches import journal
@@ -38,7 +37,7 @@ def for_new_match(state: MatchState, command: Command) -> Sequence[Statement]:
     encode = codecs.encode_stored
     arguments = (
         state.match_id,
-        hash_ruleset(state.match.ruleset),
+        state.match.ruleset.hash,
         encode(state.head),
         encode(state.summary),
         command.device_id,
@@ -93,7 +92,7 @@ def _single_statement(
         "joined": [member.after for member in change.members if member.after],
         "left": _former_members(before, after),
     }
-    ruleset = hash_ruleset(change.ruleset.after) if change.ruleset else None
+    ruleset = change.ruleset.after.hash if change.ruleset else None
     state = (after.deleted_at, encode(after.head), encode(pieces), ruleset, after.checked)
     return statements.save_change, (*common, *state, before.updated_at)
 
@@ -120,7 +119,7 @@ def _part_statements(
     """Yield a statement for each part that changed, first the one that moves the version."""
     statements, match_id = queries(), after.match_id
     head = codecs.encode_stored(after.head) if after.head != before.head else None
-    ruleset = hash_ruleset(change.ruleset.after) if change.ruleset else None
+    ruleset = change.ruleset.after.hash if change.ruleset else None
     version = (
         before.version,
         after.updated_at,

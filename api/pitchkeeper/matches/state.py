@@ -7,7 +7,7 @@ from uuid import UUID
 
 from msgspec import Struct, field, structs
 
-from pitch import Match, Seating, Sheet, side_names
+from pitch import Match, Seating, Sheet
 from pitch.match import Adjustment, HandNumber, Policy, SeatTally, SheetCache, tally_match
 from pitch.notation import UTC, TimeZone
 from pitch.rulings import HandQuestion
@@ -131,7 +131,7 @@ class MatchState(Aggregate[Member], frozen=True, kw_only=True):
         return Summary(
             ruleset=self.match.ruleset.name,
             players=self.match.seating.names,
-            sides=side_names(self.match.seating),
+            sides=self.match.seating.side_names,
             scores=self.sheet.scores,
             hands=len(self.sheet.lines),
             winner=self.sheet.winner.side if self.sheet.winner else None,

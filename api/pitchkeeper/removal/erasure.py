@@ -14,7 +14,7 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch import number_alike_names, side_names
+from pitch import number_alike_names
 from pitchkeeper.access.devices import NOBODY, Device, Role
 from pitchkeeper.database import purge
 from pitchkeeper.database.notifications import Notifications
@@ -187,7 +187,7 @@ def _without_name(head: Head, summary: Summary, seat: int) -> tuple[Head, Summar
     # Another player may have the default name.
     names[seat] = number_alike_names((*others, f"Player {seat + 1}"))[-1]
     seating = structs.replace(head.seating, names=tuple(names))
-    sides = side_names(seating)
+    sides = seating.side_names
     return (
         structs.replace(head, seating=seating),
         structs.replace(summary, players=seating.names, sides=sides),

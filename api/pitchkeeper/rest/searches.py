@@ -8,7 +8,7 @@ from uuid import UUID
 
 from pitch import preset
 from pitch.messages import TYPED, Message
-from pitch.rules import PRESETS, hash_ruleset
+from pitch.rules import PRESETS
 from pitchkeeper.database.listings import (
     EPOCH,
     LAST_LINE,
@@ -174,7 +174,7 @@ def _invalid_cursor() -> InvalidParameter:
 
 def _preset_hash(ruleset: str) -> str | None:
     """Return the content hash of a preset's id; names and hashes as they are."""
-    return hash_ruleset(preset(ruleset)) if ruleset in PRESETS else ruleset or None
+    return preset(ruleset).hash if ruleset in PRESETS else ruleset or None
 
 
 def parse_instant(name: str, text: str) -> datetime | None:

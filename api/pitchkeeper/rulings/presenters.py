@@ -1,7 +1,7 @@
 """Presenters: rule sets as clients see them."""
 
 from pitch import RuleSet, list_presets
-from pitch.rules import PRESETS, hash_ruleset, list_clauses
+from pitch.rules import PRESETS, list_clauses
 from pitchkeeper.rulings import rulesets as catalog
 from pitchkeeper.rulings import views
 
@@ -10,7 +10,7 @@ def ruleset(value: RuleSet) -> views.Ruleset:
     """Return a rule set with its clauses."""
     return views.Ruleset(
         id=catalog.ruleset_id(value),
-        hash=hash_ruleset(value),
+        hash=value.hash,
         name=value.name,
         preset=value.preset,
         is_preset=value.is_preset,
@@ -23,7 +23,7 @@ def ruleset_summary(value: RuleSet) -> views.RulesetSummary:
     """Return a rule set as lists show it."""
     return views.RulesetSummary(
         id=catalog.ruleset_id(value),
-        hash=hash_ruleset(value),
+        hash=value.hash,
         name=value.name,
         document=PRESETS[value.preset].document,
     )

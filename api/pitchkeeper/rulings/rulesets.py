@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from pitch import Options, RuleSet, house_rules, list_presets, shapes
+from pitch import Options, RuleSet, list_presets, shapes
 from pitch import preset as find_preset
 from pitch.messages import TYPED, Message, Refusal
-from pitch.rules import NO_OPTIONS, PRESETS, hash_ruleset
+from pitch.rules import NO_OPTIONS, PRESETS
 from pitchkeeper.rulings.store import RulesetStore
 
 _NO_RULESET: Final = Message("problem.ruleset_not_found", written=TYPED)
@@ -31,7 +31,7 @@ class RulesetCatalog:
             return find_preset(ruleset_id)
         # A preset also has a hash, though the store may not have it yet.
         for preset in list_presets():
-            if hash_ruleset(preset) == ruleset_id:
+            if preset.hash == ruleset_id:
                 return preset
         # An id of another length is no hash, and needs no query.
         is_hash = len(ruleset_id) == HASH_LENGTH
@@ -42,7 +42,7 @@ class RulesetCatalog:
 
     async def create(self, preset: str, options: Options, name: str | None) -> RuleSet:
         """Store house rules: a preset with some options changed."""
-        ruleset = house_rules(find_preset(preset), options, name)
+        ruleset = find_preset(preset).house_rules(options, name)
         # Options that change nothing leave the preset.
         if not ruleset.is_preset:
             await self._store.add(ruleset)
@@ -52,10 +52,10 @@ class RulesetCatalog:
         self, ruleset_id: str, options: Options = NO_OPTIONS, target: int | None = None
     ) -> RuleSet:
         """Return the rules of a match: a rule set with some options changed, and a target."""
-        ruleset = house_rules(await self.load(ruleset_id), options)
+        ruleset = (await self.load(ruleset_id)).house_rules(options)
         return ruleset if target is None else ruleset.with_target(target)
 
 
 def ruleset_id(ruleset: RuleSet) -> str:
     """Return the id of a rule set in URLs: the preset's name, else the hash of its content."""
-    return ruleset.preset if ruleset.is_preset else hash_ruleset(ruleset)
+    return ruleset.preset if ruleset.is_preset else ruleset.hash

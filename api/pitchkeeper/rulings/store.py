@@ -6,7 +6,6 @@ from typing import Final
 import msgspec
 
 from pitch import RuleSet
-from pitch.rules import hash_ruleset
 from pitchkeeper.database.pool import Connections, queries
 
 _RULESET: Final = msgspec.json.Decoder(RuleSet)
@@ -29,7 +28,7 @@ class RulesetStore:
         """Store a rule set under the hash of its content."""
         # A stored rule set never changes. It is read first, because every new match and league adds
         # it, and writing it each time would make them wait for one row.
-        content_hash = hash_ruleset(ruleset)
+        content_hash = ruleset.hash
         if not await self._connections.fetchval(queries().has_ruleset, content_hash):
             await self._connections.execute(
                 queries().add_ruleset, content_hash, msgspec.json.encode(ruleset)

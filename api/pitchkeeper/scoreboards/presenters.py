@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pitch import Status, Table, join_partners, side_names, side_of
+from pitch import Status, Table, join_partners
 from pitch.league import Fixture, TitleOdds
 from pitch.match import ScoreLine, estimate_win_chances
 from pitchkeeper.access.aggregates import AggregateKind
@@ -27,7 +27,7 @@ def match(state: MatchState) -> Scoreboard:
     board = MatchScoreboard(
         ruleset=rules.name,
         players=seating.names,
-        sides=side_names(seating),
+        sides=seating.side_names,
         scores=sheet.scores,
         target=rules.rules.target,
         fixed_hands=rules.rules.hands,
@@ -72,7 +72,7 @@ def _last_hand(line: ScoreLine, table: Table) -> LastHand:
     return LastHand(
         number=line.number,
         standing=line.standing,
-        bidder=None if verdict.pitcher is None else side_of(table, verdict.pitcher),
+        bidder=None if verdict.pitcher is None else table.side_of(verdict.pitcher),
         bid=verdict.bid,
         made=verdict.made,
         deltas=line.deltas,

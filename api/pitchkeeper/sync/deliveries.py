@@ -7,25 +7,14 @@ from uuid import UUID
 import msgspec
 from msgspec import Struct, structs
 
-from pitch.hand import (
-    AUCTION_PART,
-    CLAIMS_PART,
-    TRICKS_PART,
-    holding_part,
-    pile_part,
-    record_of_auction,
-    record_of_claims,
-    record_of_holding,
-    record_of_pile,
-    record_of_tricks,
-)
+from pitch.hand import HandEntry
 from pitch.messages import Message, Refusal
 from pitchkeeper.access.aggregates import IdNotUuid7
 from pitchkeeper.access.devices import Command, CommandKey
 from pitchkeeper.access.idempotency_keys import IdempotencyKeys, KeyReused
 from pitchkeeper.matches import proposals
 from pitchkeeper.matches.hands.disputes import Disputes
-from pitchkeeper.matches.hands.scoring import HandEntry, Scoring
+from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.rate_limits import RateLimited
@@ -40,12 +29,10 @@ from pitchkeeper.sync.queues import (
     MakeAdjustment,
     OpenMatch,
     QueuedCommand,
-    RecordAuction,
     RecordHand,
     RecordHolding,
     RecordPart,
     RecordPile,
-    RecordTricks,
     ResolveDispute,
     SeeingCommand,
     VoidHand,
@@ -213,13 +200,9 @@ def _entry(queued: RecordHand | RecordPart) -> HandEntry:
     match queued:
         case RecordHand(body=body):
             return HandEntry(body)
-        case RecordAuction(body=body):
-            return HandEntry(record_of_auction(body), AUCTION_PART)
         case RecordPile(side=side, body=body):
-            return HandEntry(record_of_pile(side, body), pile_part(side))
+            return body.entry(side)
         case RecordHolding(seat=seat, body=body):
-            return HandEntry(record_of_holding(seat, body), holding_part(seat))
-        case RecordTricks(body=body):
-            return HandEntry(record_of_tricks(body), TRICKS_PART)
+            return body.entry(seat)
         case _:
-            return HandEntry(record_of_claims(queued.body), CLAIMS_PART)
+            return queued.body.entry()

@@ -71,7 +71,7 @@ def _call_conflict(call: Call, auction: Auction, deal: Deal) -> Contradiction:
         return lemmas.TOO_MANY_CALLS(deal, players=deal.players)
     if auctions.exceeds_total(call, rules):
         return _over_total(call, deal)
-    if seat in auction.barred and call in auctions.ordinary_bids(rules) and calls.is_slam(call):
+    if seat in auction.barred and call in auctions.ordinary_bids(rules) and call.is_slam:
         return _barred(seat, call, deal)
     choices = calls.alternatives(open_calls)
     if call is Call.PASS:
@@ -127,9 +127,7 @@ def _legality_findings(entered: Contract | None, deal: Deal) -> list[Finding]:
     """Return the finding on a contract with which no auction of the hand can end, if it is one."""
     if entered is None or auctions.can_pitch(entered, deal):
         return []
-    is_barred = (
-        calls.is_slam(entered.bid) and entered.pitcher in auctions.begin_auction(deal).barred
-    )
+    is_barred = entered.bid.is_slam and entered.pitcher in auctions.begin_auction(deal).barred
     topics = ("slam.open",) if is_barred else ("bid.legal", "bid.allpass", "bid.steal")
     conflict = _contract_conflict(entered, deal, is_barred=is_barred).citing(*topics)
     return [structs.replace(conflict, code="contract_not_allowed").finding("/contract")]

@@ -160,12 +160,12 @@ def legal_calls(auction: Auction, rules: Rules) -> tuple[Call, ...]:
     if standing is Call.PASS:
         # All before passed: the dealer is forced to bid, or may pass (S0.bid.forced,
         # S1.bid.forced).
-        alone = (*rules.dealer_alone_bids, *(bid for bid in open_bids if calls.is_slam(bid)))
+        alone = (*rules.dealer_alone_bids, *(bid for bid in open_bids if bid.is_slam))
         return alone if rules.all_pass is AllPass.FORCED else (Call.PASS, *alone)
     # A dealer takes a bid by making the same (S0.bid.win); whether a four or a slam too, the
     # documents differ (S0.bid.steal4, S2.bid.dealer).
     may_match = _dealer_may_match(rules, standing) and not (
-        calls.is_slam(standing) and seat in auction.barred
+        standing.is_slam and seat in auction.barred
     )
     matched = (standing,) if may_match else ()
     return (Call.PASS, *matched, *(higher if rules.dealer_may_raise else ()))
@@ -211,7 +211,7 @@ def can_win(bid: Call, rules: Rules, *, is_dealer: bool, is_barred: bool = False
     if bid is Call.PASS:
         return is_dealer and rules.all_pass is AllPass.DEALER_FREE
     open_bids = ordinary_bids(rules)
-    if calls.is_slam(bid) and is_barred:
+    if bid.is_slam and is_barred:
         return False
     if not is_dealer:
         return bid in open_bids
@@ -274,7 +274,7 @@ def is_passed_out(auction: Auction) -> bool:
 def deciding_clauses(auction: Auction, new_call: Call, ruleset: RuleSet) -> tuple[str, ...]:
     """Return the clauses that decide whether a call is open to the seat in turn."""
     standing, rules = high(auction), ruleset.rules
-    slam = calls.is_slam(new_call)
+    slam = new_call.is_slam
     is_dealer = turn(auction) == auction.dealer
     if is_over(auction):
         topics = ["bid.order"]
@@ -319,7 +319,7 @@ def ordinary_bids(rules: Rules) -> tuple[Call, ...]:
 
 
 def _dealer_may_match(rules: Rules, standing: Call) -> bool:
-    if calls.is_slam(standing):
+    if standing.is_slam:
         return rules.dealer_matches_slam
     return standing in rules.dealer_matches
 

@@ -4,7 +4,7 @@ from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
-from pitch import cards, name_caches, seats
+from pitch import cards, name_caches
 from pitch.cards import JokerRank, Pack
 from pitch.messages import Argument
 from pitch.rules import clauses, packs
@@ -32,12 +32,12 @@ class Deal(Struct, frozen=True, dict=True):
     @cached_property
     def sides(self) -> int:
         """Return how many sides score."""
-        return seats.side_count(self.seating.table)
+        return self.seating.table.side_count
 
     @cached_property
     def calls_partner(self) -> bool:
         """Return whether the pitcher calls a partner, so sides score together for one hand only."""
-        return seats.calls_partner(self.seating.table)
+        return self.seating.table.calls_partner
 
     @cached_property
     def pack(self) -> Pack:
@@ -174,15 +174,15 @@ class Deal(Struct, frozen=True, dict=True):
     @cached_property
     def side_names(self) -> tuple[str, ...]:
         """Return the names of the sides."""
-        return seats.side_names(self.seating)
+        return self.seating.side_names
 
     def player(self, seat: int) -> Argument:
         """Return a player as an argument of sentences."""
-        return seats.player_arguments(self.seating)[seat]
+        return self.seating.player_arguments[seat]
 
     def side(self, side: int) -> Argument:
         """Return a side as an argument of sentences, by its players."""
-        return seats.side_arguments(self.seating)[side]
+        return self.seating.side_arguments[side]
 
     def side_of(self, seat: int) -> int:
         """Return the side that a seat scores for: partners sit at equal distances."""

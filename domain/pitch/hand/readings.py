@@ -2,7 +2,6 @@
 
 from msgspec import structs
 
-from pitch import findings
 from pitch.findings import Finding
 from pitch.hand import auction_record, awards, partners, piles, pips, play, points
 from pitch.hand.auction_record import Bidding
@@ -40,14 +39,14 @@ class HandReading(Value, frozen=True):
     @property
     def is_impossible(self) -> bool:
         """Return whether a finding prevents scoring."""
-        return bool(self.findings) and any(map(findings.prevents_scoring, self.findings))
+        return bool(self.findings) and any(map(Finding.prevents_scoring, self.findings))
 
 
 def read(record: HandRecord, deal: Deal) -> HandReading:
     """Return what the facts of a record show without a search, with its findings.
 
     Reads impossible records too: their findings say why. The seats and sides of the record have
-    to be at the table (`records.check_record`).
+    to be at the table (`HandRecord.check`).
     """
     reading, log = _read_facts(record, deal)
     contract = reading.contract

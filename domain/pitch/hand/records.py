@@ -205,24 +205,48 @@ class HandRecord(Fact, frozen=True):
     claims: Claims | None = None
     """The points as the table counted them."""
 
+    def is_same(self, other: "HandRecord") -> bool:
+        """Return whether two records have the same facts, in whatever order they list cards."""
+        return self.canonical() == other.canonical()
 
-def canonical_record(record: HandRecord) -> HandRecord:
-    """Return the equal record with piles, holdings, claims and their cards in one order.
+    def canonical(self) -> "HandRecord":
+        """Return the equal record with piles, holdings, claims and their cards in one order.
 
-    Keeps the order of calls and tricks, which is a fact, and drops empty claims.
-    """
-    claims = record.claims
-    if claims is not None:
-        in_order = sorted(claims.points, key=lambda claim: claim.point.value)
-        claims = structs.replace(claims, points=tuple(in_order))
-    return structs.replace(
-        record,
-        piles=tuple(map(_sort_cards, sorted(record.piles, key=lambda pile: pile.side))),
-        holdings=tuple(map(_sort_cards, sorted(record.holdings, key=lambda item: item.seat))),
-        surplus=tuple(map(_sort_cards, sorted(record.surplus, key=lambda item: item.side))),
-        # A client may send an empty object for no claims, which is the same record.
-        claims=None if claims == Claims() else claims,
-    )
+        Keeps the order of calls and tricks, which is a fact, and drops empty claims.
+        """
+        claims = self.claims
+        if claims is not None:
+            in_order = sorted(claims.points, key=lambda claim: claim.point.value)
+            claims = structs.replace(claims, points=tuple(in_order))
+        return structs.replace(
+            self,
+            piles=tuple(map(_sort_cards, sorted(self.piles, key=lambda pile: pile.side))),
+            holdings=tuple(map(_sort_cards, sorted(self.holdings, key=lambda item: item.seat))),
+            surplus=tuple(map(_sort_cards, sorted(self.surplus, key=lambda item: item.side))),
+            # A client may send an empty object for no claims, which is the same record.
+            claims=None if claims == Claims() else claims,
+        )
+
+    def check(self, ruleset: RuleSet, table: Table) -> None:
+        """Raise a refusal if a record names a seat, side or card which the table does not have."""
+        for pointer, seat in _seats(self):
+            table.check_seat(seat, pointer)
+        for pointer, side in _sides(self):
+            table.check_side(side, pointer)
+        for pointer, by_side in _lists_by_side(self):
+            if by_side is not None:
+                seats.check_by_side(table, by_side, pointer)
+        check_once("/piles/{}/side", [pile.side for pile in self.piles])
+        check_once("/holdings/{}/seat", [holding.seat for holding in self.holdings])
+        check_once("/surplus/{}/side", [surplus.side for surplus in self.surplus])
+        claimed = self.claims.points if self.claims else ()
+        check_once("/claims/points/{}/point", [point_names.label(claim.point) for claim in claimed])
+        rulesets.check_cards(ruleset, table, card_pointers(self))
+        _check_rules(self, ruleset)
+        if self.claims is not None and self.claims.taken_together is not None:
+            check_called(ruleset, table, "/claims/takenTogether")
+        if self.contract is not None:
+            check_contract(self.contract, ruleset, table)
 
 
 _Listing = TypeVar("_Listing", Pile, Holding, SurplusCards)
@@ -230,33 +254,6 @@ _Listing = TypeVar("_Listing", Pile, Holding, SurplusCards)
 
 def _sort_cards(listing: _Listing) -> _Listing:
     return structs.replace(listing, cards=tuple(sorted(listing.cards)))
-
-
-def is_same_record(record: HandRecord, other: HandRecord) -> bool:
-    """Return whether two records have the same facts, in whatever order they list cards."""
-    return canonical_record(record) == canonical_record(other)
-
-
-def check_record(record: HandRecord, ruleset: RuleSet, table: Table) -> None:
-    """Raise a refusal if a record names a seat, side or card which the table does not have."""
-    for pointer, seat in _seats(record):
-        seats.check_seat(table, seat, pointer)
-    for pointer, side in _sides(record):
-        seats.check_side(table, side, pointer)
-    for pointer, by_side in _lists_by_side(record):
-        if by_side is not None:
-            seats.check_by_side(table, by_side, pointer)
-    check_once("/piles/{}/side", [pile.side for pile in record.piles])
-    check_once("/holdings/{}/seat", [holding.seat for holding in record.holdings])
-    check_once("/surplus/{}/side", [surplus.side for surplus in record.surplus])
-    claimed = record.claims.points if record.claims else ()
-    check_once("/claims/points/{}/point", [point_names.label(claim.point) for claim in claimed])
-    rulesets.check_cards(ruleset, table, card_pointers(record))
-    _check_rules(record, ruleset)
-    if record.claims is not None and record.claims.taken_together is not None:
-        check_called(ruleset, table, "/claims/takenTogether")
-    if record.contract is not None:
-        check_contract(record.contract, ruleset, table)
 
 
 def has_play(record: HandRecord) -> bool:
@@ -333,8 +330,8 @@ def _check_rules(record: HandRecord, ruleset: RuleSet) -> None:
 
 def check_contract(contract: Contract, ruleset: RuleSet, table: Table) -> None:
     """Raise a refusal for seats not at the table, or a called card or partner if none is called."""
-    seats.check_seat(table, contract.pitcher, "/contract/pitcher")
-    seats.check_seat(table, contract.partner, "/contract/partner")
+    table.check_seat(contract.pitcher, "/contract/pitcher")
+    table.check_seat(contract.partner, "/contract/partner")
     if contract.called_card is not None:
         check_called(ruleset, table, "/contract/calledCard")
         rulesets.check_cards(ruleset, table, [("/contract/calledCard", contract.called_card)])
@@ -344,7 +341,7 @@ def check_contract(contract: Contract, ruleset: RuleSet, table: Table) -> None:
 
 def check_called(ruleset: RuleSet, table: Table, pointer: str) -> None:
     """Raise NotInRules for a fact about a called partner at a table that calls none."""
-    if not seats.calls_partner(table):
+    if not table.calls_partner:
         raise NotInRules(_NO_PARTNER(rules=ruleset.name), pointer=pointer)
 
 

@@ -62,12 +62,12 @@ def may_turn_on_tricks(deal: Deal) -> bool:
 
 def turns_on_tricks(contract: Contract | None, deal: Deal) -> bool:
     """Return whether tricks decide a contract (`slam.needs`); False if it is unknown."""
-    return contract is not None and calls.is_slam(contract.bid) and slam_needs(deal).tricks > 0
+    return contract is not None and contract.bid.is_slam and slam_needs(deal).tricks > 0
 
 
 def contract_needs(contract: Contract, deal: Deal) -> TricksAndPoints:
     """Return what the pitching side has to take (`score.made`, `slam.needs`)."""
-    if not calls.is_slam(contract.bid):
+    if not contract.bid.is_slam:
         return TricksAndPoints(tricks=0, points=calls.rank(contract.bid))
     return slam_needs(deal)
 
@@ -123,7 +123,7 @@ def deltas(
     for side in partners.pitching_sides(contract, deal):
         if not is_made:
             changes[side] = -set_cost(contract.bid, rules)
-        elif calls.is_slam(contract.bid):
+        elif contract.bid.is_slam:
             changes[side] = _slam_pays(side, deal)
         elif not scores_all_taken(contract.bid, rules):
             changes[side] = calls.rank(contract.bid)
@@ -132,7 +132,7 @@ def deltas(
 
 def set_cost(bid: Call, rules: Rules) -> int:
     """Return what a bid costs if it is set (`score.set`, `slam.set`)."""
-    if not calls.is_slam(bid):
+    if not bid.is_slam:
         return calls.rank(bid)
     costs_target = rules.slam_set is SlamSet.TARGET and rules.target is not None
     return rules.target or 0 if costs_target else rules.slam_loses
@@ -144,7 +144,7 @@ def scores_all_taken(bid: Call, rules: Rules) -> bool:
     Always if the dealer pitches without a bid.
     """
     scores_all = rules.made_scores is MadeScores.ALL_TAKEN or bid is Call.PASS
-    return scores_all and not calls.is_slam(bid)
+    return scores_all and not bid.is_slam
 
 
 def _slam_pays(pitching: int, deal: Deal) -> int:

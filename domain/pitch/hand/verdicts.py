@@ -278,7 +278,7 @@ def _is_made(contract: Contract, reading: HandReading, bounds: Bounds, deal: Dea
     """Return whether the pitching side took what it bid; None while that is open."""
     side = deal.side_of(contract.pitcher)
     least, most = bounds.least[side], bounds.most[side]
-    if not calls.is_slam(contract.bid):
+    if not contract.bid.is_slam:
         return results.is_reached(least, most, calls.rank(contract.bid))
     pitching = partners.pitching_sides(contract, deal)
     fewest, all_tricks = results.trick_bounds(reading.captures.tricks, pitching, deal)
@@ -313,7 +313,7 @@ def _result_clauses(
     if contract is None or is_made is None:
         return ()
     called = ("score.partner",) if deal.calls_partner else ()
-    if calls.is_slam(contract.bid):
+    if contract.bid.is_slam:
         return deal.cite(
             "slam.needs", "slam.made" if is_made else "slam.set", *called, "score.others"
         )

@@ -17,7 +17,6 @@ from pitch.league.fixtures import (
     PlayedMatch,
     SeatedPlayer,
     list_lineups,
-    playing_order,
 )
 from pitch.league.judgements import JudgedFixture, Judgement, Pair
 from pitch.league.leagues import (
@@ -37,11 +36,7 @@ from pitch.league.leagues import (
     Pairing,
     Playing,
     Prizes,
-    check_entrant,
     check_format,
-    check_league,
-    fixture_table,
-    players_per_entrant,
 )
 from pitch.league.prize_tables import PrizeTable, decimal_places
 from pitch.league.ranking.standings import Move, Place, Row, compare_standings
@@ -90,14 +85,9 @@ __all__ = [
     "Snapshot",
     "TitleEstimate",
     "TitleOdds",
-    "check_entrant",
     "check_format",
-    "check_league",
     "compare_standings",
     "decimal_places",
-    "fixture_table",
     "list_league_clauses",
     "list_lineups",
-    "players_per_entrant",
-    "playing_order",
 ]

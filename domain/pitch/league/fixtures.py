@@ -64,6 +64,11 @@ class Fixture(Value, frozen=True):
         ),
     ] = 0
 
+    @property
+    def playing_order(self) -> tuple[int, int, int]:
+        """The key that sorts fixtures by night, slot and table."""
+        return self.night, self.slot, self.table
+
 
 class PlayedMatch(Fact, frozen=True):
     """One match of a fixture: its winner, or that closing time ended it (C82)."""
@@ -125,11 +130,6 @@ class EnteredResult(Fact, frozen=True):
     ] = False
 
 
-def playing_order(fixture: Fixture) -> tuple[int, int, int]:
-    """Return the key that sorts fixtures by night, slot and table."""
-    return fixture.night, fixture.slot, fixture.table
-
-
 def side_argument(league: League, fixture: Fixture, side: int) -> Argument:
     """Return a side of a fixture, 0 or 1, as an argument of sentences."""
     return messages.side(side, leagues.entrant_arguments(league, fixture.sides[side]))
@@ -181,18 +181,18 @@ def list_lineups(
 
     Substitutes sit in the places of the absent.
     """
-    table = leagues.fixture_table(league.format)
+    table = league.format.fixture_table
     sides = [list(_players(league, entrants, substitutes)) for entrants in fixture.sides]
     by_seat = {
         seat: player
-        for seats, players in zip(tables.seats_by_side(table), sides, strict=True)
+        for seats, players in zip(table.seats_by_side, sides, strict=True)
         for seat, player in zip(seats, players, strict=True)
     }
     # Each team may have an Ann, and a score sheet knows its players by name.
     names = tables.number_alike_names([by_seat[seat][1] for seat in range(table.players)])
     return tuple(
         tuple(SeatedPlayer(*by_seat[seat], seat=seat, sheet_name=names[seat]) for seat in seats)
-        for seats in tables.seats_by_side(table)
+        for seats in table.seats_by_side
     )
 
 

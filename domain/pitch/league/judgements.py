@@ -11,7 +11,6 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from pitch import findings
 from pitch.findings import Finding, FindingKind, Status
 from pitch.league import clauses, contradictions, counts, fixtures, forfeits, leagues, sentences
 from pitch.league.counts import NO_MATCHES, Count
@@ -92,7 +91,7 @@ def judge(league: League, fixture: Fixture, result: EnteredResult) -> Judgement:
     """
     form = league.format
     found = contradictions.find(league, fixture, result)
-    if any(map(findings.prevents_scoring, found)):
+    if any(map(Finding.prevents_scoring, found)):
         return Judgement(
             status=Status.IMPOSSIBLE,
             wins=None,
@@ -269,7 +268,7 @@ def _odd_number(league: League, night: int) -> Iterator[Finding]:
     form = league.format
     present = len(leagues.entrants_in(league, night))
     # Odd numbers can still play with byes or at different times, so it is only suspicious (M9).
-    at_a_table = 2 * form.players // leagues.players_per_entrant(form)
+    at_a_table = 2 * form.players // form.players_per_entrant
     over = present % at_a_table
     if over:
         message = _ODD_NUMBER(of=sentences.entrant_kind(form), there=present, over=over)

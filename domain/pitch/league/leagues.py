@@ -11,7 +11,6 @@ from msgspec import Meta, Struct
 
 from pitch import messages, seats
 from pitch.messages import COUNT, TYPED, Argument, Message, Refusal
-from pitch.rules import rulesets
 from pitch.rules.rulesets import RuleSet
 from pitch.seats import Arrangement, Table
 from pitch.types import Name, Value
@@ -238,6 +237,16 @@ class Format(Value, frozen=True):
     prizes: Prizes = Prizes()
     """The prizes of the first places."""
 
+    @property
+    def fixture_table(self) -> Table:
+        """The table of a fixture, with its side 0 at the table's side 0."""
+        return Table(players=2 * self.players, sides=_ARRANGEMENTS[self.players])
+
+    @property
+    def players_per_entrant(self) -> int:
+        """The players of an entrant: all of a side in a league of teams, else one."""
+        return self.players if self.pairing is Pairing.TEAMS else 1
+
 
 class Entrant(Value, frozen=True):
     """A team, or a player who plays alone, and the nights it takes part in."""
@@ -278,6 +287,45 @@ class League(Struct, frozen=True):
     format: Format
     entrants: tuple[Entrant, ...]
 
+    def check(self) -> None:
+        """Refuse a league whose format or entrants contradict themselves, with a pointer.
+
+        Raises LeagueContradicts, or the refusal of a table at which its rules are not played (T1).
+        """
+        with messages.prefix_pointer("/format"):
+            check_format(self.ruleset, self.format)
+        for place, entrant in enumerate(self.entrants):
+            with messages.prefix_pointer(f"/entrants/{place}"):
+                self.check_entrant(entrant)
+
+    def check_entrant(self, entrant: Entrant) -> None:
+        """Refuse an entrant that does not fit into the league, with a pointer into the entrant.
+
+        Raises LeagueContradicts.
+        """
+        if len(self.entrants) > MOST_ENTRANTS or entrant.number > LAST_NUMBER:
+            raise LeagueContradicts(_TOO_MANY(most=MOST_ENTRANTS))
+        if len(entrant.players) != self.format.players_per_entrant:
+            raise LeagueContradicts(
+                WRONG_TEAM_SIZE(
+                    name=entrant.name,
+                    needed=self.format.players_per_entrant,
+                    there=len(entrant.players),
+                ),
+                pointer="/players",
+            )
+        if entrant.from_night > self.format.nights:
+            raise LeagueContradicts(
+                _JOINS_LATE(name=entrant.name, nights=self.format.nights),
+                pointer="/fromNight",
+            )
+        if entrant.until_night is not None and entrant.until_night < entrant.from_night:
+            raise LeagueContradicts(_LEAVES_EARLY(name=entrant.name), pointer="/untilNight")
+        # Results are reported by name at the table, so two names must not be read alike.
+        names = (each.name for each in self.entrants if each.number != entrant.number)
+        if seats.normalize_name(entrant.name) in map(seats.normalize_name, names):
+            raise LeagueContradicts(_SAME_NAME(name=entrant.name.strip()), pointer="/name")
+
 
 def entrants_in(league: League, night: int) -> tuple[Entrant, ...]:
     """Return the entrants who take part in a night."""
@@ -290,66 +338,15 @@ def entrant_arguments(league: League, numbers: Iterable[int]) -> tuple[Argument,
     return tuple(messages.entrant(number, names[number]) for number in numbers)
 
 
-def fixture_table(form: Format) -> Table:
-    """Return the table of a fixture, with its side 0 at the table's side 0."""
-    return Table(players=2 * form.players, sides=_ARRANGEMENTS[form.players])
-
-
-def players_per_entrant(form: Format) -> int:
-    """Return the players of an entrant: all of a side in a league of teams, else one."""
-    return form.players if form.pairing is Pairing.TEAMS else 1
-
-
-def check_league(league: League) -> None:
-    """Refuse a league whose format or entrants contradict themselves, with a pointer.
-
-    Raises LeagueContradicts, or the refusal of a table at which the rule set is not played (T1).
-    """
-    with messages.prefix_pointer("/format"):
-        check_format(league.ruleset, league.format)
-    for place, entrant in enumerate(league.entrants):
-        with messages.prefix_pointer(f"/entrants/{place}"):
-            check_entrant(league, entrant)
-
-
 def check_format(ruleset: RuleSet, form: Format) -> None:
     """Refuse a format that contradicts itself or the rules, with a pointer into it.
 
     Raises LeagueContradicts, or the refusal of the rule set at `/players`.
     """
     _check_choices(form)
-    seating = fixture_table(form)
+    seating = form.fixture_table
     with messages.point_to("/players"):
-        rulesets.table_for(ruleset, seating.players, seating.sides)
-
-
-def check_entrant(league: League, entrant: Entrant) -> None:
-    """Refuse an entrant of a league that does not fit into it, with a pointer into the entrant.
-
-    Raises LeagueContradicts.
-    """
-    if len(league.entrants) > MOST_ENTRANTS or entrant.number > LAST_NUMBER:
-        raise LeagueContradicts(_TOO_MANY(most=MOST_ENTRANTS))
-    if len(entrant.players) != players_per_entrant(league.format):
-        raise LeagueContradicts(
-            WRONG_TEAM_SIZE(
-                name=entrant.name,
-                needed=players_per_entrant(league.format),
-                there=len(entrant.players),
-            ),
-            pointer="/players",
-        )
-    if entrant.from_night > league.format.nights:
-        raise LeagueContradicts(
-            _JOINS_LATE(name=entrant.name, nights=league.format.nights),
-            pointer="/fromNight",
-        )
-    if entrant.until_night is not None and entrant.until_night < entrant.from_night:
-        raise LeagueContradicts(_LEAVES_EARLY(name=entrant.name), pointer="/untilNight")
-    # Results are reported by name at the table, so names that are read alike must not occur twice.
-    names = (each.name for each in league.entrants if each.number != entrant.number)
-    if seats.normalize_name(entrant.name) in map(seats.normalize_name, names):
-        raise LeagueContradicts(_SAME_NAME(name=entrant.name.strip()), pointer="/name")
+        ruleset.table_for(seating.players, seating.sides)
 
 
 def _check_choices(form: Format) -> None:

@@ -5,6 +5,7 @@ Every fixture is judged once, and the table, the chances and the money use that 
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from operator import attrgetter
 
 from msgspec import Struct
 
@@ -63,7 +64,7 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
         """Return the fixtures of a night in the order of its slots and tables."""
         # By number, a night planned again would mix fixtures that kept theirs with new ones.
         tonight = (fixture for fixture in self.fixtures if fixture.night == night)
-        return tuple(sorted(tonight, key=fixtures.playing_order))
+        return tuple(sorted(tonight, key=attrgetter("playing_order")))
 
     def byes_on(self, night: int) -> tuple[Bye, ...]:
         """Return the entrants who sit out in a slot of a night."""

@@ -10,8 +10,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from pitch import calls, messages
-from pitch import seats as tables
+from pitch import messages
 from pitch.calls import Call
 from pitch.hand import awards, partners, points, results
 from pitch.hand.auctions import Contract
@@ -197,7 +196,7 @@ def _bid_arguments(result: Result, deal: Deal) -> dict[str, object]:
 
 def _possible_contracts(result: Result, deal: Deal) -> tuple[Contract, ...]:
     """Return the contract, with every possible partner if the called one is not known."""
-    seats = tables.seats_by_side(deal.seating.table)[result.pitching_side]
+    seats = deal.seating.table.seats_by_side[result.pitching_side]
     # A side with a called partner is one seat.
     contract = Contract(pitcher=seats[0], bid=result.bid, partner=result.partner_side)
     return partners.possible_contracts(contract, deal, ())
@@ -210,7 +209,7 @@ def _own_points(result: Result, contract: Contract, deal: Deal) -> list[int]:
     if result.made:
         return [own for own in payable if own >= promised]
     # A slam with all its points can still fail by tricks.
-    return [own for own in payable if own < promised or calls.is_slam(result.bid)]
+    return [own for own in payable if own < promised or result.bid.is_slam]
 
 
 def _pay(

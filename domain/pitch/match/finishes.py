@@ -15,7 +15,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitch import seats
 from pitch.match import hand_odds, races
 from pitch.rules.options import Rules
 from pitch.seats import Table
@@ -64,7 +63,7 @@ def _chances_of_several(odds: _Odds, scores: tuple[int, ...]) -> tuple[float, ..
 def _gain_odds(rules: Rules, table: Table, hands: int) -> _Odds:
     """Return what one side may add to its score in so many hands."""
     odds = defaultdict[int, float](float)
-    changes = races.score_changes(rules, table, 1 / seats.side_count(table))
+    changes = races.score_changes(rules, table, 1 / table.side_count)
     for (points, _), probability in changes.items():
         odds[points] += probability
     return _add_hands(odds, hands, rules.total)

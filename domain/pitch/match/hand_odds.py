@@ -21,7 +21,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitch import calls, seats
+from pitch import calls
 from pitch.calls import Call
 from pitch.rules.choices import MadeScores
 from pitch.rules.options import Rules
@@ -60,10 +60,10 @@ def list_outcomes(rules: Rules) -> tuple[HandOutcome, ...]:
 
 def pitching_odds(rules: Rules, table: Table, dealer: int) -> tuple[float, ...]:
     """Return how likely each side pitches the hand that a seat deals, by side."""
-    weights = Counter(seats.side_of(table, seat) for seat in range(table.players))
+    weights = Counter(table.side_of(seat) for seat in range(table.players))
     if rules.dealer_matches:
-        weights[seats.side_of(table, dealer)] += 1
-    return tuple(weights[side] / weights.total() for side in range(seats.side_count(table)))
+        weights[table.side_of(dealer)] += 1
+    return tuple(weights[side] / weights.total() for side in range(table.side_count))
 
 
 def highest_setback(rules: Rules) -> int:

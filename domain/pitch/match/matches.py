@@ -7,12 +7,10 @@ from typing import Annotated, Final, TypeVar
 from msgspec import Meta, Struct
 
 from pitch import seats
-from pitch.hand import records
 from pitch.hand.proofs import Proof
 from pitch.hand.records import HandRecord
 from pitch.hand.results import Change
 from pitch.messages import COUNT, Message, Refusal
-from pitch.rules import rulesets
 from pitch.rules.rulesets import RuleSet
 from pitch.seats import Arrangement, Seating
 from pitch.types import Reason, Side, Value
@@ -58,6 +56,27 @@ class Match(Struct, frozen=True):
     ruleset: RuleSet
     seating: Seating
     first_dealer: int
+
+    def check_hand(self, hands: Sequence["Hand"], number: int, record: HandRecord) -> None:
+        """Refuse a hand, counted from 1, that leaves a gap or that `HandRecord.check` refuses."""
+        if number > MOST_HANDS:
+            raise HandOutOfOrder(_FULL(most=MOST_HANDS))
+        if not 1 <= number <= len(hands) + 1:
+            raise HandOutOfOrder(_NEXT(hand=len(hands) + 1))
+        record.check(self.ruleset, self.seating.table)
+
+    def check_adjustment(self, hands: Sequence["Hand"], adjustment: "Adjustment") -> None:
+        """Refuse an adjustment for no side (NotAtTable) or no hand (NoSuchHand) of the match."""
+        self.seating.table.check_side(adjustment.side, "/side")
+        if adjustment.after_hand > len(hands):
+            raise NoSuchHand(
+                _NOT_YET(hand=adjustment.after_hand, last=len(hands)),
+                pointer="/afterHand",
+            )
+
+    def check_overruling(self, overruling: "Overruling") -> None:
+        """Refuse an overruling that does not have one change for each side (WrongLength)."""
+        seats.check_by_side(self.seating.table, overruling.deltas, "/deltas")
 
 
 # Far more than anybody plays. Both determine the range of `RunningScore` in `types`.
@@ -107,34 +126,10 @@ def open_match(
     ruleset: RuleSet, names: tuple[str, ...], sides: Arrangement | None, first_dealer: int
 ) -> Match:
     """Return a new match, `names` by seat. Raises TableNotAllowed or NotAtTable."""
-    table = rulesets.table_for(ruleset, len(names), sides)
-    seats.check_seat(table, first_dealer, "/firstDealer")
+    table = ruleset.table_for(len(names), sides)
+    table.check_seat(first_dealer, "/firstDealer")
     seating = Seating(table=table, names=names)
     return Match(ruleset=ruleset, seating=seating, first_dealer=first_dealer)
-
-
-def check_hand(match: Match, hands: Sequence[Hand], number: int, record: HandRecord) -> None:
-    """Refuse a hand, counted from 1, that leaves a gap or that `records.check_record` refuses."""
-    if number > MOST_HANDS:
-        raise HandOutOfOrder(_FULL(most=MOST_HANDS))
-    if not 1 <= number <= len(hands) + 1:
-        raise HandOutOfOrder(_NEXT(hand=len(hands) + 1))
-    records.check_record(record, match.ruleset, match.seating.table)
-
-
-def check_adjustment(match: Match, hands: Sequence[Hand], adjustment: Adjustment) -> None:
-    """Refuse an adjustment for a side (NotAtTable) or a hand (NoSuchHand) that does not exist."""
-    seats.check_side(match.seating.table, adjustment.side, "/side")
-    if adjustment.after_hand > len(hands):
-        raise NoSuchHand(
-            _NOT_YET(hand=adjustment.after_hand, last=len(hands)),
-            pointer="/afterHand",
-        )
-
-
-def check_overruling(match: Match, overruling: Overruling) -> None:
-    """Refuse an overruling that does not have one change for each side (WrongLength)."""
-    seats.check_by_side(match.seating.table, overruling.deltas, "/deltas")
 
 
 def put_hand(hands: Sequence[AnyHand], hand: AnyHand) -> tuple[AnyHand, ...]:

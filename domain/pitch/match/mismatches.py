@@ -138,7 +138,7 @@ def _check_written_changes(step: Step, written: tuple[int, ...]) -> Iterator[Fin
     """Find changes of score that no outcome of the contract gives (M4, D-9)."""
     verdict, deal = step.verdict, step.deal
     # The house decides what a slam pays, which may be the match: no bound holds.
-    if verdict.bid is None or calls.is_slam(verdict.bid):
+    if verdict.bid is None or verdict.bid.is_slam:
         return
     bid, contracts = calls.rank(verdict.bid), _possible_contracts(step)
     fact = "/contract" if step.hand.record.contract else "/calls"

@@ -5,7 +5,6 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from pitch import calls
 from pitch.findings import Status
 from pitch.hand import needs, points, results
 from pitch.hand.auctions import Contract
@@ -96,9 +95,7 @@ def is_out_of_reach(verdict: Verdict, ending: HandEnd) -> bool:
     rules, deal = ending.deal.ruleset.rules, ending.deal
     if verdict.status is not Status.OPEN or verdict.points is None:
         return False
-    may_be_slam = (
-        rules.slam is not SlamBid.NONE if verdict.bid is None else calls.is_slam(verdict.bid)
-    )
+    may_be_slam = rules.slam is not SlamBid.NONE if verdict.bid is None else verdict.bid.is_slam
     # Then any score can win at once (S2.smudge.win).
     may_decide = rules.slam_reward is not SlamReward.POINTS or rules.slam_set is SlamSet.MATCH
     if may_be_slam and may_decide:

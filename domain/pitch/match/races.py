@@ -18,7 +18,6 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from pitch import seats
 from pitch.match import hand_odds
 from pitch.rules.choices import PITCHER_ALONE, GoingOut
 from pitch.rules.options import Rules
@@ -95,7 +94,7 @@ def score_changes(rules: Rules, table: Table, pitches: float) -> Changes:
     scores with the pitcher; then all others score the points that they take together.
     """
     odds = defaultdict[tuple[int, bool], float](float)
-    has_partner, others = seats.calls_partner(table), seats.side_count(table) - 1
+    has_partner, others = table.calls_partner, table.side_count - 1
     if has_partner:
         pitches += (1 - pitches) / others
     for hand in hand_odds.list_outcomes(rules):
@@ -121,7 +120,7 @@ def _share_odds(points: int, sides: int) -> Iterator[tuple[int, float]]:
 def _track(rules: Rules, table: Table) -> _Track:
     """Return the track of a side that pitches as often as all others, from every position."""
     target, setback = rules.target or 0, hand_odds.highest_setback(rules)
-    changes = score_changes(rules, table, 1 / seats.side_count(table))
+    changes = score_changes(rules, table, 1 / table.side_count)
     unit = max(1.0, target / _UNITS, len(changes) / _UNITS)
     least = -target if not rules.negative_scores else -target - max(target // 2, setback)
     track = _Track(unit=unit, least=floor(least / unit), most=floor(setback / unit) + 1)

@@ -11,7 +11,7 @@ from operator import add
 from msgspec import Struct
 
 from pitch import calls
-from pitch.calls import Call
+from pitch.calls import SLAMS, Call
 from pitch.findings import Status
 from pitch.hand import partners, points
 from pitch.hand.auctions import Contract
@@ -60,7 +60,7 @@ def after_hand(
 
 def _score_hand(before: ScoreBounds, verdict: Verdict, deal: Deal) -> ScoreBounds | None:
     """Return the bounds after a hand that counts, by its deltas or by all that it may have paid."""
-    is_slam = calls.is_slam(verdict.bid)
+    is_slam = verdict.bid in SLAMS
     if is_slam and deal.ruleset.rules.slam_reward is SlamReward.MATCH_OR_ZERO:
         return None
     if verdict.status is Status.SETTLED and verdict.deltas is not None:
@@ -68,7 +68,7 @@ def _score_hand(before: ScoreBounds, verdict: Verdict, deal: Deal) -> ScoreBound
     # The error of an impossible record may be its contract.
     is_open = verdict.status is Status.OPEN
     bid, pitching = (verdict.bid, _pitching(verdict, deal)) if is_open else (None, ())
-    if calls.is_slam(bid) or (bid is None and deal.ruleset.rules.slam is not SlamBid.NONE):
+    if bid in SLAMS or (bid is None and deal.ruleset.rules.slam is not SlamBid.NONE):
         return None
     return _widen(before, bid, pitching, deal)
 

@@ -55,6 +55,23 @@ class Sheet(Value, frozen=True):
     """The sides that can still win with the open hand, if nothing else is open."""
     next_dealer: Seat
 
+    def compare(self, after: "Sheet") -> "Consequences":
+        """Return the consequences of going from this sheet of a match to another."""
+        lines = {line.number: line for line in self.lines}
+        # Only what a table sees is compared: dealers, deltas, running scores; reasons may change.
+        changes = [_change(lines.get(line.number), line) for line in after.lines]
+        return Consequences(
+            scores_before=self.scores,
+            scores_after=after.scores,
+            winner_before=self.winner,
+            winner_after=after.winner,
+            winner_changes=_victory(self) != _victory(after),
+            changes=tuple(change for change in changes if change is not None),
+            not_played=tuple(
+                line.number for line in after.lines if line.standing is Standing.AFTER_WIN
+            ),
+        )
+
 
 def list_unproven(match: Match, hands: Sequence[AnyHand]) -> tuple[tuple[AnyHand, Deal], ...]:
     """Return the hands without a proof for their dealer, each with its deal."""
@@ -235,24 +252,6 @@ class Consequences(Value, frozen=True):
     """Every hand that comes out differently."""
     not_played: tuple[HandNumber, ...]
     """Recorded hands that would not have been played, because the match was over."""
-
-
-def compare_sheets(before: Sheet, after: Sheet) -> Consequences:
-    """Return the consequences of going from one sheet of a match to another."""
-    lines = {line.number: line for line in before.lines}
-    # Only what a table sees is compared: dealers, deltas and running scores; reasons may change.
-    changes = [_change(lines.get(line.number), line) for line in after.lines]
-    return Consequences(
-        scores_before=before.scores,
-        scores_after=after.scores,
-        winner_before=before.winner,
-        winner_after=after.winner,
-        winner_changes=_victory(before) != _victory(after),
-        changes=tuple(change for change in changes if change is not None),
-        not_played=tuple(
-            line.number for line in after.lines if line.standing is Standing.AFTER_WIN
-        ),
-    )
 
 
 def _victory(sheet: Sheet) -> tuple[int, int] | None:

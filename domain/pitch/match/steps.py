@@ -98,7 +98,7 @@ def before_first_hand(match: Match, adjustments: tuple[Adjustment, ...]) -> Befo
 
 def first_scores(match: Match, adjustments: tuple[Adjustment, ...]) -> tuple[int, ...]:
     """Return the scores before the first hand, by side."""
-    sides = seats.side_count(match.seating.table)
+    sides = match.seating.table.side_count
     return score_bounds.add_changes(
         (0,) * sides, sum_adjustments(adjustments, 0, sides), match.ruleset.rules
     )

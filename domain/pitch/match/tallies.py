@@ -12,7 +12,6 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitch import seats as tables
 from pitch.calls import Call
 from pitch.hand import auctions
 from pitch.hand.auctions import Auction
@@ -95,7 +94,7 @@ def _without_zeros(tally: Counter[str]) -> Tally:
 def _tally_seat(
     seat: int, match: Match, counting: Sequence[tuple[Hand, ScoreLine]], winner: Winner | None
 ) -> SeatTally:
-    side = tables.side_of(match.seating.table, seat)
+    side = match.seating.table.side_of(seat)
     tally: Counter[str] = Counter()
     for hand, line in counting:
         tally["hands"] += 1
@@ -110,12 +109,12 @@ def _tally_seat(
 
 def _count_hand(seat: int, match: Match, hand: Hand, line: ScoreLine) -> Iterator[tuple[str, int]]:
     """Yield the counts of a seat in a hand that was bid for, as far as its role is known."""
-    verdict, side = line.verdict, tables.side_of(match.seating.table, seat)
+    verdict, side = line.verdict, match.seating.table.side_of(seat)
     is_made = hand.overruled.made if hand.overruled else verdict.made
     if verdict.pitcher is None or verdict.bid is None or is_made is None:
         return
     # While a called partner is not known, only the pitcher's role is certain.
-    is_called = tables.calls_partner(match.seating.table)
+    is_called = match.seating.table.calls_partner
     if is_called and verdict.partner is None and seat != verdict.pitcher:
         return
     role = "defended"

@@ -6,8 +6,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from pitch import calls
-from pitch.calls import Call
+from pitch.calls import SLAMS, Call
 from pitch.hand.deals import Deal
 from pitch.hand.points import Point
 from pitch.hand.verdicts import Verdict
@@ -172,7 +171,7 @@ def _winner(
 def _by_slam(ending: HandEnd) -> Winner | None:
     verdict, rules = ending.verdict, ending.deal.ruleset.rules
     side, bid = verdict.pitching_side, verdict.bid
-    if side is None or bid is None or not calls.is_slam(bid):
+    if side is None or bid is None or not bid.is_slam:
         return None
     if not verdict.made:
         return _by_failed_slam(ending, side, bid)
@@ -276,7 +275,7 @@ def _scores_before_count(ending: HandEnd) -> list[int]:
 
 def _uncredited_side(verdict: Verdict) -> int | None:
     """Return the side whose points are not credited one by one: a set or slamming pitcher's."""
-    is_uncounted = calls.is_slam(verdict.bid) or not verdict.made
+    is_uncounted = verdict.bid in SLAMS or not verdict.made
     return verdict.pitching_side if is_uncounted else None
 
 

@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from pitch import messages, seats
-from pitch.hand import records
-from pitch.match import matches
+from pitch import messages
 from pitch.match.matches import Match
 from pitch.match.sheets import Sheet
 from pitch.messages import (
@@ -92,7 +90,7 @@ def check_transcript(transcript: Transcript, match: Match) -> None:
     hands = transcripts.to_hands(transcript)
     for index, adjustment in enumerate(transcript.adjustments):
         with prefix_pointer(f"/adjustments/{index}"):
-            matches.check_adjustment(match, hands, transcripts.to_adjustment(adjustment))
+            match.check_adjustment(hands, transcripts.to_adjustment(adjustment))
 
 
 def check_changes(changes: int, pointer: str) -> None:
@@ -158,15 +156,15 @@ def _check_hand(hand: TranscribedHand, match: Match) -> None:
     if hand.confirmations and hand.disputes and hand.disputes[-1].settled is None:
         raise ConfirmedInDispute(pointer="/confirmations")
     for index, confirmation in enumerate(hand.confirmations):
-        seats.check_side(match.seating.table, confirmation.side, f"/confirmations/{index}/side")
+        match.seating.table.check_side(confirmation.side, f"/confirmations/{index}/side")
 
 
 def _check_version(version: HandVersion, match: Match) -> None:
     with prefix_pointer("/record"):
-        records.check_record(version.record, match.ruleset, match.seating.table)
+        version.record.check(match.ruleset, match.seating.table)
     if version.overruled is not None:
         with prefix_pointer("/overruled"):
-            matches.check_overruling(match, version.overruled)
+            match.check_overruling(version.overruled)
         if version.is_void:
             raise VoidOverruled(pointer="/overruled")
 
@@ -230,6 +228,6 @@ def _other_winner(entry: TranscribedResult, computed: TranscribedResult, match: 
 def _side(side: int | None, match: Match) -> Argument | None:
     if side is None:
         return None
-    sides = seats.side_arguments(match.seating)
+    sides = match.seating.side_arguments
     # A file may name a side that its table does not have.
     return sides[side] if side < len(sides) else messages.side(side, (messages.player(side),))

@@ -288,7 +288,7 @@ def transcribe_rules(ruleset: RuleSet) -> TranscribedRules:
         name=ruleset.name,
         options=rulesets.minimal_options(ruleset),
         # A server with other presets refuses the match instead of scoring it differently.
-        hash=rulesets.hash_ruleset(ruleset),
+        hash=ruleset.hash,
     )
 
 
@@ -304,12 +304,12 @@ def open_transcript(transcript: Transcript) -> Match:
 @lru_cache(_MAX_CACHED_RULESETS)
 def remake_ruleset(rules: TranscribedRules) -> RuleSet:
     """Return the rule set of a transcript, rebuilt and cached; RulesDiffer for another hash."""
-    ruleset = rulesets.house_rules(rulesets.preset(rules.preset), rules.options, rules.name)
-    if rules.hash not in {None, rulesets.hash_ruleset(ruleset)}:
+    ruleset = rulesets.preset(rules.preset).house_rules(rules.options, rules.name)
+    if rules.hash not in {None, ruleset.hash}:
         raise RulesDiffer(
             _OTHER_RULES(rules=ruleset.name),
             pointer="/hash",
-            hint=f"They come to {rulesets.hash_ruleset(ruleset)}, not to {rules.hash}.",
+            hint=f"They come to {ruleset.hash}, not to {rules.hash}.",
         )
     return ruleset
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import structs
 
-from pitch.findings import Finding, prevents_scoring
+from pitch.findings import Finding
 from pitch.hand import points, readings
 from pitch.hand.deals import Deal
 from pitch.hand.points import Point, Points
@@ -36,7 +36,7 @@ def points_despite(record: HandRecord, deal: Deal, findings: Iterable[Finding]) 
     certain of them is certain of each such record. One of the findings has to name facts that
     cannot all be true, because one that was stated without a search may rest on others as well.
     """
-    blaming = [finding for finding in findings if prevents_scoring(finding)]
+    blaming = [finding for finding in findings if finding.prevents_scoring()]
     reading = readings.read(record, deal)
     everything = statements.from_record(record, provers.pitchers(record, deal, reading))
     remaining = _without(everything, {fact for finding in blaming for fact in finding.facts})

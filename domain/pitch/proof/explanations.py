@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
 from pitch import point_names
-from pitch.findings import Finding, FindingKind, finding_sentences, prevents_scoring
+from pitch.findings import Finding, FindingKind
 from pitch.hand import points
 from pitch.hand.checks import counts
 from pitch.hand.deals import Deal
@@ -76,7 +76,7 @@ class Explanation:
         """Explain a record whose statements do not fit together."""
         everything = self._case.everything()
         for finding in self._given:
-            if is_sure(finding) or not prevents_scoring(finding):
+            if is_sure(finding) or not finding.prevents_scoring():
                 self.take(finding)
         # Small patterns explain slips best, so the facts of each pattern are searched first.
         for places in self._starts():
@@ -84,15 +84,15 @@ class Explanation:
                 self._look_among(places)
         by_pattern = len(self._conflicts)
         self._look_beside()
-        if not self._conflicts and not any(map(prevents_scoring, self.findings)):
+        if not self._conflicts and not any(map(Finding.prevents_scoring, self.findings)):
             self._add(cores.minimal(self._case, set(everything)))
         # Revokes that explain the whole record explain each part.
         revokes_do = _fits(self._diagnosis, everything, Play.WITH_REVOKES) is True
         for number, (conflict, reason) in enumerate(self._conflicts.items()):
             finding = self._finding(conflict, reason, revokes_do=revokes_do)
             # A pile of a wrong size is a conflict with each of its cards, and one sentence.
-            sentences = finding_sentences(finding)
-            is_new = all(finding_sentences(earlier) != sentences for earlier in self.findings)
+            sentences = finding.sentences
+            is_new = all(earlier.sentences != sentences for earlier in self.findings)
             if is_new and (number < by_pattern or not self._repeats(finding)):
                 self.findings.append(finding)
 
@@ -106,7 +106,7 @@ class Explanation:
     def take(self, finding: Finding) -> None:
         """Add a finding as it is."""
         self.findings.append(finding)
-        if prevents_scoring(finding):
+        if finding.prevents_scoring():
             self._blame(cores.places_at(finding.facts, self._case))
 
     def _starts(self) -> Iterator[set[int]]:
@@ -122,7 +122,7 @@ class Explanation:
         ):
             yield set(reason.places)
         for finding in self._given:
-            if prevents_scoring(finding) and not is_sure(finding):
+            if finding.prevents_scoring() and not is_sure(finding):
                 yield cores.places_at(finding.facts, self._case)
 
     def _look_among(self, places: set[int]) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from pitch.findings import Finding, FindingKind, prevents_scoring
+from pitch.findings import Finding, FindingKind
 from pitch.hand import auctions, partners, proofs, readings, records, results
 from pitch.hand.auctions import Auction, Contract
 from pitch.hand.deals import Deal
@@ -128,7 +128,7 @@ def witness(
 def pitchers(record: HandRecord, deal: Deal, reading: HandReading) -> tuple[int, ...]:
     """Return the seats that the contract, or else the calls so far, leave as pitcher."""
     seats = range(deal.players)
-    if any(map(prevents_scoring, reading.bidding.findings)):
+    if any(map(Finding.prevents_scoring, reading.bidding.findings)):
         return tuple(seats)
     if reading.contract is not None:
         return (reading.contract.pitcher,)
@@ -144,7 +144,7 @@ def pitchers(record: HandRecord, deal: Deal, reading: HandReading) -> tuple[int,
 
 def _is_sure_to_be_impossible(reading: HandReading) -> bool:
     """Return whether a record is impossible for reasons apart from deals and plays."""
-    return any(prevents_scoring(finding) and is_sure(finding) for finding in reading.findings)
+    return any(finding.prevents_scoring() and is_sure(finding) for finding in reading.findings)
 
 
 def _says_something(record: HandRecord) -> bool:
@@ -171,7 +171,7 @@ def _possible(
     effort: Effort,
 ) -> Proof:
     """Return the proof of a possible record: the points and pips that are certain."""
-    warnings = tuple(finding for finding in reading.findings if not prevents_scoring(finding))
+    warnings = tuple(finding for finding in reading.findings if not finding.prevents_scoring())
     pips = reading.pips if limits.explains else ()
     proof = Proof(dealer=deal.dealer, findings=warnings, pips=pips)
     is_open = _is_open(reading, deal)
@@ -301,7 +301,7 @@ def _impossible(
                 explanation.undecided.append(_FEWEST_RENEGES())
     else:
         for finding in reading.findings:
-            if is_sure(finding) or not prevents_scoring(finding):
+            if is_sure(finding) or not finding.prevents_scoring():
                 explanation.take(finding)
     proof = Proof(
         dealer=deal.dealer,

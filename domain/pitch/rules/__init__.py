@@ -16,7 +16,6 @@ from pitch.rules.rulebooks import (
     mark_clause,
     write_rulebook,
 )
-from pitch.rules.rulesets import hash_ruleset
 
 __all__ = [
     "FOUR_POINTS",
@@ -31,7 +30,6 @@ __all__ = [
     "Rules",
     "Target",
     "compare_rulesets",
-    "hash_ruleset",
     "list_clauses",
     "mark_clause",
     "write_rulebook",

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Final
 
-from pitch import seats
 from pitch.messages import CHOICE, Message, Sentence, Sentences
 from pitch.point_names import PointName
 from pitch.rules.choices import GoingOut, SeveralOut, TrumpBy
@@ -28,7 +27,7 @@ _FIRST_OUT: Final = Message("clause.win.partner")
 
 def has_called_partner(rules: Rules) -> bool:
     """Return whether a table of the rules plays with a called partner."""
-    return any(map(seats.calls_partner, rules.tables))
+    return any(table.calls_partner for table in rules.tables)
 
 
 def contradictions(rules: Rules) -> Iterator[tuple[str, Sentence]]:

@@ -117,7 +117,7 @@ def _table_contradictions(rules: Rules, table: Table) -> Iterator[tuple[str, Sen
         yield "keep", _NOT_DRAWN(players=players, dealt=table.dealt, cards=rules.keep)
     if is_filled and players * rules.keep > size:
         yield "keep", _KEEP(players=players, keep=rules.keep, cards=size)
-    if is_filled and rules.surplus is Surplus.TO_OPPONENTS and seats.side_count(table) > 2:
+    if is_filled and rules.surplus is Surplus.TO_OPPONENTS and table.side_count > 2:
         yield "surplus", _SURPLUS()
 
 

@@ -21,7 +21,7 @@ from pitch.messages import (
     all_of,
 )
 from pitch.point_names import PointName
-from pitch.rules import clauses, packs, rulesets
+from pitch.rules import clauses, packs
 from pitch.rules.bid_sentences import written_bid
 from pitch.rules.choices import MadeScores, SlamBid
 from pitch.rules.clauses import Clause
@@ -165,7 +165,7 @@ def write_rulebook(ruleset: RuleSet) -> Rulebook:
         source=_SOURCE(kind=kind, document=document),
         marks=_MARKS(),
         points=_points(ruleset),
-        fingerprint=_HASH(hash=rulesets.hash_ruleset(ruleset)),
+        fingerprint=_HASH(hash=ruleset.hash),
         chapters=tuple(_chapters(ruleset)),
     )
 

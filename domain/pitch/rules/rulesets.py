@@ -139,7 +139,7 @@ class RuleSet(Value, frozen=True, cache_hash=True):
 
     @property
     def is_preset(self) -> bool:
-        """Return whether this is the rule set of a document, unchanged."""
+        """Whether this is the rule set of a document, unchanged."""
         return self.preset in PRESETS and self == preset(self.preset)
 
     def with_target(self, target: int) -> "RuleSet":
@@ -154,6 +154,62 @@ class RuleSet(Value, frozen=True, cache_hash=True):
             hint = "Another target is a house rule: give it in options."
             raise FixedTarget(why, pointer="/target", hint=hint)
         return structs.replace(self, rules=structs.replace(self.rules, target=target, hands=None))
+
+    @property
+    @lru_cache(maxsize=256)  # noqa: B019
+    def hash(self) -> str:
+        """The SHA-256 of a rule set's content, 64 hexadecimal digits.
+
+        Choices at their default do not count, so an option added later leaves old hashes alone.
+        """
+        choices: dict[str, object] = {
+            option.key: getattr(self.rules, option.name)
+            for option in OPTIONS.values()
+            if getattr(self.rules, option.name) != option.default
+        }
+        needs = self.rules.slam_needs
+        if "slamNeeds" in choices:
+            choices["slamNeeds"] = FORMER_NEEDS.get(needs, needs)
+        content = {"preset": self.preset, "name": self.name, "rules": choices}
+        return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()
+
+    def house_rules(self, options: Options, name: str | None = None) -> "RuleSet":
+        """Return the rule set with some options changed; raises ContradictoryOptions."""
+        if not choices_in(options) and name is None:
+            return self
+        _check_options(self.rules, options)
+        rules = apply_options(self.rules, options)
+        check_rules(rules, self.name)
+        # Options that change nothing leave the document with its name and hash.
+        if rules == self.rules and name is None:
+            return self
+        return RuleSet(
+            preset=self.preset,
+            name=CUSTOM_NAME if name is None else name,
+            rules=_with_defaults(rules),
+        )
+
+    def table_for(self, players: int, arrangement: seats.Arrangement | None = None) -> Table:
+        """Return the table for a number of players; the usual one without an arrangement.
+
+        Raises TableNotAllowed, which names the tables of the rule set, if it has no such table.
+        """
+        allowed = [table for table in self.rules.tables if table.players == players]
+        if not allowed:
+            numbers = sorted({table.players for table in self.rules.tables})
+            raise TableNotAllowed(
+                _NOT_SO_MANY(rules=self.name, players=numbers, asked=players),
+                pointer="/players",
+            )
+        if arrangement is None:
+            # The first arrangement of a document for a number of players is the usual one.
+            return allowed[0]
+        for table in allowed:
+            if table.sides is arrangement:
+                return table
+        ways = [table.sides for table in allowed]
+        why = _NOT_ARRANGED(rules=self.name, players=players, ways=ways, asked=arrangement)
+        raise TableNotAllowed(why, pointer="/sides")
 
 
 @lru_cache
@@ -170,21 +226,6 @@ def list_presets() -> tuple[RuleSet, ...]:
     return tuple(preset(preset_id) for preset_id in PRESETS)
 
 
-def house_rules(base: RuleSet, options: Options, name: str | None = None) -> RuleSet:
-    """Return a rule set with some options changed; raises ContradictoryOptions with the reason."""
-    if not choices_in(options) and name is None:
-        return base
-    _check_options(base.rules, options)
-    rules = apply_options(base.rules, options)
-    check_rules(rules, base.name)
-    # Options that change nothing leave the document with its name and hash.
-    if rules == base.rules and name is None:
-        return base
-    return RuleSet(
-        preset=base.preset, name=CUSTOM_NAME if name is None else name, rules=_with_defaults(rules)
-    )
-
-
 def minimal_options(ruleset: RuleSet) -> Options:
     """Return the fewest options that turn its preset into a rule set."""
     base, idle = preset(ruleset.preset).rules, _idle(ruleset.rules)
@@ -194,49 +235,6 @@ def minimal_options(ruleset: RuleSet) -> Options:
         if name not in idle and getattr(ruleset.rules, name) not in {None, getattr(base, name)}
     }
     return Options(**options)
-
-
-@lru_cache(maxsize=256)
-def hash_ruleset(ruleset: RuleSet) -> str:
-    """Return the SHA-256 of a rule set's content, 64 hexadecimal digits.
-
-    Choices at their default do not count, so an option added later leaves old hashes alone.
-    """
-    choices: dict[str, object] = {
-        option.key: getattr(ruleset.rules, option.name)
-        for option in OPTIONS.values()
-        if getattr(ruleset.rules, option.name) != option.default
-    }
-    needs = ruleset.rules.slam_needs
-    if "slamNeeds" in choices:
-        choices["slamNeeds"] = FORMER_NEEDS.get(needs, needs)
-    content = {"preset": ruleset.preset, "name": ruleset.name, "rules": choices}
-    return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()
-
-
-def table_for(
-    ruleset: RuleSet, players: int, arrangement: seats.Arrangement | None = None
-) -> Table:
-    """Return the table of a rule set for a number of players; the usual one without an arrangement.
-
-    Raises TableNotAllowed, which names the tables of the rule set, if it has no such table.
-    """
-    allowed = [table for table in ruleset.rules.tables if table.players == players]
-    if not allowed:
-        numbers = sorted({table.players for table in ruleset.rules.tables})
-        raise TableNotAllowed(
-            _NOT_SO_MANY(rules=ruleset.name, players=numbers, asked=players),
-            pointer="/players",
-        )
-    if arrangement is None:
-        # The first arrangement of a document for a number of players is the usual one.
-        return allowed[0]
-    for table in allowed:
-        if table.sides is arrangement:
-            return table
-    ways = [table.sides for table in allowed]
-    why = _NOT_ARRANGED(rules=ruleset.name, players=players, ways=ways, asked=arrangement)
-    raise TableNotAllowed(why, pointer="/sides")
 
 
 def check_cards(ruleset: RuleSet, table: Table, named: Iterable[tuple[str, str]]) -> None:

@@ -5,9 +5,9 @@ from typing import Final, TypeVar
 
 from msgspec import structs
 
-from pitch import calls, cards, findings
+from pitch import calls, cards
 from pitch.calls import Call
-from pitch.findings import Status
+from pitch.findings import Finding, Status
 from pitch.hand import auction_record, auctions, piles, readings, records
 from pitch.hand.auctions import Contract, IllegalCall
 from pitch.hand.deals import Deal
@@ -154,7 +154,7 @@ def check_alternative(record: HandRecord, deal: Deal, own: Deal) -> None:
     is_own = deal.ruleset.preset == own.ruleset.preset
     if is_own and deal.is_trumps_only and not own.is_trumps_only:
         raise PlainCardsPlayed
-    records.check_record(record, deal.ruleset, deal.seating.table)
+    record.check(deal.ruleset, deal.seating.table)
     auction = structs.replace(auctions.begin_auction(deal), calls=record.calls)
     bids = list(zip(auctions.callers(auction), record.calls, strict=False))
     if record.contract:
@@ -177,6 +177,6 @@ def is_judged_alike(record: HandRecord, own: Deal, alternative: Deal) -> bool:
 def _auction(record: HandRecord, deal: Deal) -> tuple[object, ...]:
     """Return the results of a record's auction that a search uses."""
     bidding = auction_record.read(record, deal)
-    is_wrong = any(map(findings.prevents_scoring, bidding.findings))
+    is_wrong = any(map(Finding.prevents_scoring, bidding.findings))
     pitchers = provers.pitchers(record, deal, readings.read(record, deal))
     return bidding.contract, bidding.thrown_in, bidding.dealer_set, is_wrong, pitchers

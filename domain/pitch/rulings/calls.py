@@ -325,7 +325,7 @@ def _later_clauses(after: Auction, ruleset: RuleSet) -> tuple[str, ...]:
     topics = []
     standing = auctions.high(after)
     if not auctions.is_over(after) and calls.rank(standing) >= ruleset.rules.total:
-        topics.append("bid.stealslam" if calls.is_slam(standing) else "bid.steal")
+        topics.append("bid.stealslam" if standing.is_slam else "bid.steal")
     if auctions.contract(after, ruleset.rules) is not None:
         topics.append("bid.win")
     return clauses.cite(ruleset, *topics)

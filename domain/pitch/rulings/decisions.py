@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitch import calls
+from pitch.calls import SLAMS
 from pitch.hand.deals import Deal
 from pitch.match import wins
 from pitch.match.outlooks import Outlook
@@ -94,7 +94,7 @@ def _why_play_on(ending: HandEnd) -> tuple[Sentences, tuple[str, ...]]:
         return (_TIED(score=max(ending.after)),), ("win.hands",)
     out = [side for side, score in enumerate(ending.after) if score >= rules.target]
     if not out:
-        is_slam = calls.is_slam(verdict.bid)
+        is_slam = verdict.bid in SLAMS
         slam = ("slam.made" if verdict.made else "slam.set",) if is_slam else ()
         return (_NOBODY(target=rules.target),), (*slam, "win.target")
     # A side at the target that is not out is tied, if any side may go out (S0.win.tie).

@@ -6,8 +6,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from pitch import findings
-from pitch.findings import Status
+from pitch.findings import Finding, Status
 from pitch.hand import verdicts
 from pitch.hand.answers import Answer
 from pitch.hand.deals import Deal
@@ -204,8 +203,8 @@ def list_details(verdict: Verdict, deal: Deal) -> Iterator[Sentence]:
 
 def _whys(verdict: Verdict) -> Sentences:
     """Return the reasons by the findings that prevent scoring, or else by the points."""
-    blocking = filter(findings.prevents_scoring, verdict.findings)
-    if reasons := tuple(chain.from_iterable(map(findings.finding_sentences, blocking))):
+    blocking = filter(Finding.prevents_scoring, verdict.findings)
+    if reasons := tuple(chain.from_iterable(finding.sentences for finding in blocking)):
         return reasons
     if verdict.points is None:
         return (_NOT_PLAYED(),)

@@ -119,7 +119,7 @@ def apply_document(preset: str, ruleset: RuleSet) -> RuleSet:
         target=UNSET if rules.target is None else rules.target,
         hands=UNSET if rules.hands is None else rules.hands,
     )
-    return rulesets.house_rules(rulesets.preset(preset), length)
+    return rulesets.preset(preset).house_rules(length)
 
 
 class _Alternative(Struct, frozen=True):
@@ -192,7 +192,7 @@ def _alternative(ruleset: RuleSet, kind: HingeKind, values: dict[str, Any]) -> _
     """Return the rules with some values; None if they contradict each other or change nothing."""
     own = {option: getattr(ruleset.rules, option) for option in values}
     try:
-        changed = rulesets.house_rules(ruleset, Options(**values))
+        changed = ruleset.house_rules(Options(**values))
     except ContradictoryOptions:
         return None
     # An option that another makes meaningless falls back to its default, and is no change.

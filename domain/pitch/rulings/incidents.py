@@ -6,7 +6,6 @@ from typing import Annotated, Any, Final, TypeAlias
 
 from msgspec import Meta, Struct
 
-from pitch import seats
 from pitch import seats as tables
 from pitch.calls import Call
 from pitch.cards import Card, Suit
@@ -106,7 +105,7 @@ class Case(Struct, frozen=True):
     @property
     def side(self) -> int:
         """The side of the offender."""
-        return seats.side_of(self.table, self.question.offender)
+        return self.table.side_of(self.question.offender)
 
     @property
     def side_argument(self) -> Argument:
@@ -136,7 +135,7 @@ class Case(Struct, frozen=True):
         return self.remedy(RemedyAction.POINTS_LOST, changes=self._changes({self.side: -points}))
 
     def _changes(self, points: Mapping[int, int]) -> tuple[SideChange, ...]:
-        sides = range(seats.side_count(self.table))
+        sides = range(self.table.side_count)
         return tuple(SideChange(side=side, change=points.get(side, 0)) for side in sides)
 
 

@@ -5,7 +5,6 @@ from typing import Any, Final
 from msgspec import structs
 
 from pitch import cards, tricks
-from pitch import seats as tables
 from pitch.cards import JOKER, Card, Suit
 from pitch.hand.auctions import Contract
 from pitch.messages import (
@@ -220,7 +219,7 @@ def _rule_on_trick(state: TrickState, trick: tuple[str, ...]) -> PlayRuling:
     ruling = _neutral(state, ("play.trick",), _TAKES(player=_player(state, winner)))
     suit = state.pack.suit_of(best, state.trump)
     kinds = {state.trump: "trump", JOKER: "joker"}
-    side = tables.side_of(state.table, winner)
+    side = state.table.side_of(winner)
     why = _BEST(card=state.pack.card_argument(best), kind=kinds.get(suit, "led"))
     return structs.replace(ruling, whys=(why,), winner=winner, winning_side=side)
 

@@ -6,11 +6,10 @@ from typing import Annotated
 from msgspec import Meta
 
 from pitch import seats as tables
-from pitch.hand import deals, records
+from pitch.hand import deals
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord
 from pitch.messages import COUNT, Argument, Message, Refusal
-from pitch.rules import rulesets
 from pitch.rules.rulesets import RuleSet
 from pitch.seats import Arrangement, Seating, Table
 from pitch.types import Fact, Name
@@ -48,13 +47,13 @@ def table_for(question: Question, ruleset: RuleSet) -> Table:
         raise tables.WrongLength(
             _NAMES(players=question.players, names=len(names)), pointer="/names"
         )
-    return rulesets.table_for(ruleset, question.players, question.sides)
+    return ruleset.table_for(question.players, question.sides)
 
 
 def check_seats(table: Table, seats: Mapping[str, int | None]) -> None:
     """Refuse a seat that the table does not have; `seats` are by JSON pointer."""
     for pointer, seat in seats.items():
-        tables.check_seat(table, seat, pointer)
+        table.check_seat(seat, pointer)
 
 
 def seating_for(table: Table, names: tuple[str, ...] | None = None) -> Seating:
@@ -74,15 +73,15 @@ def deal_for(
     Without a dealer it is the last seat, so that seat 0 is the first to call.
     """
     # The number of cards and the pack are those of the rule set judged under.
-    table = rulesets.table_for(ruleset, table.players, table.sides)
+    table = ruleset.table_for(table.players, table.sides)
     dealer = table.players - 1 if dealer is None else dealer
     return deals.build_deal(ruleset, seating_for(table, question.names), dealer, scores)
 
 
 def check_record(record: HandRecord, ruleset: RuleSet, table: Table, pointer: str) -> None:
-    """Refuse a record that `records.check_record` refuses, with `pointer` before its own."""
+    """Refuse a record that `HandRecord.check` refuses, with `pointer` before its own."""
     try:
-        records.check_record(record, ruleset, table)
+        record.check(ruleset, table)
     except Refusal as refusal:
         refusal.pointer = f"{pointer}{refusal.pointer}"
         raise
@@ -90,9 +89,9 @@ def check_record(record: HandRecord, ruleset: RuleSet, table: Table, pointer: st
 
 def player_arguments(question: Question, table: Table) -> tuple[Argument, ...]:
     """Return the players by seat, as message arguments."""
-    return tables.player_arguments(seating_for(table, question.names))
+    return seating_for(table, question.names).player_arguments
 
 
 def side_arguments(question: Question, table: Table) -> tuple[Argument, ...]:
     """Return the sides, as message arguments."""
-    return tables.side_arguments(seating_for(table, question.names))
+    return seating_for(table, question.names).side_arguments

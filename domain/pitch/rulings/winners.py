@@ -5,9 +5,9 @@ from typing import Annotated, Final
 
 from msgspec import Meta, structs
 
-from pitch import findings, point_names
+from pitch import point_names
 from pitch import seats as tables
-from pitch.findings import Status
+from pitch.findings import Finding, Status
 from pitch.hand import auctions, points, records, verdicts
 from pitch.hand.auctions import Contract, IllegalCall
 from pitch.hand.deals import Deal
@@ -167,7 +167,7 @@ def _check_result(result: Result, table: Table) -> None:
         labels = [point_names.label(point.point) for point in result.points]
         records.check_once("/result/points/{}/point", labels)
     for pointer, side in sides.items():
-        tables.check_side(table, side, f"/result/{pointer}")
+        table.check_side(side, f"/result/{pointer}")
 
 
 def _is_played_alike(own: RuleSet, alternative: RuleSet) -> bool:
@@ -240,9 +240,9 @@ def _decide_by_record(
 ) -> ReasonedDecision:
     """Return the decision by a record: impossible, open, thrown in, or by its scores."""
     if verdict.status is Status.IMPOSSIBLE:
-        finding = next(filter(findings.prevents_scoring, verdict.findings))
+        finding = next(filter(Finding.prevents_scoring, verdict.findings))
         clause_ids = finding.clauses or deal.cite("win.out", "win.hands")
-        whys = findings.finding_sentences(finding)
+        whys = finding.sentences
         return decisions.without_winner(Decision.IMPOSSIBLE, whys, clause_ids)
     if verdict.status is Status.OPEN:
         return _decide_by_endings(question, verdict, proof, deal, _NOT_SETTLED())
@@ -319,7 +319,7 @@ def _winning_sides(candidates: Sequence[ReasonedDecision]) -> set[int | None]:
 
 def _can_be_bid(question: WinnerQuestion, result: Result, deal: Deal) -> bool:
     """Return whether an auction can make the side pitch for the bid, with any dealer if unknown."""
-    seats = tables.seats_by_side(deal.seating.table)[result.pitching_side]
+    seats = deal.seating.table.seats_by_side[result.pitching_side]
     is_known = question.dealer is not None
     as_dealer = {seat == question.dealer for seat in seats} if is_known else {False, True}
     rules = deal.ruleset.rules

@@ -90,7 +90,7 @@ def test_a_rulebook_speaks_as_those_who_play_it(preset: str, topic: str, part: s
 
 def test_a_deal_at_another_table_is_nobody_elses_words() -> None:
     tables = (structs.replace(rulesets.preset("setback").rules.tables[0], dealt=7),)
-    house = rulesets.house_rules(rulesets.preset("setback"), Options(tables=tables, keep=7))
+    house = rulesets.preset("setback").house_rules(Options(tables=tables, keep=7))
     (deal,) = (each for each in clauses.list_clauses(house) if each.topic == "table.deal")
     assert "at a time" not in languages.texts(deal.sentences)
 
@@ -126,7 +126,7 @@ def test_no_sentence_of_it_is_long_in_any_language(preset: str, language: str) -
 
 
 def test_a_house_rule_and_our_default_are_marked() -> None:
-    ruleset = rulesets.house_rules(rulesets.preset("mb-lounge"), Options(target=21), "Friday <b>")
+    ruleset = rulesets.preset("mb-lounge").house_rules(Options(target=21), "Friday <b>")
     marks = {
         line.text: line.mark
         for section in rulebooks.document(ruleset).sections
@@ -190,7 +190,7 @@ async def test_a_page_and_a_paper_are_answered_in_the_language_that_is_asked_for
 async def test_ids_and_the_hash_are_printed_for_those_who_ask(
     stranger: Device, extension: str
 ) -> None:
-    digest = rulesets.hash_ruleset(rulesets.preset("ten-point"))
+    digest = rulesets.preset("ten-point").hash
     address = f"/v1/rulesets/ten-point/rulebook{extension}"
     # A cached rendition without ids is not answered to those who ask for them, nor the other way.
     for query, shows_ids in (("", False), ("?showIds=true", True), ("?showIds=false", False)):

@@ -118,7 +118,7 @@ def league() -> LeagueSeason:
 
 def house() -> RuleSet:
     """The rules of one table."""
-    return rulesets.house_rules(rulesets.preset("setback"), Options(target=21))
+    return rulesets.preset("setback").house_rules(Options(target=21))
 
 
 def unsettled() -> Document:

@@ -77,8 +77,8 @@ def test_no_sentence_is_too_long_for_a_phone_whatever_the_names(language: str) -
 def test_a_renege_is_told_in_one_line_whatever_the_cards(language: str, trump: str) -> None:
     """Of a player with a name of eight letters, in a pack with every off-card and two jokers."""
     rules = rulesets.preset("singaporemahjong")
-    house = rulesets.house_rules(rules, Options(jokers=2, off_cards=tuple("359JKA")))
-    table = rulesets.table_for(house, 4)
+    house = rules.house_rules(Options(jokers=2, off_cards=tuple("359JKA")))
+    table = house.table_for(4)
     seating = Seating(table=table, names=("Margaret", "Bob", "Cid", "Dee"))
     deal = Deal(house, seating, dealer=0)
     suits = deal.pack.ranking(trump).suits

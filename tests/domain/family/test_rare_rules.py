@@ -7,7 +7,6 @@ import pytest
 
 from pitch.calls import Call
 from pitch.cards import Suit
-from pitch.findings import prevents_scoring
 from pitch.hand import verdicts
 from pitch.hand.auctions import Contract
 from pitch.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
@@ -56,7 +55,7 @@ def test_game_tied_at_no_pips_can_go_to_a_side_without_a_trick() -> None:
     )
     verdict = verdicts.judge(record, deal)
     assert [
-        languages.text(found.message) for found in verdict.findings if prevents_scoring(found)
+        languages.text(found.message) for found in verdict.findings if found.prevents_scoring()
     ] == []
 
 
@@ -84,5 +83,5 @@ def test_a_joker_apart_thrown_on_a_trump_is_nothing_wrong(lemma: Lemma) -> None:
             assert [
                 languages.text(found.message)
                 for found in verdict.findings
-                if prevents_scoring(found)
+                if found.prevents_scoring()
             ] == [], record

@@ -8,7 +8,6 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from pitch.findings import prevents_scoring
 from pitch.hand import verdicts
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord, Listed
@@ -35,7 +34,7 @@ def check(record: HandRecord, hand: Hand, deal: Deal) -> Verdict:
     """Fail if anything of a true record is refused, or settled otherwise than it was."""
     verdict = verdicts.judge(record, deal)
     assert [
-        languages.text(found.message) for found in verdict.findings if prevents_scoring(found)
+        languages.text(found.message) for found in verdict.findings if found.prevents_scoring()
     ] == [], record
     assert verdict.points is not None
     owners = points.owners(hand.played)

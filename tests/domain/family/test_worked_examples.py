@@ -93,8 +93,8 @@ def sheet(
     preset: str, record: HandRecord, *before: int, options: Options = NO_OPTIONS, players: int = 4
 ) -> Sheet:
     """The sheet of one hand, from scores that were given."""
-    ruleset = rulesets.house_rules(rulesets.preset(preset), options)
-    table = rulesets.table_for(ruleset, players)
+    ruleset = rulesets.preset(preset).house_rules(options)
+    table = ruleset.table_for(players)
     match = Match(ruleset, Seating(table=table, names=NAMES[:players]), players - 1)
     given = [
         Adjustment(side=side, points=points, reason="Start", after_hand=0)
@@ -159,7 +159,7 @@ def test_high_counts_before_the_joker_and_game() -> None:
 def test_a_pitched_joker_makes_spades_trump_and_is_never_low() -> None:
     """BICJ, where the joker is the lowest trump and is not Low when it is the only one."""
     ruleset = rulesets.preset("joker-pitch")
-    table = rulesets.table_for(ruleset, 3)
+    table = ruleset.table_for(3)
     deal = Deal(ruleset, Seating(table=table, names=NAMES[:3]), 2)
     record = HandRecord(
         contract=Contract(pitcher=0, bid=Call.TWO),
@@ -201,8 +201,8 @@ def by_tricks(hand: Played, bid: str) -> HandRecord:
 
 
 def of_preset(hand: Played, options: Options = NO_OPTIONS) -> Deal:
-    ruleset = rulesets.house_rules(rulesets.preset(hand.game.name), options)
-    table = rulesets.table_for(ruleset, 4, Arrangement.PARTNERS_ACROSS)
+    ruleset = rulesets.preset(hand.game.name).house_rules(options)
+    table = ruleset.table_for(4, Arrangement.PARTNERS_ACROSS)
     return Deal(ruleset, Seating(table=table, names=NAMES[:4]), hand.dealer)
 
 

@@ -53,7 +53,7 @@ def count(ruleset: RuleSet, started: Auction) -> int:
 )
 def test_the_number_of_legal_auctions(preset: str, options: Options, four: int, three: int) -> None:
     """The totals are those worked out for the documents apart from this code."""
-    ruleset = rulesets.house_rules(rulesets.preset(preset), options)
+    ruleset = rulesets.preset(preset).house_rules(options)
     assert count(ruleset, auction(4)) == four
     assert count(ruleset, auction(3)) == three
 
@@ -122,7 +122,7 @@ def test_an_equal_bid_by_a_non_dealer_is_refused() -> None:
 
 
 def test_without_ascending_bids_the_first_of_the_highest_pitches() -> None:
-    loose = rulesets.house_rules(rulesets.preset("setback"), Options(ascending=False))
+    loose = rulesets.preset("setback").house_rules(Options(ascending=False))
     assert auctions.contract(auction(3, "three", "three", "pass"), loose.rules) == Contract(
         pitcher=0, bid=Call.THREE
     )
@@ -130,5 +130,5 @@ def test_without_ascending_bids_the_first_of_the_highest_pitches() -> None:
 
 def test_the_house_may_deal_again_instead_of_forcing_the_dealer() -> None:
     options = Options(all_pass=AllPass.REDEAL_SAME_DEALER)
-    rules = rulesets.house_rules(rulesets.preset("rules-guru"), options).rules
+    rules = rulesets.preset("rules-guru").house_rules(options).rules
     assert Call.PASS in auctions.legal_calls(auction(4, "pass", "pass", "pass"), rules)

@@ -8,7 +8,7 @@ import pytest
 
 from pitch.calls import Call
 from pitch.findings import Status
-from pitch.hand import records, verdicts
+from pitch.hand import verdicts
 from pitch.hand.deals import Deal
 from pitch.hand.needs import Ask
 from pitch.hand.proofs import Proof
@@ -44,7 +44,7 @@ the first trick, Eve the second and fourth, Ann the third and last."""
 def deal(preset: str = "pawnee", dealer: int = 4) -> Deal:
     """Five at a table who call their partners."""
     ruleset = rulesets.preset(preset)
-    table = rulesets.table_for(ruleset, 5)
+    table = ruleset.table_for(5)
     return Deal(ruleset, Seating(table=table, names=NAMES), dealer)
 
 
@@ -52,7 +52,7 @@ def record(**facts: object) -> HandRecord:
     """A record as a client sends it."""
     read = msgspec.json.decode(json.dumps(facts), type=HandRecord)
     dealt = deal()
-    records.check_record(read, dealt.ruleset, dealt.seating.table)
+    read.check(dealt.ruleset, dealt.seating.table)
     return read
 
 
@@ -253,7 +253,7 @@ def test_a_witness_has_the_partner_play_the_called_card_first() -> None:
 
 def test_elsewhere_nobody_calls_a_partner() -> None:
     ruleset = rulesets.preset("pitch31")
-    table = rulesets.table_for(ruleset, 4)
+    table = ruleset.table_for(4)
     for facts, pointer in (
         ({"contract": contract(partner=None)}, "/contract/calledCard"),
         ({"contract": contract(calledCard=None)}, "/contract/partner"),
@@ -261,7 +261,7 @@ def test_elsewhere_nobody_calls_a_partner() -> None:
     ):
         read = msgspec.json.decode(json.dumps(facts), type=HandRecord)
         with pytest.raises(NotInRules) as refused:
-            records.check_record(read, ruleset, table)
+            read.check(ruleset, table)
         assert refused.value.pointer == pointer
         assert languages.text(refused.value.message) == (
             "Under these rules nobody calls a partner at this table."
@@ -270,9 +270,9 @@ def test_elsewhere_nobody_calls_a_partner() -> None:
 
 def test_a_called_partner_is_for_five() -> None:
     with pytest.raises(TableNotAllowed):
-        rulesets.table_for(rulesets.preset("pawnee"), 5, Arrangement.INDIVIDUALS)
+        rulesets.preset("pawnee").table_for(5, Arrangement.INDIVIDUALS)
     with pytest.raises(TableNotAllowed):
-        rulesets.table_for(rulesets.preset("pawnee"), 4)
+        rulesets.preset("pawnee").table_for(4)
 
 
 @pytest.mark.parametrize(
@@ -288,5 +288,5 @@ def test_a_called_partner_is_for_five() -> None:
 )
 def test_what_cannot_be_with_a_called_partner_is_refused(options: Options, option: str) -> None:
     with pytest.raises(ContradictoryOptions) as refused:
-        rulesets.house_rules(rulesets.preset("trickster-five"), options)
+        rulesets.preset("trickster-five").house_rules(options)
     assert refused.value.pointer == f"/options/{option}"

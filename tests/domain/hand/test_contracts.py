@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from pitch.calls import Call
-from pitch.findings import prevents_scoring
+from pitch.findings import Finding
 from pitch.hand import auctions, verdicts
 from pitch.hand.auctions import Auction, Contract
 from pitch.hand.records import HandRecord
@@ -54,7 +54,7 @@ def test_a_contract_stands_only_if_some_way_of_calling_on_leads_to_it(
         }
         for wanted in (Contract(pitcher=seat, bid=bid) for seat in range(3) for bid in BIDS):
             record = HandRecord(calls=auction.calls, contract=wanted)
-            flagged = any(map(prevents_scoring, verdicts.judge(record, dealt).findings))
+            flagged = any(map(Finding.prevents_scoring, verdicts.judge(record, dealt).findings))
             assert flagged is (wanted not in ways), (auction.calls, wanted)
 
 

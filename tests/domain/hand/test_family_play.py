@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from pitch.findings import Status
-from pitch.hand import readings, records, verdicts
+from pitch.hand import readings, verdicts
 from pitch.hand.records import HandRecord, Pile, SurplusCards, Trick
 from pitch.messages import Refusal
 from pitch.proof import provers
@@ -190,7 +190,7 @@ def test_what_a_game_does_not_have_is_refused_by_its_name_and_place(
 ) -> None:
     deal = family_records.deal(replace(BOOKS[name], name=name), 3)
     with pytest.raises(Refusal) as refused:
-        records.check_record(made, deal.ruleset, deal.seating.table)
+        made.check(deal.ruleset, deal.seating.table)
     assert (languages.text(refused.value.message), refused.value.pointer) == (said, pointer)
 
 
@@ -200,7 +200,7 @@ def test_a_stripped_card_is_refused_by_the_game_and_the_number_of_players() -> N
     deal = family_records.deal(stripped, 0)
     made = HandRecord(piles=(Pile(side=0, cards=("2C",)),))
     with pytest.raises(Refusal) as refused:
-        records.check_record(made, deal.ruleset, deal.seating.table)
+        made.check(deal.ruleset, deal.seating.table)
     players = deal.seating.table.players
     told = f"Under these rules {players} play without the 2 of clubs."
     assert languages.text(refused.value.message) == told

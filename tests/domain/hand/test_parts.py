@@ -12,9 +12,8 @@ from msgspec import structs
 
 from pitch import cards
 from pitch.calls import Call
-from pitch.hand import records
 from pitch.hand.auctions import Contract
-from pitch.hand.entry import differences, parts
+from pitch.hand.entry import differences
 from pitch.hand.entry.parts import (
     AuctionFacts,
     ClaimFacts,
@@ -43,11 +42,11 @@ MANY = settings(max_examples=share(200), deadline=None, derandomize=True, databa
 TABLE = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
 DEAL = deal("rules-guru", sides=TABLE.sides)
 EVERY: tuple[Part, ...] = (
-    parts.AUCTION_PART,
-    parts.TRICKS_PART,
-    parts.CLAIMS_PART,
-    *map(parts.pile_part, range(2)),
-    *map(parts.holding_part, range(4)),
+    AuctionFacts().entry().part,
+    TrickFacts().entry().part,
+    ClaimFacts().entry().part,
+    *(PileFacts(cards=()).entry(side).part for side in range(2)),
+    *(HoldingFacts(cards=()).entry(seat).part for seat in range(4)),
 )
 SEEDS = st.integers(min_value=0, max_value=2**32)
 SEATS = st.one_of(st.none(), st.integers(0, 3))
@@ -114,7 +113,7 @@ def test_a_record_is_the_sum_of_its_parts_in_whatever_order_they_come(
     seed: int, order: list[Part]
 ) -> None:
     whole = entered(seed)
-    pieced = reduce(lambda known, part: parts.replace_part(known, part, whole), order, HandRecord())
+    pieced = reduce(lambda known, part: part.replace(known, whole), order, HandRecord())
     assert pieced == whole
 
 
@@ -122,28 +121,29 @@ def test_a_record_is_the_sum_of_its_parts_in_whatever_order_they_come(
 @MANY
 def test_entering_one_part_changes_no_other(one: int, other: int, part: Part) -> None:
     before, facts = entered(one), entered(other)
-    after = parts.replace_part(before, part, facts)
-    assert parts.extract_part(after, part) == parts.extract_part(facts, part)
+    after = part.replace(before, facts)
+    assert part.extract(after) == part.extract(facts)
     for untouched in EVERY:
         if untouched != part:
-            assert parts.extract_part(after, untouched) == parts.extract_part(before, untouched)
-    assert parts.replace_part(after, part, before) == before
+            assert untouched.extract(after) == untouched.extract(before)
+    assert part.replace(after, before) == before
 
 
 def test_what_a_phone_sends_for_a_part_is_that_part_of_a_record() -> None:
-    sent: list[tuple[Part, HandRecord]] = [
-        (parts.AUCTION_PART, parts.record_of_auction(AuctionFacts(dealer=2))),
-        (parts.pile_part(1), parts.record_of_pile(1, PileFacts(cards=("AS",), listed=Listed.SOME))),
-        (parts.holding_part(3), parts.record_of_holding(3, HoldingFacts(cards=("AS",)))),
-        (parts.TRICKS_PART, parts.record_of_tricks(TrickFacts(tricks_won=(4, 2)))),
-        (parts.CLAIMS_PART, parts.record_of_claims(ClaimFacts(scores=(4, 0), low_dealt_to=1))),
+    sent = [
+        AuctionFacts(dealer=2).entry(),
+        PileFacts(cards=("AS",), listed=Listed.SOME).entry(1),
+        HoldingFacts(cards=("AS",)).entry(3),
+        TrickFacts(tricks_won=(4, 2)).entry(),
+        ClaimFacts(scores=(4, 0), low_dealt_to=1).entry(),
     ]
-    for part, record in sent:
-        assert parts.has_part(record, part)
-        assert parts.replace_part(HandRecord(), part, record) == record
-    nothing = parts.record_of_claims(ClaimFacts())
-    assert nothing == HandRecord()
-    assert not parts.has_part(nothing, parts.CLAIMS_PART)
+    for entry in sent:
+        assert entry.facts != HandRecord()
+        assert entry.part.is_in(entry.facts)
+        assert entry.part.replace(HandRecord(), entry.facts) == entry.facts
+    nothing = ClaimFacts().entry()
+    assert nothing.facts == HandRecord()
+    assert not nothing.part.is_in(nothing.facts)
 
 
 def at(record: HandRecord, pointer: str) -> Any:
@@ -205,10 +205,10 @@ def test_the_order_of_cards_piles_and_holdings_says_nothing(
         return shuffled([structs.replace(one, cards=shuffled(one.cards)) for one in listed])
 
     other = structs.replace(record, piles=turned(record.piles), holdings=turned(record.holdings))
-    assert records.is_same_record(record, other)
+    assert record.is_same(other)
     assert differences.find_disagreements(record, other, DEAL) == ()
     for part in EVERY:
-        assert parts.has_same_part(record, other, part)
+        assert part.is_same(record, other)
 
 
 @given(RECORDS, st.sampled_from(sorted(FIELDS)), st.data())
@@ -217,13 +217,13 @@ def test_records_are_the_same_if_and_only_if_no_difference_is_told(
     record: HandRecord, field: str, data: st.DataObject
 ) -> None:
     other = structs.replace(record, **{field: data.draw(FIELDS[field])})
-    is_same = records.is_same_record(record, other)
+    is_same = record.is_same(other)
     assert is_same == (not differences.find_disagreements(record, other, DEAL))
 
 
 def test_the_order_of_play_is_a_fact() -> None:
     played = [HandRecord(tricks=(Trick(cards=two),)) for two in (("AS", "2S"), ("2S", "AS"))]
-    assert not records.is_same_record(*played)
+    assert not played[0].is_same(played[1])
 
 
 def test_the_order_of_a_pile_is_no_difference() -> None:

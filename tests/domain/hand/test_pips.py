@@ -23,7 +23,7 @@ SMALL = Table(players=3, stripped=tuple("23456789"))
 
 def _deal(*, jack: bool) -> Deal:
     options = Options(tables=(SMALL,), trump_jack_pips=jack)
-    rules = rulesets.house_rules(rulesets.preset("prairie-smear"), options, "small")
+    rules = rulesets.preset("prairie-smear").house_rules(options, "small")
     return Deal(rules, Seating(table=SMALL, names=NAMES[:3]), 0)
 
 

@@ -26,7 +26,7 @@ def house(rounds: BiddingRounds, **chosen: object) -> RuleSet:
         "dealer_alone_bids": calls.bids(1, 2),
         "bidding_rounds": rounds,
     }
-    return rulesets.house_rules(rulesets.preset("setback"), Options(**options | chosen))
+    return rulesets.preset("setback").house_rules(Options(**options | chosen))
 
 
 def all_auctions(

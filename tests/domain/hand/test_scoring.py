@@ -44,7 +44,7 @@ class Played:
         cards = chance.sample(PACK.cards, tables.cards_in_play(table))
         self.holdings = [cards[seat :: table.players] for seat in range(table.players)]
         self.trump, self.tricks = random_hands.play(chance, self.holdings, 0)
-        sides = tables.side_count(table)
+        sides = table.side_count
         self.piles: list[list[str]] = [[] for _ in range(sides)]
         for winner, trick in self.tricks:
             self.piles[winner % sides] += trick
@@ -211,7 +211,7 @@ def test_a_hand_pays_two_to_four_points_and_nobody_more(played: Played) -> None:
     """D-8 and D-9, for bids by number."""
     verdict = judged(played.record(), played.deal)
     assert verdict.deltas is not None
-    if calls.is_slam(played.bid):
+    if played.bid.is_slam:
         return
     awarded = sum(side is not None for side in sides_of(verdict))
     assert 2 <= awarded <= 4
@@ -236,7 +236,7 @@ def test_every_way_of_sharing_four_points_between_two_sides(bid: str) -> None:
 
 def test_the_four_numbers_of_players_in_pairs_and_threes_seat_partners_apart() -> None:
     seats = {
-        table.sides.value: tables.seats_by_side(table)
+        table.sides.value: table.seats_by_side
         for table in EVERY_TABLE
         if table.sides is not tables.Arrangement.INDIVIDUALS
     }

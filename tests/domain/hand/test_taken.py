@@ -10,7 +10,7 @@ from msgspec import structs
 
 from pitch.calls import Call
 from pitch.cards import Suit
-from pitch.findings import Status, prevents_scoring
+from pitch.findings import Status
 from pitch.hand import results, verdicts
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
@@ -74,7 +74,7 @@ def test_the_points_taken_score_a_hand_as_its_cards_do(hand: Hand) -> None:
     true = hand.scored
     counts = tuple([true.high, true.low, true.jack, true.game].count(s) for s in range(hand.sides))
     verdict = proven(said(counts, hand.bid), hand.deal)
-    assert not [found for found in verdict.findings if prevents_scoring(found)]
+    assert not [found for found in verdict.findings if found.prevents_scoring()]
     if not results.turns_on_tricks(Contract(pitcher=0, bid=hand.bid), hand.deal):
         assert verdict.status is Status.SETTLED
     if verdict.status is Status.SETTLED:

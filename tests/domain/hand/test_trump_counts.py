@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET, structs
 
 from pitch.cards import PACK
-from pitch.findings import Status, prevents_scoring
+from pitch.findings import Status
 from pitch.hand import verdicts
 from pitch.hand.needs import Ask
 from pitch.hand.points import Certainty
@@ -55,7 +55,7 @@ def proven(entry: HandRecord, hand: Hand) -> Verdict:
 def assert_true(verdict: Verdict, hand: Hand) -> None:
     """Nothing that is certain is otherwise in the whole hand."""
     true = hand.scored
-    assert not [found for found in verdict.findings if prevents_scoring(found)]
+    assert not [found for found in verdict.findings if found.prevents_scoring()]
     assert verdict.points is not None
     owners = (true.high, true.low, true.jack, true.game)
     for point, owner in zip(verdict.points, owners, strict=True):

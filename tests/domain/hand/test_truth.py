@@ -2,7 +2,6 @@
 
 from hypothesis import given, settings
 
-from pitch.findings import prevents_scoring
 from pitch.hand.points import Certainty
 from tests.support.hands import judged
 from tests.support.oracles.strategies import hands
@@ -16,9 +15,9 @@ MANY = settings(max_examples=share(1200), deadline=None, derandomize=True, datab
 @given(hands)
 def test_true_facts_never_contradict_one_another(hand: Hand) -> None:
     part = hand.part()
-    assert [found for found in judged(part, hand.deal).findings if prevents_scoring(found)] == [], (
-        part
-    )
+    assert [
+        found for found in judged(part, hand.deal).findings if found.prevents_scoring()
+    ] == [], part
 
 
 @MANY

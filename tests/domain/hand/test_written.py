@@ -27,8 +27,8 @@ def lines(
     options: Options = NO_OPTIONS,
 ) -> tuple[ScoreLine, ...]:
     """The sheet of four players who began with some points."""
-    ruleset = rulesets.house_rules(rulesets.preset(preset), options)
-    table = rulesets.table_for(ruleset, 4)
+    ruleset = rulesets.preset(preset).house_rules(options)
+    table = ruleset.table_for(4)
     given = [
         Adjustment(side=side, points=points, reason="So far", after_hand=0)
         for side, points in enumerate(start)
@@ -108,7 +108,7 @@ def test_without_negative_scores_a_set_may_cost_less_than_the_bid() -> None:
 
 def test_the_change_of_score_leaves_a_penalty_aside() -> None:
     ruleset = rulesets.preset("mb-lounge")
-    table = rulesets.table_for(ruleset, 4)
+    table = ruleset.table_for(4)
     match = Match(ruleset, Seating(table=table, names=NAMES[:4]), 3)
     penalty = Adjustment(side=1, points=-2, reason="Table talk", after_hand=1)
     for score, found in ((-1, []), (2, []), (3, ["score_change_impossible"])):

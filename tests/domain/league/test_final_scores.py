@@ -82,7 +82,7 @@ def test_a_match_without_given_points_is_never_odd(
 ) -> None:
     chance = random.Random(seed)
     taken = [(chance.randrange(2), -chance.randrange(1, 4), chance.randrange(12)) for _ in "abc"]
-    rules = rulesets.house_rules(rulesets.preset(preset), options).rules
+    rules = rulesets.preset(preset).house_rules(options).rules
     played = random_match(ways, chance, chance.choice([(), taken]))
     for match in islice(played, ways.hands):  # ties that are played on are odd
         assert kinds(rules, match) == set()
@@ -97,7 +97,7 @@ def test_a_match_with_given_points_is_never_impossible(
     """Manual penalties or handicaps void the lemmas of play (D-21)."""
     chance = random.Random(seed)
     extras = [(chance.randrange(2), chance.randint(-20, 30), chance.randrange(9)) for _ in "abcd"]
-    rules = rulesets.house_rules(rulesets.preset(preset), options).rules
+    rules = rulesets.preset(preset).house_rules(options).rules
     for match in random_match(ways, chance, extras):
         assert kinds(rules, match) <= {FindingKind.SUSPICIOUS}
 

@@ -35,7 +35,7 @@ FIVE = rulesets.preset("trickster-five")
 
 
 def deal(ruleset: RuleSet) -> Deal:
-    table = rulesets.table_for(ruleset, 5)
+    table = ruleset.table_for(5)
     return Deal(ruleset, Seating(table=table, names=("Ann", "Bob", "Cid", "Dee", "Eve")), 4)
 
 
@@ -167,7 +167,7 @@ def test_the_winner_is_not_known_while_the_scores_leave_the_partner_open() -> No
 
 def test_elsewhere_a_result_has_no_partner() -> None:
     setback = rulesets.preset("setback")
-    table = rulesets.table_for(setback, 4)
+    table = setback.table_for(4)
     dealt = Deal(setback, Seating(table=table, names=("Ann", "Bob", "Cid", "Dee")), 3)
     result = Result(after=(3, 1), pitching_side=0, bid=Call.THREE, made=True, partner_side=1)
     with pytest.raises(HandNotPossible) as refusal:
@@ -264,7 +264,7 @@ def test_a_moon_is_won_and_lost_by_both(own: int, others: int) -> None:
         for each in PRESETS["trickster-five"].readings
         if choices_in(each.options).get("slam") is SlamBid.MOON
     )
-    ruleset = rulesets.house_rules(FIVE, options)
+    ruleset = FIVE.house_rules(options)
     dealt = structs.replace(deal(ruleset), scores=(5, 0, -7, 0, 0))
     record = HandRecord(
         contract=Contract(pitcher=0, bid=Call.MOON, called_card="HJ", partner=2),

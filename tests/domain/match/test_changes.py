@@ -8,7 +8,6 @@ from typing import Final
 import pytest
 from msgspec import structs
 
-from pitch import seats
 from pitch.calls import Call
 from pitch.findings import Status
 from pitch.hand import verdicts
@@ -160,7 +159,7 @@ def test_a_change_is_accepted_exactly_if_a_hand_makes_it(preset: str, options: O
     house = deal(preset, options=options).ruleset
     is_document = options == NO_OPTIONS
     for table in house.rules.tables:
-        sides = seats.side_count(table)
+        sides = table.side_count
         if sides > (4 if is_document else 2):
             continue
         dealt = deal(house, table.players, table.sides)
@@ -191,7 +190,7 @@ def compare(dealt: Deal, pitching: int, bid: str) -> None:
 def test_points_are_taken_exactly_if_such_a_hand_gives_them(preset: str, tie: GameTie) -> None:
     house = deal(preset, options=Options(game_tie=tie)).ruleset
     for table in house.rules.tables:
-        if seats.side_count(table) > (3 if tie is GameTie.NOBODY else 2):
+        if table.side_count > (3 if tie is GameTie.NOBODY else 2):
             continue
         dealt = deal(house, table.players, table.sides)
         slam = house.rules.slam

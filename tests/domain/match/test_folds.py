@@ -109,8 +109,8 @@ def test_a_match_goes_as_the_second_sheet_says(
         floor=is_floored,
         same_dealer=same,
     )
-    ruleset = rulesets.house_rules(rulesets.preset("rules-guru"), options)
-    seating = Seating(table=rulesets.table_for(ruleset, 3), names=NAMES[:3])
+    ruleset = rulesets.preset("rules-guru").house_rules(options)
+    seating = Seating(table=ruleset.table_for(3), names=NAMES[:3])
     dealt = [random_hand(chance, slams=True) for _ in range(chance.randint(1, 14))]
     extras = [
         (chance.randrange(3), chance.choice([-3, -1, 1, 2, 6]), chance.randint(0, len(dealt)))
@@ -145,7 +145,7 @@ def test_a_match_goes_as_the_second_sheet_says(
 def test_only_the_last_hand_has_an_outlook(monkeypatch: pytest.MonkeyPatch) -> None:
     """It goes over every way in which a hand can end, and a sheet shows no other."""
     ruleset = rulesets.preset("rules-guru")
-    match = Match(ruleset, Seating(table=rulesets.table_for(ruleset, 3), names=NAMES[:3]), 1)
+    match = Match(ruleset, Seating(table=ruleset.table_for(3), names=NAMES[:3]), 1)
     settled = claimed(0, "2", "0000")
     made: list[str] = []
     make = outlooks.foresee_winner

@@ -168,7 +168,7 @@ def test_a_correction_is_as_good_as_having_entered_it_right(seed: int) -> None:
     corrected = sheets.fold_sheet(playing, matches.put_hand(hands, right))
     records[number - 1] = right.record
     assert corrected == sheets.fold_sheet(playing, numbered(*records))
-    changed = sheets.compare_sheets(before, corrected)
+    changed = before.compare(corrected)
     assert changed.scores_after == corrected.scores
     told = {change.number for change in changed.changes}
     for old, new in zip(before.lines, corrected.lines, strict=True):
@@ -198,8 +198,8 @@ def test_hands_leave_no_gap_and_a_match_has_an_end() -> None:
     playing = match("mb-lounge")
     for number in (0, 3, 1000):
         with pytest.raises(HandOutOfOrder):
-            matches.check_hand(playing, numbered(four), number, four)
-    matches.check_hand(playing, numbered(four), 2, four)
+            playing.check_hand(numbered(four), number, four)
+    playing.check_hand(numbered(four), 2, four)
 
 
 def test_three_pairs_and_two_threes_score_together() -> None:

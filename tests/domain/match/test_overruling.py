@@ -8,7 +8,7 @@ from pitch.calls import Call
 from pitch.findings import Status
 from pitch.hand import results
 from pitch.hand.records import HandRecord, Pile
-from pitch.match import matches, sheets
+from pitch.match import sheets
 from pitch.match.matches import Overruling
 from pitch.match.sheets import Sheet
 from pitch.match.steps import Standing
@@ -81,7 +81,7 @@ def test_the_deal_passes_on_after_an_overruled_hand() -> None:
 
 def test_every_side_is_told_what_it_gets() -> None:
     with pytest.raises(WrongLength) as refusal:
-        matches.check_overruling(match("mb-lounge"), agree_on(1, 1, 1))
+        match("mb-lounge").check_overruling(agree_on(1, 1, 1))
     assert languages.text(refusal.value.message) == "Give one for each of the 2 sides."
 
 
@@ -90,7 +90,7 @@ def test_what_a_slam_for_the_whole_target_costs_can_be_agreed(lost: int) -> None
     slam = Options(
         slam=SlamBid.MOON, slam_needs=SlamNeeds.ALL_POINTS, slam_set=SlamSet.TARGET, target=lost
     )
-    ruleset = rulesets.house_rules(rulesets.preset("trickster-ten"), slam)
+    ruleset = rulesets.preset("trickster-ten").house_rules(slam)
     assert results.set_cost(Call.MOON, ruleset.rules) == lost
     told = {"deltas": [-lost, 3], "made": False, "reason": "Agreed at the table"}
     assert msgspec.convert(told, Overruling).deltas == (-lost, 3)

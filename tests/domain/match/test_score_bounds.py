@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitch import calls
-from pitch import seats as tables
 from pitch.calls import Call
 from pitch.findings import FindingKind
 from pitch.hand import results
@@ -38,11 +37,9 @@ def table(*, negative: bool = True, players: int = 4, slam: SlamBid = SlamBid.NO
         negative_scores=negative,
         target=50,
     )
-    ruleset = rulesets.house_rules(rulesets.preset("rules-guru"), options)
+    ruleset = rulesets.preset("rules-guru").house_rules(options)
     arrangement = Arrangement.PARTNERS_ACROSS if players == 4 else None
-    seating = Seating(
-        table=rulesets.table_for(ruleset, players, arrangement), names=NAMES[:players]
-    )
+    seating = Seating(table=ruleset.table_for(players, arrangement), names=NAMES[:players])
     return Match(ruleset=ruleset, seating=seating, first_dealer=0)
 
 
@@ -61,7 +58,7 @@ def list_payments(match: Match, contract: Contract | None) -> set[Scores]:
     """All that a hand can pay the sides: any points to anybody, by any contract it can have."""
     deal = Deal(match.ruleset, match.seating, dealer=0)
     sides = range(deal.sides)
-    pitchers = [seats[0] for seats in tables.seats_by_side(match.seating.table)]
+    pitchers = [seats[0] for seats in match.seating.table.seats_by_side]
     contracts = (
         [contract]
         if contract
@@ -81,7 +78,7 @@ def list_payments(match: Match, contract: Contract | None) -> set[Scores]:
 def list_reached_scores(match: Match, records: Sequence[HandRecord]) -> Iterator[Scores]:
     """All scores after some hands and one more of which nothing is known."""
     floor = None if match.ruleset.rules.negative_scores else 0
-    scores = {(0,) * tables.side_count(match.seating.table)}
+    scores = {(0,) * match.seating.table.side_count}
     for record in (*records, HandRecord()):
         lines = sheets.fold_sheet(match, [Hand(number=1, record=record)]).lines
         changes = (
@@ -104,7 +101,7 @@ def list_reached_scores(match: Match, records: Sequence[HandRecord]) -> Iterator
 def test_scores_are_out_of_reach_only_if_no_hands_make_them(seed: int) -> None:
     chance = random.Random(seed)
     match = table(negative=chance.random() < 0.5, players=chance.choice((3, 4)))
-    sides = tables.side_count(match.seating.table)
+    sides = match.seating.table.side_count
     seats = range(match.seating.table.players)
     bids = match.ruleset.rules.bids
     open_hand = HandRecord(contract=Contract(pitcher=chance.choice(seats), bid=chance.choice(bids)))

@@ -37,7 +37,7 @@ MADE, FAILED = claimed(0, "moon", "0000"), claimed(0, "moon", "0010")
 def sheet(*records: HandRecord, start: tuple[int, int] = (0, 0), **chosen: Any) -> Sheet:
     """The sheet of a match of two pairs under house rules, from scores that were given."""
     options = {"slam": SlamBid.MOON, "slam_needs": SlamNeeds.ALL_POINTS}
-    ruleset = rulesets.house_rules(rulesets.preset("rules-guru"), Options(**options | chosen))
+    ruleset = rulesets.preset("rules-guru").house_rules(Options(**options | chosen))
     match = Match(ruleset, Seating(table=PAIRS, names=NAMES[:4]), first_dealer=3)
     given = [
         Adjustment(side=side, points=points, reason="Start", after_hand=0)

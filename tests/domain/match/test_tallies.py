@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from pitch import seats as tables
 from pitch.calls import Call
 from pitch.hand.auctions import Contract
 from pitch.hand.records import Claims, HandRecord
@@ -28,7 +27,7 @@ from tests.support.searches import share
 
 LOUNGE = Match(
     ruleset=rulesets.preset("mb-lounge"),
-    seating=Seating(table=rulesets.table_for(rulesets.preset("mb-lounge"), 4), names=NAMES[:4]),
+    seating=Seating(table=rulesets.preset("mb-lounge").table_for(4), names=NAMES[:4]),
     first_dealer=3,
 )
 FOUR = claimed(0, "four", "0000")
@@ -217,9 +216,9 @@ def test_tallies_are_what_a_recount_says_and_add_up_to_the_sheet(seed: int) -> N
     players, arrangement = chance.choice(
         [(4, Arrangement.PARTNERS_ACROSS), (4, Arrangement.INDIVIDUALS), (3, None)]
     )
-    ruleset = rulesets.house_rules(rulesets.preset("rules-guru"), Options(hands=12))
-    table = rulesets.table_for(ruleset, players, arrangement)
-    sides = tables.side_count(table)
+    ruleset = rulesets.preset("rules-guru").house_rules(Options(hands=12))
+    table = ruleset.table_for(players, arrangement)
+    sides = table.side_count
     match = Match(ruleset, Seating(table=table, names=NAMES[:players]), first_dealer=0)
     dealt = []
     for _ in range(chance.randint(0, 12)):
@@ -269,7 +268,7 @@ def test_partners_together_have_pitched_what_either_of_them_pitched() -> None:
 def test_two_of_three_have_a_partner_in_the_third() -> None:
     """What the third pitches the two were partners in; alone they are as they were."""
     table = Table(players=6, sides=Arrangement.TWO_THREES)
-    ruleset = rulesets.house_rules(rulesets.preset("rules-guru"), Options(tables=(table,)))
+    ruleset = rulesets.preset("rules-guru").house_rules(Options(tables=(table,)))
     match = Match(ruleset=ruleset, seating=Seating(table=table, names=NAMES[:6]), first_dealer=5)
     hands = [claimed(seat, "two", "0000") for seat in (0, 2, 4)]
     _, (first, _, second, _, third, _) = tally_hands(*hands, match=match)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from pitch import percents, seats
+from pitch import percents
 from pitch.calls import Call
 from pitch.hand.records import HandRecord
 from pitch.match import duels, finishes, hand_odds, races, sheets, win_chances
@@ -35,13 +35,13 @@ DEALER_IS_LIKE_ALL: dict[str, Any] = {"dealer_matches": (), "dealer_alone_bids":
 
 def rules(preset: str = "rules-guru", **options: Any) -> Rules:
     """The rules of a preset with some things changed."""
-    return rulesets.house_rules(rulesets.preset(preset), Options(**options)).rules
+    return rulesets.preset(preset).house_rules(Options(**options)).rules
 
 
 def match(preset: str = "mb-lounge", players: int = 4, options: Options = NO_OPTIONS) -> Match:
     """A match that the last seat deals first."""
-    ruleset = rulesets.house_rules(rulesets.preset(preset), options)
-    table = rulesets.table_for(ruleset, players)
+    ruleset = rulesets.preset(preset).house_rules(options)
+    table = ruleset.table_for(players)
     return Match(ruleset, Seating(table=table, names=NAMES[:players]), players - 1)
 
 
@@ -90,7 +90,7 @@ def test_what_is_shown_adds_up_to_a_hundred_at_every_table_of_the_family(seed: i
     ruleset, table = chance.choice(FAMILY)
     at = Match(ruleset, Seating(table=table, names=NAMES[: table.players]), 0)
     most = ruleset.rules.target or 11
-    scores = tuple(chance.randint(-2 * most, most) for _ in range(seats.side_count(table)))
+    scores = tuple(chance.randint(-2 * most, most) for _ in range(table.side_count))
     sheet = standing(at, *scores)
     assert sum(win_chances.estimate_by_model(at, sheet)) == pytest.approx(1)
     assert sum(percents_of(at, sheet)) == 100
@@ -109,13 +109,13 @@ def test_a_point_more_never_lowers_a_chance(seed: int) -> None:
             if chance.random() < 0.5
             else Options(hands=chance.choice((1, 2, 9, 40)))
         )
-        ruleset = rulesets.house_rules(
-            ruleset, structs.replace(options, negative_scores=chance.random() < 0.7)
+        ruleset = ruleset.house_rules(
+            structs.replace(options, negative_scores=chance.random() < 0.7)
         )
     at = Match(ruleset, Seating(table=table, names=NAMES[: table.players]), 0)
     most = ruleset.rules.target or 20
     least = -most if ruleset.rules.negative_scores else 0
-    scores = [chance.randint(least, most) for _ in range(seats.side_count(table))]
+    scores = [chance.randint(least, most) for _ in range(table.side_count)]
     side, more = chance.randrange(len(scores)), chance.choice((1, 1, 2, 5))
     before = win_chances.estimate_by_model(at, standing(at, *scores))[side]
     scores[side] += more
@@ -128,10 +128,10 @@ def test_sides_that_stand_alike_have_the_same_chance(seed: int) -> None:
     chance = random.Random(seed)
     ruleset, table = chance.choice(FAMILY)
     # Who deals makes a difference between sides, but for that nothing does.
-    ruleset = rulesets.house_rules(ruleset, Options(dealer_matches=()))
+    ruleset = ruleset.house_rules(Options(dealer_matches=()))
     at = Match(ruleset, Seating(table=table, names=NAMES[: table.players]), 0)
     most = ruleset.rules.target or 11
-    scores = [chance.randint(-most, most) for _ in range(seats.side_count(table))]
+    scores = [chance.randint(-most, most) for _ in range(table.side_count)]
     order = chance.sample(range(len(scores)), len(scores))
     found = win_chances.estimate_by_model(at, standing(at, *scores))
     turned = win_chances.estimate_by_model(at, standing(at, *(scores[side] for side in order)))
@@ -302,7 +302,7 @@ def test_no_score_is_too_far_out() -> None:
         ("pawnee", 5, NO_OPTIONS),
     ):
         at = match(preset, players, structs.replace(options, dealer_matches=()))
-        sides = seats.side_count(at.seating.table)
+        sides = at.seating.table.side_count
         for first, other in product(ends, ends):
             found = percents_of(at, standing(at, first, *[other] * (sides - 1)))
             assert sum(found) == 100

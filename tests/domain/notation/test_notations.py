@@ -259,18 +259,18 @@ def test_every_rule_set_is_remade_from_what_differs(preset: str) -> None:
     base = rulesets.preset(preset)
     houses = [
         base,
-        rulesets.house_rules(base, Options(target=33), "Ours"),
-        rulesets.house_rules(base, Options(hands=10)),
-        rulesets.house_rules(base, Options(slam=SlamBid.NONE, dealer_matches_slam=False)),
-        rulesets.house_rules(base, Options(), "Only a name"),
+        base.house_rules(Options(target=33), "Ours"),
+        base.house_rules(Options(hands=10)),
+        base.house_rules(Options(slam=SlamBid.NONE, dealer_matches_slam=False)),
+        base.house_rules(Options(), "Only a name"),
     ]
     if base.rules.target_may_change:
         houses.append(base.with_target(15))
     for ruleset in houses:
         told = transcripts.transcribe_rules(ruleset)
-        remade = rulesets.house_rules(base, told.options, told.name)
+        remade = base.house_rules(told.options, told.name)
         assert remade == ruleset
-        assert rulesets.hash_ruleset(remade) == told.hash
+        assert remade.hash == told.hash
 
 
 @pytest.mark.parametrize("preset", ALL_PRESETS)

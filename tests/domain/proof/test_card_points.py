@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitch.findings import prevents_scoring
+from pitch.findings import Finding
 from pitch.hand.records import HandRecord
 from pitch.proof import provers
 from pitchkeeper.messages import languages
@@ -86,7 +86,7 @@ def test_a_point_that_the_cards_contradict_is_told_in_words(
     }
     hand = deal(preset)
     proof = provers.prove(msgspec.convert(told, HandRecord), hand)
-    found = [languages.text(each.message) for each in proof.findings if prevents_scoring(each)]
+    found = [languages.text(each.message) for each in proof.findings if each.prevents_scoring()]
     assert found == [said.format(*hand.side_names)]
 
 
@@ -98,4 +98,4 @@ def test_the_two_in_another_pile_is_no_contradiction_where_low_is_dealt(preset: 
         "claims": {"points": [{"point": "low", "side": 1}]},
     }
     proof = provers.prove(msgspec.convert(told, HandRecord), deal(preset))
-    assert not any(map(prevents_scoring, proof.findings))
+    assert not any(map(Finding.prevents_scoring, proof.findings))

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitch.findings import prevents_scoring
+from pitch.findings import Finding
 from pitch.hand import readings
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord
@@ -40,7 +40,9 @@ def some_records(table: Table, number: int) -> list[tuple[HandRecord, Deal, bool
         record, slips = hand.part(), chance.choice(SLIPS)
         for _ in range(slips):
             record = slipped(record, chance, hand.deal.players, hand.deal.sides)
-        if not any(map(prevents_scoring, readings.read(record, hand.deal).bidding.findings)):
+        if not any(
+            map(Finding.prevents_scoring, readings.read(record, hand.deal).bidding.findings)
+        ):
             found.append((record, hand.deal, slips == 0))
     return found
 

@@ -5,7 +5,6 @@ import random
 import pytest
 from msgspec import structs
 
-from pitch.findings import prevents_scoring
 from pitch.hand import readings
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord, Holding, Trick
@@ -80,7 +79,7 @@ def test_no_conflict_of_two_players_names_a_fact_that_it_does_not_need() -> None
     for seed in range(RECORDS):
         record, dealt = wrong(seed)
         proof = provers.prove(record, dealt)
-        named = [set(f.facts) for f in proof.findings if prevents_scoring(f) and not is_sure(f)]
+        named = [set(f.facts) for f in proof.findings if f.prevents_scoring() and not is_sure(f)]
         conflicts += len(named)
         if NOT_DECIDED in proof.undecided:
             open_ends += proof.undecided.count(NOT_DECIDED)

@@ -11,7 +11,6 @@ from pitch.proof import provers, solver
 from pitch.proof.formula import layouts
 from pitch.proof.provers import SearchLimits
 from pitch.proof.solver import Effort, Solver
-from pitch.rules import rulesets
 from pitch.rules.choices import GoingOut
 from pitch.rules.options import Options
 from pitch.rulings import hands, winners
@@ -143,7 +142,7 @@ def test_a_hand_with_many_endings_is_decided_under_other_rules(
 
 def won(record: dict[str, Any], scores: tuple[int, ...]) -> WinnerRuling:
     asked = {"players": 4, "scores": scores, "hand": record}
-    ruleset = rulesets.house_rules(anywhere("rules-guru"), Options(going_out=GoingOut.ANYONE))
+    ruleset = anywhere("rules-guru").house_rules(Options(going_out=GoingOut.ANYONE))
     return winners.rule_on_winner(msgspec.convert(asked, WinnerQuestion), ruleset)
 
 

@@ -13,10 +13,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from pitch import cards, findings, messages
+from pitch import cards, messages
 from pitch.calls import Call
 from pitch.cards import Suit
-from pitch.findings import Finding, FindingKind, prevents_scoring
+from pitch.findings import Finding, FindingKind
 from pitch.hand import readings, verdicts
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
@@ -48,7 +48,7 @@ def impossible(seed: int, table: Table) -> tuple[HandRecord, Deal, Proof]:
     for _ in range(chance.randint(1, 3)):
         record = slipped(record, chance, table.players, hand.sides)
     proof = provers.prove(record, hand.deal)
-    assume(any(map(prevents_scoring, proof.findings)))
+    assume(any(map(Finding.prevents_scoring, proof.findings)))
     return record, hand.deal, proof
 
 
@@ -70,7 +70,7 @@ def conflicting(record: HandRecord, dealt: Deal, proof: Proof) -> list[tuple[Fin
             ),
         )
         for found in proof.findings
-        if prevents_scoring(found) and not is_sure(found)
+        if found.prevents_scoring() and not is_sure(found)
     ]
 
 
@@ -82,7 +82,7 @@ def test_sentence_code_class_clauses_facts_and_repairs_belong_together(
     record, dealt, proof = impossible(seed, table)
     named: set[str] = set()
     for found in proof.findings:
-        named.update(found.facts if prevents_scoring(found) else ())
+        named.update(found.facts if found.prevents_scoring() else ())
     for found, case in conflicting(record, dealt, proof):
         assert case.statements, found
         assert can_be(case, Play.LEGAL) is not True, found
@@ -132,9 +132,7 @@ def assert_class(found: Finding, case: Case) -> None:
 
 def mentioned(found: Finding, kind: ArgumentKind) -> Iterator[str]:
     """The cards or the players that a finding speaks of, in lists and as sides as well."""
-    left = [
-        argument for said in findings.finding_sentences(found) for _, argument in said.arguments
-    ]
+    left = [argument for said in found.sentences for _, argument in said.arguments]
     while left:
         argument = left.pop()
         left += argument.items
@@ -182,7 +180,7 @@ def test_a_wrong_trump_suit_is_not_told_as_a_wrong_leader() -> None:
         trump=Suit.HEARTS, tricks=(*played("AS 5S 2S", "9C 4H 3C"), Trick(leader=0))
     )
     proof = provers.prove(record, deal("setback", players=3))
-    found, *others = filter(prevents_scoring, proof.findings)
+    found, *others = filter(Finding.prevents_scoring, proof.findings)
     assert not any(other.code == "wrong_leader" for other in others)
     assert found.code == "first_lead_is_no_trump"
     assert found.kind is FindingKind.ARITHMETIC
@@ -201,7 +199,7 @@ def test_conflicts_that_share_no_fact_are_all_told() -> None:
         tricks_won=(3, 3, 3),
     )
     proof = provers.prove(record, deal("setback", players=3))
-    told = [found.code for found in proof.findings if prevents_scoring(found)]
+    told = [found.code for found in proof.findings if found.prevents_scoring()]
     assert told[:2] == ["first_lead_is_no_trump", "wrong_trick_total"]
 
 

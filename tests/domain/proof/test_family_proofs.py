@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from pitch.cards import Suit
-from pitch.findings import prevents_scoring
+from pitch.findings import Finding
 from pitch.hand import verdicts
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord, Listed, Pile, SurplusCards
@@ -36,7 +36,7 @@ def test_what_is_true_can_be_and_has_its_points(name: str) -> None:
         deal, owners = deal_of(game, hand.dealer), points.owners(hand)
         for record in (records.whole(hand, "two"), records.part(hand, "two", chance)):
             verdict = verdicts.judge(record, deal, provers.prove(record, deal))
-            assert not any(map(prevents_scoring, verdict.findings)), record
+            assert not any(map(Finding.prevents_scoring, verdict.findings)), record
             for point in verdict.points or ():
                 side = owners[point.point.value].side
                 assert point.may_be_nobody if side is None else side in point.possible, point
@@ -52,19 +52,21 @@ def test_a_wrong_record_is_told_and_what_mends_it_can_be(name: str) -> None:
         for _ in range(2):
             record = records.slipped(record, chance, hand)
         proof = provers.prove(record, deal)
-        for found in filter(prevents_scoring, proof.findings):
+        for found in filter(Finding.prevents_scoring, proof.findings):
             assert found.facts, found
-        if any(map(prevents_scoring, proof.findings)):
+        if any(map(Finding.prevents_scoring, proof.findings)):
             assert proof.revokes is None or proof.revokes == len(proof.revoked), record
         for repair in proof.repairs:
             mended = applied(record, repair.change)
-            assert not any(map(prevents_scoring, provers.prove(mended, deal).findings)), repair
+            assert not any(map(Finding.prevents_scoring, provers.prove(mended, deal).findings)), (
+                repair
+            )
 
 
 def test_a_trump_next_to_one_that_was_burned_can_be_in_play() -> None:
     """Fifteen of sixteen trumps were captured and the eight was not, so the nine was."""
     ruleset = rulesets.preset("trickster-ten")
-    table = rulesets.table_for(ruleset, 4)
+    table = ruleset.table_for(4)
     deal = Deal(ruleset, Seating(table=table, names=NAMES[:4]), 3)
     record = HandRecord(
         trump=Suit.HEARTS,
@@ -75,4 +77,4 @@ def test_a_trump_next_to_one_that_was_burned_can_be_in_play() -> None:
         ),
     )
     proof = provers.prove(record, deal)
-    assert not any(map(prevents_scoring, proof.findings)), proof.findings
+    assert not any(map(Finding.prevents_scoring, proof.findings)), proof.findings

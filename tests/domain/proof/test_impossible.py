@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitch.cards import PACK
-from pitch.findings import FindingKind, Status, prevents_scoring
-from pitch.hand import records, verdicts
+from pitch.findings import FindingKind, Status
+from pitch.hand import verdicts
 from pitch.hand.deals import Deal
 from pitch.hand.records import Claims, HandRecord
 from pitch.match import sheets
@@ -21,7 +21,7 @@ from pitch.proof import provers
 from pitch.rules import rulesets
 from pitch.rules.choices import Low
 from pitch.rules.options import Options
-from pitch.seats import Seating, side_count
+from pitch.seats import Seating
 from pitchkeeper.messages import codecs, languages
 from tests.support import claims as told
 from tests.support import random_hands
@@ -263,7 +263,7 @@ def test_a_hand_within_the_rules_is_never_flagged(preset: str, table: Any) -> No
     dealt = deal(ruleset, table.players, table.sides)
     for _ in range(40):
         made = random_hands.record(chance, ruleset, table, dealt.dealer)
-        assert not [found for found in judged(made, dealt).findings if prevents_scoring(found)]
+        assert not [found for found in judged(made, dealt).findings if found.prevents_scoring()]
 
 
 seats = st.integers(0, 3)
@@ -331,7 +331,7 @@ def test_whatever_is_typed_gets_a_verdict(
     entered = []
     for number, facts in enumerate(hands, start=1):
         made = read(facts)
-        records.check_record(made, dealt.ruleset, dealt.seating.table)
+        made.check(dealt.ruleset, dealt.seating.table)
         verdict = verdicts.judge(made, dealt)
         assert (verdict.deltas is not None) == (verdict.status is Status.SETTLED)
         assert codecs.stored_decoder(type(verdict)).decode(codecs.encode_stored(verdict)) == verdict
@@ -348,7 +348,7 @@ def test_whatever_is_typed_gets_a_verdict(
 def test_a_seat_that_is_not_there_is_refused_with_its_place() -> None:
     made = read({"holdings": [{"seat": 5, "cards": []}]})
     with pytest.raises(Refusal) as refused:
-        records.check_record(made, anywhere("rules-guru"), EVERY_TABLE[2])
+        made.check(anywhere("rules-guru"), EVERY_TABLE[2])
     assert refused.value.pointer == "/holdings/0/seat"
 
 
@@ -368,7 +368,7 @@ def test_counts_that_no_cards_give_both_sides_are_found_by_the_search(
     """Each count can be that of so many cards, and both together that of all, but not at once."""
     ruleset = rulesets.preset(preset)
     table = next(
-        each for each in ruleset.rules.tables if each.players == players and side_count(each) == 2
+        each for each in ruleset.rules.tables if each.players == players and each.side_count == 2
     )
     dealt = Deal(ruleset, Seating(table=table, names=NAMES[:players]), 0)
     record = HandRecord(tricks_won=won, claims=Claims(pips=counts))

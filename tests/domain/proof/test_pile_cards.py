@@ -9,7 +9,7 @@ from msgspec import structs
 
 from pitch.calls import Call
 from pitch.cards import PACK, Suit
-from pitch.findings import prevents_scoring
+from pitch.findings import Finding
 from pitch.hand import readings, verdicts
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
@@ -100,7 +100,7 @@ def test_where_the_last_card_is_taken_nothing_else_can_be() -> None:
 def test_nothing_is_greyed_before_anything_tells() -> None:
     dealt = deal("setback", players=2)
     begun = structs.replace(NAMED, piles=(Pile(side=0, cards=("AS",), listed=Listed.SOME),))
-    assert not any(map(prevents_scoring, provers.prove(begun, dealt).findings))
+    assert not any(map(Finding.prevents_scoring, provers.prove(begun, dealt).findings))
     for told in pile_cards.search(begun, dealt, ()).impossible:
         assert (told.cards, told.is_complete) == ((), True)
 

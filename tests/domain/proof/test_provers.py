@@ -12,7 +12,7 @@ from msgspec import structs
 
 from pitch.calls import Call
 from pitch.cards import Suit
-from pitch.findings import FindingKind, Status, prevents_scoring
+from pitch.findings import Finding, FindingKind, Status
 from pitch.hand import readings, results, verdicts
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
@@ -60,7 +60,7 @@ def proven(record: HandRecord, dealt: Deal, limits: SearchLimits = provers.USUAL
 def test_what_a_search_finds_certain_is_true(seed: int, table: Table) -> None:
     hand = hand_of(seed, table)
     verdict, true = proven(hand.part(), hand.deal), hand.scored
-    assert not any(map(prevents_scoring, verdict.findings))
+    assert not any(map(Finding.prevents_scoring, verdict.findings))
     assert verdict.points is not None
     owners = (true.high, true.low, true.jack, true.game)
     for point, side in zip(verdict.points, owners, strict=True):
@@ -221,7 +221,7 @@ def test_every_repair_makes_the_record_possible(seed: int, table: Table) -> None
     for repair in verdict.repairs:
         mended = applied(record, repair.change)
         assert mended != record
-        assert not any(map(prevents_scoring, proven(mended, hand.deal).findings)), repair
+        assert not any(map(Finding.prevents_scoring, proven(mended, hand.deal).findings)), repair
 
 
 def applied(record: HandRecord, change: Replacement) -> HandRecord:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitch.findings import prevents_scoring
+from pitch.findings import Finding
 from pitch.hand import verdicts
 from pitch.hand.records import HandRecord
 from pitch.messages import Sentence
@@ -32,7 +32,7 @@ def told(preset: str, *, proven: bool = True, **facts: Any) -> list[str]:
     hand, record = deal(preset), msgspec.convert(facts, HandRecord)
     proof = provers.prove(record, hand) if proven else None
     found = verdicts.judge(record, hand, proof).findings
-    return [languages.text(each.message) for each in filter(prevents_scoring, found)]
+    return [languages.text(each.message) for each in filter(Finding.prevents_scoring, found)]
 
 
 @pytest.mark.parametrize("proven", [False, True])
@@ -115,7 +115,7 @@ def test_lists_of_facts_share_no_slip_and_only_the_first_may_be_long(
         for _ in range(slips):
             record = slipped(record, chance, table.players, hand.sides)
         proof = provers.prove(record, hand.deal)
-        found = [each for each in proof.findings if prevents_scoring(each)]
+        found = [each for each in proof.findings if each.prevents_scoring()]
         lists = [each for each in found if each.details]
         for one, other in combinations(lists, 2):
             assert set(one.facts).isdisjoint(other.facts), record

@@ -30,8 +30,8 @@ def played(
     options: Options | None = None,
 ) -> Sheet:
     """A match that began with some points on the sheet."""
-    ruleset = rulesets.house_rules(rulesets.preset(preset), options or Options())
-    table = rulesets.table_for(ruleset, players)
+    ruleset = rulesets.preset(preset).house_rules(options or Options())
+    table = ruleset.table_for(players)
     match = Match(ruleset, Seating(table=table, names=NAMES[:players]), players - 1)
     handed = [
         Adjustment(side=side, points=points, reason="So far", after_hand=0)

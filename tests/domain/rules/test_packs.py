@@ -39,8 +39,8 @@ def test_a_table_at_its_defaults_is_the_json_that_it_always_was() -> None:
 
 
 def test_the_pack_and_the_cards_are_the_rule_sets_and_its_tables() -> None:
-    ruleset = rulesets.house_rules(BASE, TEN_POINT)
-    table = rulesets.table_for(ruleset, 4, ACROSS)
+    ruleset = BASE.house_rules(TEN_POINT)
+    table = ruleset.table_for(4, ACROSS)
     assert table == NINE
     deal = Deal(ruleset, Seating(table=table, names=("Ann", "Bob", "Cid", "Dee")), 3)
     assert (deal.cards_each, deal.tricks) == (9, 6)
@@ -53,10 +53,10 @@ def test_a_pack_is_stripped_by_the_number_of_players() -> None:
     """Prairie smear: so that hardly a card is left out."""
     four = Table(players=4, stripped=tuple("2345678"))
     five = Table(players=5, stripped=tuple("23456"))
-    ruleset = rulesets.house_rules(BASE, Options(tables=(four, five), jokers=2))
+    ruleset = BASE.house_rules(Options(tables=(four, five), jokers=2))
     sizes = [len(packs.for_table(ruleset.rules, table).cards) for table in (four, five)]
     assert sizes == [26, 34]
-    assert rulesets.table_for(ruleset, 5) == five
+    assert ruleset.table_for(5) == five
 
 
 CONTRADICTIONS = [
@@ -130,7 +130,7 @@ def test_options_that_contradict_the_pack_are_refused(
     options: Options, option: str, said: str
 ) -> None:
     with pytest.raises(ContradictoryOptions) as refused:
-        rulesets.house_rules(BASE, options)
+        BASE.house_rules(options)
     assert refused.value.pointer == f"/options/{option}"
     assert said in languages.text(refused.value.message)
 
@@ -155,8 +155,6 @@ def test_options_that_contradict_the_pack_are_refused(
     ],
 )
 def test_what_cannot_matter_is_no_difference(meaning: Options, without: Options) -> None:
-    rules = rulesets.house_rules(BASE, meaning)
-    assert rulesets.house_rules(BASE, without) == rules
-    assert rulesets.hash_ruleset(rulesets.house_rules(BASE, without)) == rulesets.hash_ruleset(
-        rules
-    )
+    rules = BASE.house_rules(meaning)
+    assert BASE.house_rules(without) == rules
+    assert BASE.house_rules(without).hash == rules.hash

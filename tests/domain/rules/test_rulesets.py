@@ -76,7 +76,7 @@ def test_a_document_keeps_its_content_and_its_hash(preset: str) -> None:
     """Matches pin these: a change here would be another rule set under the same name."""
     ruleset = rulesets.preset(preset)
     rulesets.check_rules(ruleset.rules)
-    assert rulesets.hash_ruleset(ruleset) == HASHES[preset]
+    assert ruleset.hash == HASHES[preset]
 
 
 @pytest.mark.parametrize(
@@ -139,24 +139,24 @@ def test_options_that_contradict_are_refused_with_the_reason(
     preset: str, options: Options, option: str
 ) -> None:
     with pytest.raises(ContradictoryOptions) as refused:
-        rulesets.house_rules(rulesets.preset(preset), options)
+        rulesets.preset(preset).house_rules(options)
     assert refused.value.pointer == f"/options/{option}"
     assert languages.text(refused.value.message).endswith(".")
 
 
 def test_the_same_content_is_the_same_rule_set() -> None:
     base = rulesets.preset("rules-guru")
-    dealt = rulesets.house_rules(base, Options(low=Low.DEALT))
-    again = rulesets.house_rules(base, Options(low=Low.DEALT, target=11))
-    assert rulesets.hash_ruleset(dealt) == rulesets.hash_ruleset(again)
-    named = rulesets.house_rules(base, Options(low=Low.DEALT), "Friday")
-    assert rulesets.hash_ruleset(named) != rulesets.hash_ruleset(dealt)
-    assert rulesets.house_rules(base, Options(low=Low.CAPTURED)) == base
+    dealt = base.house_rules(Options(low=Low.DEALT))
+    again = base.house_rules(Options(low=Low.DEALT, target=11))
+    assert dealt.hash == again.hash
+    named = base.house_rules(Options(low=Low.DEALT), "Friday")
+    assert named.hash != dealt.hash
+    assert base.house_rules(Options(low=Low.CAPTURED)) == base
 
 
 def test_a_slam_that_was_left_out_leaves_nothing_behind() -> None:
     base = rulesets.preset("setback-pitch")
-    without = rulesets.house_rules(base, Options(slam=SlamBid.NONE))
+    without = base.house_rules(Options(slam=SlamBid.NONE))
     assert without.rules == rulesets.preset("setback").rules
 
 
@@ -176,7 +176,7 @@ def test_a_document_that_leaves_the_target_open_bears_another(
 def test_another_target_for_a_document_that_names_it_is_a_house_rule() -> None:
     with pytest.raises(rulesets.FixedTarget):
         rulesets.preset("mb-lounge").with_target(21)
-    chosen = rulesets.house_rules(rulesets.preset("mb-lounge"), Options(target=21))
+    chosen = rulesets.preset("mb-lounge").house_rules(Options(target=21))
     found = {clause.topic: clause for clause in clauses.list_clauses(chosen)}
     assert (found["win.target"].id, found["win.target"].basis) == ("house/win.target", Basis.HOUSE)
 
@@ -239,15 +239,15 @@ def test_what_follows_an_irregularity_is_never_a_documents_text(preset: str) -> 
     assert {clause.basis for clause in found} == {Basis.DEFAULT}
     for topic, options in IRREGULARITIES.items():
         if options is not None:
-            changed = clauses.list_clauses(rulesets.house_rules(ruleset, options))
+            changed = clauses.list_clauses(ruleset.house_rules(options))
             assert [c.topic for c in changed if c.basis is Basis.HOUSE] == [topic]
 
 
 def test_a_penalty_that_is_no_longer_due_leaves_nothing_behind() -> None:
     base = rulesets.preset("setback")
-    fined = rulesets.house_rules(base, Options(revoke=Revoke.POINTS_LOST, revoke_loses=4))
+    fined = base.house_rules(Options(revoke=Revoke.POINTS_LOST, revoke_loses=4))
     assert fined.rules.revoke_loses == 4
-    assert rulesets.house_rules(fined, Options(revoke=Revoke.SET_BACK)).rules == base.rules
+    assert fined.house_rules(Options(revoke=Revoke.SET_BACK)).rules == base.rules
 
 
 @pytest.mark.parametrize("left", PRESETS)
@@ -269,7 +269,7 @@ def test_a_table_that_the_rules_are_not_for_is_refused(
     players: int, arrangement: Arrangement | None, pointer: str
 ) -> None:
     with pytest.raises(Refusal) as refused:
-        rulesets.table_for(rulesets.preset("singaporemahjong"), players, arrangement)
+        rulesets.preset("singaporemahjong").table_for(players, arrangement)
     assert refused.value.pointer == pointer
 
 
@@ -300,8 +300,8 @@ def test_what_a_slam_needs_is_read_and_hashed_as_it_was_once_spelled(
     options = msgspec.json.decode(told, type=Options)
     assert choices_in(options) == {"slam_needs": needs}
     assert shapes.normalize({"slamNeeds": former}, Options) == {"slamNeeds": needs.value}
-    house = rulesets.house_rules(rulesets.preset(preset), options)
-    assert rulesets.hash_ruleset(house).startswith(begins)
+    house = rulesets.preset(preset).house_rules(options)
+    assert house.hash.startswith(begins)
 
 
 @pytest.mark.parametrize(
@@ -347,7 +347,7 @@ def test_why_bids_and_slams_contradict_one_another(
     options: Options, option: str, said: str
 ) -> None:
     with pytest.raises(ContradictoryOptions) as refused:
-        rulesets.house_rules(rulesets.preset("rules-guru"), options)
+        rulesets.preset("rules-guru").house_rules(options)
     assert (refused.value.pointer, languages.text(refused.value.message)) == (
         f"/options/{option}",
         said,

@@ -64,15 +64,13 @@ def test_refusals_of_a_table_have_none(preset: str) -> None:
                 matches.open_match(ruleset, tuple("ABCDEFGH"[:players]), arrangement, 9)
             assert "_" not in languages.text(refused.value.message)
         with pytest.raises(Refusal) as refused:
-            rulesets.house_rules(
-                ruleset, Options(tables=(Table(players=5, sides=arrangement),) * 2)
-            )
+            ruleset.house_rules(Options(tables=(Table(players=5, sides=arrangement),) * 2))
         assert "_" not in languages.text(refused.value.message)
 
 
 def test_a_table_that_is_not_allowed_is_said_in_words() -> None:
     with pytest.raises(Refusal) as refused:
-        rulesets.table_for(rulesets.preset("mb-lounge"), 4, Arrangement.INDIVIDUALS)
+        rulesets.preset("mb-lounge").table_for(4, Arrangement.INDIVIDUALS)
     assert languages.text(refused.value.message) == (
         "Under these rules 4 play as partners, not cutthroat."
     )

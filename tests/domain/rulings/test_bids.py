@@ -37,7 +37,7 @@ def house(**chosen: Any) -> RuleSet:
         "dealer_alone_bids": calls.bids(30, 30),
         "dealer_matches": (),
     }
-    return rulesets.house_rules(rulesets.preset("singaporemahjong"), Options(**options | chosen))
+    return rulesets.preset("singaporemahjong").house_rules(Options(**options | chosen))
 
 
 def rule_on(ruleset: RuleSet, *said: str, players: int = 4, **more: Any) -> CallRuling:

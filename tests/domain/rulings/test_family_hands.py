@@ -36,7 +36,7 @@ ASKED = (
 def question(preset: str, seed: int, *, slips: int = 0) -> HandQuestion:
     """A whole record of four in pairs, with some cards entered wrong."""
     ruleset = rulesets.preset(preset)
-    table = rulesets.table_for(ruleset, FOUR.players, FOUR.sides)
+    table = ruleset.table_for(FOUR.players, FOUR.sides)
     hand = played.hand(games.read(ruleset.rules, table, preset), seed)
     record, chance = records.whole(hand.played, hand.bid), random.Random(seed)
     for _ in range(slips):
@@ -75,7 +75,7 @@ def test_the_documents_that_rule_a_hand_out_are_those_that_a_search_does(
 def possible(asked: HandQuestion, ruleset: RuleSet) -> bool | None:
     """Return whether some deal and play fit, by the formula alone; None if not applicable."""
     try:
-        table = rulesets.table_for(ruleset, asked.players, asked.sides)
+        table = ruleset.table_for(asked.players, asked.sides)
         deal = Deal(ruleset, questions.seating_for(table), asked.dealer or 0)
         alternatives.check_alternative(asked.record, deal, deal)
     except Refusal:

@@ -127,7 +127,7 @@ def test_what_a_ruling_turns_on_is_what_is_ruled_there(preset: str) -> None:
         for hinge in hands.rule_on_hand(asked, own).turns_on:
             if hinge.kind is HingeKind.OPTION:
                 chosen = msgspec.json.decode(f'{{"{hinge.name}": {hinge.value}}}', type=Options)
-                there = hands.rule_on_hand(asked, rulesets.house_rules(own, chosen))
+                there = hands.rule_on_hand(asked, own.house_rules(chosen))
                 assert there.outcome == hinge.outcome, hinge
 
 
@@ -142,8 +142,8 @@ def test_a_record_without_jokers_ruffs_or_a_draw_is_asked_under_no_other_play() 
 def test_another_way_to_play_the_own_game_has_an_allowance_of_its_own() -> None:
     """What documents take leaves none of it undecided."""
     own, other = (rulesets.preset(preset) for preset in ("setback-six", "trickster-6"))
-    strict = rulesets.house_rules(own, Options(follow=Follow.FOLLOW_OR_TRUMP))
-    alike = rulesets.house_rules(own, Options(target=31))
+    strict = own.house_rules(Options(follow=Follow.FOLLOW_OR_TRUMP))
+    alike = own.house_rules(Options(target=31))
     allowed = alternatives.effort_allowance(Effort(provers.USUAL.total), deal_of(own))
     efforts = [allowed(deal_of(ruleset)) for ruleset in (alike, strict, other)]
     efforts[2].spend(provers.OTHERS)
@@ -153,11 +153,11 @@ def test_another_way_to_play_the_own_game_has_an_allowance_of_its_own() -> None:
 def complete_question(preset: str, seed: int) -> HandQuestion:
     """A whole record of four players."""
     ruleset = rulesets.preset(preset)
-    table = rulesets.table_for(ruleset, 4)
+    table = ruleset.table_for(4)
     hand = played.hand(games.read(ruleset.rules, table, preset), seed)
     record = records.whole(hand.played, hand.bid)
     return HandQuestion(players=4, sides=table.sides, dealer=hand.dealer, record=record)
 
 
 def deal_of(ruleset: RuleSet) -> Deal:
-    return Deal(ruleset, questions.seating_for(rulesets.table_for(ruleset, 4)), 3)
+    return Deal(ruleset, questions.seating_for(ruleset.table_for(4)), 3)

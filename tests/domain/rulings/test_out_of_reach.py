@@ -16,7 +16,7 @@ from pitchkeeper.messages import languages
 
 def rule_on(scores: tuple[int, ...], bid: Call = Call.THREE, **options: object) -> WinnerRuling:
     """The winner after a hand of which only the contract is known."""
-    ruleset = rulesets.house_rules(rulesets.preset("rules-guru"), Options(target=11, **options))
+    ruleset = rulesets.preset("rules-guru").house_rules(Options(target=11, **options))
     hand = HandRecord(dealer=3, contract=Contract(pitcher=0, bid=bid))
     question = WinnerQuestion(players=4, scores=scores, hands_played=5, hand=hand)
     return winners.rule_on_winner(question, ruleset)

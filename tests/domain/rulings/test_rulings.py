@@ -192,7 +192,7 @@ def test_a_card_is_flagged_only_if_it_neither_follows_nor_trumps_and_could_follo
 @pytest.mark.parametrize("preset", some(list(PRESETS), 4))
 def test_every_call_in_turn_is_legal_exactly_if_the_auction_takes_it(preset: str) -> None:
     ruleset = rulesets.preset(preset)
-    table = rulesets.table_for(ruleset, 4)
+    table = ruleset.table_for(4)
     for calls in product(CALLS, repeat=2):
         auction = Auction(players=4, dealer=1, calls=())
         if calls[0] not in auctions.legal_calls(auction, ruleset.rules):
@@ -226,7 +226,7 @@ def test_the_record_of_a_void_deal_decides_nothing() -> None:
     ruling = winners.rule_on_winner(dispute, ruleset)
     assert (ruling.decision, ruling.scores) == (Decision.PLAY_ON, (6, 6, 6, 6))
     assert ruling.clauses[0].topic == "bid.allpass"
-    deal = Deal(ruleset, questions.seating_for(rulesets.table_for(ruleset, 4)), 3)
+    deal = Deal(ruleset, questions.seating_for(ruleset.table_for(4)), 3)
     assert verdicts.judge(hand, deal).thrown_in
     assert NAMES[0] not in languages.texts(ruling.whys)
 

@@ -139,7 +139,7 @@ def sorted_bids(bids: set[Call]) -> tuple[Call, ...]:
 
 def made(asked: Options, dealer: int) -> tuple[Deal, Game]:
     """The deal of some options at the one table that they name."""
-    ruleset = rulesets.house_rules(rulesets.preset("setback-pitch"), asked)
+    ruleset = rulesets.preset("setback-pitch").house_rules(asked)
     table = ruleset.rules.tables[0]
     deal = Deal(ruleset, Seating(table=table, names=NAMES[: table.players]), dealer)
     return deal, games.read(ruleset.rules, table, "random")

@@ -139,7 +139,7 @@ def ruleset(small: SmallMatch) -> RuleSet:
         slam_reward=_SLAM[ways.slam] if small.slam else UNSET,
         slam_set=SlamSet(ways.slam_set) if small.slam else UNSET,
     )
-    return rulesets.house_rules(rulesets.preset("mb-lounge"), options)
+    return rulesets.preset("mb-lounge").house_rules(options)
 
 
 _SEVERAL: Final = {

@@ -49,7 +49,7 @@ class Hand:
         self.forgetful = random.Random(seed + 1)
         ruleset = anywhere(preset, Options(low=low, game_tie=tie))
         self.deal: Deal = deal(ruleset, table.players, table.sides)
-        self.sides = seats.side_count(table)
+        self.sides = table.side_count
         opening = auctions.Auction(players=table.players, dealer=table.players - 1)
         bids = auctions.legal_calls(opening, ruleset.rules)[1:]
         self.bid = forced if forced in bids else self.chance.choice(bids)

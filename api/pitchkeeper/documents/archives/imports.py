@@ -14,7 +14,6 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from pitch.league import fixture_table
 from pitch.messages import Message, Refusal, prefix_pointer
 from pitch.notation import remake_ruleset
 from pitchkeeper.access.aggregates import IdNotUuid7
@@ -269,7 +268,7 @@ class _Import:
         """
         with prefix_pointer("/rules"):
             ruleset = remake_ruleset(sent.rules)
-        table, links = fixture_table(sent.charter.format), {}
+        table, links = sent.charter.format.fixture_table, {}
         for match_id in leagues.linked_matches(sent):
             here, is_there = local_id(match_id, self._device_id, self._known, ())
             if here is None or not is_there:

@@ -15,7 +15,6 @@ from pitch.league import (
     Payment,
     PlayOff,
     check_format,
-    check_league,
 )
 from pitch.messages import Message, prefix_pointer
 from pitch.notation import (
@@ -242,7 +241,7 @@ def _check(state: LeagueState) -> None:
         charters.check_dates(state.charter)
         with prefix_pointer("/format"):
             check_format(state.ruleset, state.charter.format)
-    check_league(state.league)
+    state.league.check()
     _check_plan(state)
     form, numbers = state.charter.format, {number.number for number in state.entrants}
     if len(numbers) < len(state.entrants):

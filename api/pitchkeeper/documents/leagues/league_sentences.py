@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from pitch import Finding, Status, finding_sentences
+from pitch import Finding, Status
 from pitch.league import Parting, list_league_clauses
 from pitch.messages import CHOICE, COUNT, MONEY, TYPED, Message, Sentence, all_of
 from pitchkeeper.leagues.season import views
@@ -139,7 +139,7 @@ def notes(table: Standings, nights: tuple[Night, ...]) -> Iterator[str]:
 
 
 def _finding_text(finding: Finding) -> str:
-    return languages.texts(finding_sentences(finding))
+    return languages.texts(finding.sentences)
 
 
 def clauses(season: LeagueSeason) -> Iterator[str]:

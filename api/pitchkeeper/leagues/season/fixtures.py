@@ -7,7 +7,7 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch import messages
-from pitch.league import Fixture, JudgedFixture, compare_standings, fixture_table
+from pitch.league import Fixture, JudgedFixture, compare_standings
 from pitch.messages import Message, Refusal
 from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.leagues import state
@@ -198,7 +198,7 @@ def _check_links(
     """Refuse links to matches of other tables, rules or fixtures, and the same link twice."""
     previous = set(state.list_linked([reports.for_fixture(league, fixture.number)]))
     elsewhere = set(league.linked_matches) - previous
-    table = fixture_table(league.charter.format)
+    table = league.charter.format.fixture_table
     links: set[UUID] = set()
     for index, reported in enumerate(report.matches):
         match_id = reported.match_id

@@ -8,12 +8,13 @@ substitutes of the entrant that lacks a player.
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, groupby, product
+from operator import attrgetter
 from uuid import UUID
 
 from msgspec import Struct, structs
 
 from pitch import Status
-from pitch.league import SeatedPlayer, list_lineups, playing_order
+from pitch.league import SeatedPlayer, list_lineups
 from pitch.match import SeatTally, Tally, add_tallies, rate_players, tally_side
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.statistics_views import (
@@ -78,7 +79,7 @@ def _list_matches(
 ) -> Iterator[_Match]:
     """Yield the matches that have tallies, by the sides of their fixtures."""
     reports = {reported.fixture: reported.report for reported in season.state.reported}
-    for fixture in sorted(season.state.fixtures, key=playing_order):
+    for fixture in sorted(season.state.fixtures, key=attrgetter("playing_order")):
         report = reports.get(fixture.number, Report())
         lineups = list_lineups(season.league, fixture, report.substitutes)
         for match in report.matches:

@@ -7,14 +7,12 @@ from uuid import UUID
 
 from msgspec import Meta, structs
 
-from pitch import HandRecord, RuleSet, check_side, messages, side_of
+from pitch import HandRecord, RuleSet, messages
 from pitch.match import (
     Overruling,
     Policy,
     Settlement,
     Standing,
-    check_hand,
-    check_overruling,
     find_hand,
 )
 from pitch.messages import COUNT, Message, Refusal
@@ -329,9 +327,9 @@ def _find_side(state: MatchState, stamp: Stamp, side: int | None) -> int | None:
     table = state.match.seating.table
     seat = state.seat_of(stamp.device_id)
     # A side may have no phone at the table, so the owner may confirm for any.
-    own = None if seat is None else side_of(table, seat)
+    own = None if seat is None else table.side_of(seat)
     is_owner = state.is_owner(stamp.device_id)
-    check_side(table, side, "/side")
+    table.check_side(side, "/side")
     if state.policy is Policy.OWNER and not is_owner:
         raise NotAllowed(_OWNER_CONFIRMS())
     if side not in {None, own} and not is_owner:
@@ -366,7 +364,7 @@ def _settle(
             if settling.record is None:
                 raise SettlementIncomplete(_CORRECTION(), pointer="/record")
             with messages.prefix_pointer("/record"):
-                check_hand(state.match, state.hands, hand.number, settling.record)
+                state.match.check_hand(state.hands, hand.number, settling.record)
             return agreements.with_record(hand, settling.record)
         case Settlement.OVERRULED:
             if settling.overruling is None:
@@ -383,7 +381,7 @@ def _settle(
 def _overrule(
     state: MatchState, hand: RecordedHand, stamp: Stamp, overruling: Overruling
 ) -> RecordedHand:
-    check_overruling(state.match, overruling)
+    state.match.check_overruling(overruling)
     recorded = RecordedOverruling(
         **structs.asdict(overruling), device_id=stamp.device_id, at=stamp.at
     )

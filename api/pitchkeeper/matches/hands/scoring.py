@@ -13,16 +13,13 @@ from uuid import UUID
 from msgspec import Struct, structs
 
 from pitch import HandRecord, Refutation, Sheet, fold_sheet
-from pitch.hand import WHOLE_RECORD, Part, has_part, has_same_part, replace_part
+from pitch.hand import HandEntry, Part
 from pitch.match import (
     MOST_ADJUSTMENTS,
     Adjustment,
     Consequences,
     ScoreLine,
     Standing,
-    check_adjustment,
-    check_hand,
-    compare_sheets,
     deal_of_hand,
     find_hand,
     list_unproven,
@@ -66,13 +63,6 @@ class NoSuchAdjustment(Refusal):
     """There is no adjustment of that number."""
 
     code = "no_such_adjustment"
-
-
-class HandEntry(Struct, frozen=True):
-    """An entry of a phone: a complete record, or one part of it."""
-
-    facts: HandRecord
-    part: Part = WHOLE_RECORD
 
 
 _NO_PROSPECT: Final = Prospect()
@@ -257,7 +247,7 @@ class Scoring:
     ) -> Foresight:
         """Return the result of recording a hand, without recording it."""
         state = await self.match(device_id, match_id)
-        check_hand(state.match, state.hands, number, record)
+        state.match.check_hand(state.hands, number, record)
         before = state.hand(number)
         hand = (
             agreements.with_record(before, record)
@@ -302,7 +292,7 @@ class Scoring:
         after = fold_sheet(state.match, hands, state.in_force)
         foresight = Foresight(
             after.lines[hand.number - 1],
-            compare_sheets(state.sheet, after),
+            state.sheet.compare(after),
             is_checked=not list_unproven(state.match, hands),
         )
         return foresight, after
@@ -318,10 +308,10 @@ def decide_record(
     """
     before = state.hand(number)
     old = before.record if before else HandRecord()
-    record = replace_part(old, entry.part, entry.facts)
+    record = entry.part.replace(old, entry.facts)
     # An entry against the rules is saved and flagged, so that the table sees the mistake. Only an
     # entry that fits into no sheet is refused.
-    check_hand(state.match, state.hands, number, record)
+    state.match.check_hand(state.hands, number, record)
     # No hand, and yet a change since it was seen: another phone has undone the hand.
     if before is None:
         if precondition.is_given and is_stale:
@@ -329,7 +319,7 @@ def decide_record(
         hand = RecordedHand(number=number, record=record)
         return changes.with_hand(state, hand, Action.HAND_ENTERED)
     # Before the check of versions, because a retry names the version before its first copy.
-    if has_same_part(record, old, entry.part) and not before.is_void:
+    if entry.part.is_same(record, old) and not before.is_void:
         return None
     agreements.refuse_disputed(before)
     if not precondition.is_given and _would_overwrite(before, entry.part):
@@ -372,7 +362,7 @@ def decide_adjustment(
     name them.
     """
     edit_conflicts.refuse_stale(state, precondition)
-    check_adjustment(state.match, state.hands, adjustment)
+    state.match.check_adjustment(state.hands, adjustment)
     if last >= MOST_ADJUSTMENTS:
         raise TooManyAdjustments
     recorded = RecordedAdjustment(
@@ -411,7 +401,7 @@ def decide_cancellation(
 
 def _would_overwrite(hand: RecordedHand, part: Part) -> bool:
     """Return whether an entry would overwrite facts, an overruling or the voiding of a hand."""
-    return hand.is_void or hand.overruled is not None or has_part(hand.record, part)
+    return hand.is_void or hand.overruled is not None or part.is_in(hand.record)
 
 
 def _standing(hand: RecordedHand) -> str:

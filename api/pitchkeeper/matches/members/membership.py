@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from pitch import check_seat
 from pitch.messages import Message, Refusal
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.membership import members
@@ -28,7 +27,7 @@ class SeatTaken(Refusal):
 
 def holder(state: MatchState, seat: int, *, pointer: str = "") -> Member | None:
     """Return the member at a seat. Refuses a seat that the table does not have."""
-    check_seat(state.match.seating.table, seat, pointer)
+    state.match.seating.table.check_seat(seat, pointer)
     return members.holder(state, seat)
 
 

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from pitch import check_name, check_seat
+from pitch import check_name
 from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.matches import edit_conflicts, replay
 from pitchkeeper.matches.changes import MatchChanges, MatchRevision
@@ -33,7 +33,7 @@ def decide_rename(
 ) -> MatchRevision | None:
     """Return a match with another name at a seat; None if it has that name already."""
     seating = state.match.seating
-    check_seat(seating.table, seat, "")
+    seating.table.check_seat(seat, "")
     # Before the check of versions, because a retry names the version before its first copy.
     if seating.names[seat] == name:
         return None

@@ -11,7 +11,6 @@ from uuid import UUID
 from msgspec import Struct
 
 from pitch.match import Rating, SeatTally, rate_players
-from pitch.rules import hash_ruleset
 from pitchkeeper.matches.changes import MatchChanges, MatchNotFound
 from pitchkeeper.matches.players import packing
 from pitchkeeper.matches.players.memory import Question, Record, RecordMemory
@@ -123,7 +122,7 @@ class PlayerTallies:
         ruleset_hash = linked = None
         if query.ruleset_id is not None:
             ruleset = await self._catalog.load(query.ruleset_id)
-            ruleset_hash = hash_ruleset(ruleset)
+            ruleset_hash = ruleset.hash
         if query.league_id is not None:
             linked = tuple(await self._linked(reader_id, query.league_id))
         return MatchFilter(

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import groupby
 
-from pitch import Call, PointName, is_slam
+from pitch import Call, PointName
 from pitch.match import Rating, list_bids
 from pitchkeeper.matches.players.views import (
     BidStatistics,
@@ -20,7 +20,7 @@ def statistics(
 ) -> Statistics:
     """Return the statistics of matches; `won` has the matches that ended, in their order."""
     bids = tuple(_bid(bid, total) for bid in list_bids(total))
-    slams = [bid for bid in bids if is_slam(bid.bid)]
+    slams = [bid for bid in bids if bid.bid.is_slam]
     return Statistics(
         matches=matches,
         wins=total["wins"],

@@ -8,10 +8,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from pitch import HandRecord
+from pitch.hand import HandEntry
 from pitch.match import find_hand
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.matches import presenters, views
-from pitchkeeper.matches.hands.scoring import HandEntry, Scoring
+from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, match_response
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.rest import bodies, etags, request_headers

@@ -7,26 +7,10 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitch.hand import (
-    AUCTION_PART,
-    CLAIMS_PART,
-    TRICKS_PART,
-    AuctionFacts,
-    ClaimFacts,
-    HoldingFacts,
-    PileFacts,
-    TrickFacts,
-    holding_part,
-    pile_part,
-    record_of_auction,
-    record_of_claims,
-    record_of_holding,
-    record_of_pile,
-    record_of_tricks,
-)
+from pitch.hand import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
 from pitchkeeper.access.devices import Command
 from pitchkeeper.matches import views
-from pitchkeeper.matches.hands.scoring import HandEntry, Scoring
+from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.routes.hands import HAND, WRITE_PROBLEMS, record_response
 from pitchkeeper.rest import bodies, etags
 from pitchkeeper.rest.operations import Operation, operation
@@ -63,14 +47,9 @@ async def record_auction(
     or recording it for a void or overruled hand, needs `If-Match`; only the owner may change an
     overruled hand. Recording the same again changes nothing, so a retry is safe.
     """
-    facts = await bodies.read(request, AuctionFacts)
-    entry, precondition = (
-        HandEntry(record_of_auction(facts), AUCTION_PART),
-        etags.precondition(request),
-    )
-    return record_response(
-        request, await scoring.record(command, match_id, number, entry, precondition), number
-    )
+    entry = (await bodies.read(request, AuctionFacts)).entry()
+    changed = await scoring.record(command, match_id, number, entry, etags.precondition(request))
+    return record_response(request, changed, number)
 
 
 @_part("piles/{side:int}", "recordPile", PileFacts)
@@ -90,14 +69,9 @@ async def record_pile(
     `If-Match`; only the owner may change an overruled hand. Recording the same again changes
     nothing, so a retry is safe.
     """
-    facts = await bodies.read(request, PileFacts)
-    entry, precondition = (
-        HandEntry(record_of_pile(side, facts), pile_part(side)),
-        etags.precondition(request),
-    )
-    return record_response(
-        request, await scoring.record(command, match_id, number, entry, precondition), number
-    )
+    entry = (await bodies.read(request, PileFacts)).entry(side)
+    changed = await scoring.record(command, match_id, number, entry, etags.precondition(request))
+    return record_response(request, changed, number)
 
 
 @_part("holdings/{seat:int}", "recordHolding", HoldingFacts)
@@ -116,14 +90,9 @@ async def record_holding(
     for a void or overruled hand, needs `If-Match`; only the owner may change an overruled hand.
     Recording the same again changes nothing, so a retry is safe.
     """
-    facts = await bodies.read(request, HoldingFacts)
-    entry, precondition = (
-        HandEntry(record_of_holding(seat, facts), holding_part(seat)),
-        etags.precondition(request),
-    )
-    return record_response(
-        request, await scoring.record(command, match_id, number, entry, precondition), number
-    )
+    entry = (await bodies.read(request, HoldingFacts)).entry(seat)
+    changed = await scoring.record(command, match_id, number, entry, etags.precondition(request))
+    return record_response(request, changed, number)
 
 
 @_part("tricks", "recordTricks", TrickFacts)
@@ -141,14 +110,9 @@ async def record_tricks(
     or recording it for a void or overruled hand, needs `If-Match`; only the owner may change an
     overruled hand. Recording the same again changes nothing, so a retry is safe.
     """
-    facts = await bodies.read(request, TrickFacts)
-    entry, precondition = (
-        HandEntry(record_of_tricks(facts), TRICKS_PART),
-        etags.precondition(request),
-    )
-    return record_response(
-        request, await scoring.record(command, match_id, number, entry, precondition), number
-    )
+    entry = (await bodies.read(request, TrickFacts)).entry()
+    changed = await scoring.record(command, match_id, number, entry, etags.precondition(request))
+    return record_response(request, changed, number)
 
 
 @_part("claims", "recordClaims", ClaimFacts)
@@ -167,11 +131,6 @@ async def record_claims(
     `If-Match`; only the owner may change an overruled hand. Recording the same again changes
     nothing, so a retry is safe.
     """
-    facts = await bodies.read(request, ClaimFacts)
-    entry, precondition = (
-        HandEntry(record_of_claims(facts), CLAIMS_PART),
-        etags.precondition(request),
-    )
-    return record_response(
-        request, await scoring.record(command, match_id, number, entry, precondition), number
-    )
+    entry = (await bodies.read(request, ClaimFacts)).entry()
+    changed = await scoring.record(command, match_id, number, entry, etags.precondition(request))
+    return record_response(request, changed, number)

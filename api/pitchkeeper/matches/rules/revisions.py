@@ -7,8 +7,7 @@ from uuid import UUID
 from msgspec import Struct, structs
 
 from pitch import HandRecord, Match, RuleSet, messages
-from pitch.hand import check_record
-from pitch.match import Consequences, compare_sheets, list_unproven
+from pitch.match import Consequences, list_unproven
 from pitch.messages import COUNT, Message, Refusal, Sentence, all_of
 from pitchkeeper.access.changes import PATIENCE
 from pitchkeeper.access.devices import Command, Role, Stamp
@@ -82,7 +81,7 @@ class MatchRules:
             before=state,
             after=after,
             misfits=misfits,
-            changes=compare_sheets(state.sheet, after.sheet),
+            changes=state.sheet.compare(after.sheet),
             is_checked=not list_unproven(after.match, after.hands),
         )
 
@@ -129,7 +128,7 @@ def _misfits(match: Match, state: MatchState) -> dict[int, Sentence]:
     misfits = {}
     for hand in state.hands:
         try:
-            check_record(hand.record, match.ruleset, match.seating.table)
+            hand.record.check(match.ruleset, match.seating.table)
         except Refusal as refusal:
             misfits[hand.number] = refusal.message
     return misfits

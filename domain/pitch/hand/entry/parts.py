@@ -6,7 +6,6 @@ from msgspec import UNSET, Meta, Struct, UnsetType, structs
 
 from pitch.calls import Call
 from pitch.cards import Suit
-from pitch.hand import records
 from pitch.hand.auctions import MOST_CALLS, Contract
 from pitch.hand.records import (
     Cards,
@@ -36,23 +35,55 @@ class Part(Struct, frozen=True):
     owner: int | None = None
     """The side of the pile, or the seat of the holding, that is the single item."""
 
+    def extract(self, record: HandRecord) -> HandRecord:
+        """Return the record with only this part of it."""
+        if self == WHOLE_RECORD:
+            return record
+        return structs.replace(
+            _NOTHING, **{name: self._value(record, name) for name in self.fields}
+        )
+
+    def is_in(self, record: HandRecord) -> bool:
+        """Return whether a record has any fact of this part."""
+        return not self.extract(record).is_same(_NOTHING)
+
+    def is_same(self, record: HandRecord, other: HandRecord) -> bool:
+        """Return whether two records have the same facts in this part."""
+        return self.extract(record).is_same(self.extract(other))
+
+    def replace(self, record: HandRecord, facts: HandRecord) -> HandRecord:
+        """Return the record with this part replaced by that of another; all other parts stay."""
+        if self == WHOLE_RECORD:
+            return facts
+        return structs.replace(
+            record, **{name: self._replaced(record, facts, name) for name in self.fields}
+        )
+
+    def _value(self, record: HandRecord, name: str) -> Any:
+        """Return a field of a record with only the item of the part, if it is one item."""
+        value = getattr(record, name)
+        if self.owner is None:
+            return value
+        return tuple(item for item in value if getattr(item, _NUMBERED[name]) == self.owner)
+
+    def _replaced(self, record: HandRecord, facts: HandRecord, name: str) -> Any:
+        """Return a field of a record with the part of other facts, its items in one order."""
+        value = self._value(facts, name)
+        if self.owner is None:
+            return value
+        key = _NUMBERED[name]
+        others = [item for item in getattr(record, name) if getattr(item, key) != self.owner]
+        return tuple(sorted((*others, *value), key=lambda item: int(getattr(item, key))))
+
 
 WHOLE_RECORD: Final = Part(tuple(field.name for field in structs.fields(HandRecord)))
-AUCTION_PART: Final = Part(("dealer", "calls", "contract", "trump"))
-# Surplus trumps may be thrown to the first trick, so they are entered with the tricks.
-TRICKS_PART: Final = Part(("tricks", "tricks_won", "surplus"))
-# The holder of Low is a claim about a point, though the record has it as a field of its own.
-CLAIMS_PART: Final = Part(("claims", "low_dealt_to"))
 
 
-def pile_part(side: int) -> Part:
-    """Return the part that is the pile of a side."""
-    return Part(("piles",), side)
+class HandEntry(Struct, frozen=True):
+    """An entry of a phone: a complete record, or one part of it."""
 
-
-def holding_part(seat: int) -> Part:
-    """Return the part that is the holding of a seat."""
-    return Part(("holdings",), seat)
+    facts: HandRecord
+    part: Part = WHOLE_RECORD
 
 
 class AuctionFacts(Fact, frozen=True):
@@ -67,6 +98,13 @@ class AuctionFacts(Fact, frozen=True):
     trump: Suit | None = None
     """The trump suit of the hand."""
 
+    def entry(self) -> HandEntry:
+        """Return the entry of an auction."""
+        facts = HandRecord(
+            dealer=self.dealer, calls=self.calls, contract=self.contract, trump=self.trump
+        )
+        return HandEntry(facts, Part(("dealer", "calls", "contract", "trump")))
+
 
 class PileFacts(Fact, frozen=True, omit_defaults=False):
     """The cards known to be in a side's pile, and the part of the pile that they are."""
@@ -78,12 +116,22 @@ class PileFacts(Fact, frozen=True, omit_defaults=False):
     trumps: TrumpCount | UnsetType = UNSET
     """The number of trumps in the side's pile, listed in `cards` or not."""
 
+    def entry(self, side: int) -> HandEntry:
+        """Return the entry of the pile of a side."""
+        pile = Pile(side=side, cards=self.cards, listed=self.listed, trumps=self.trumps)
+        return HandEntry(HandRecord(piles=(pile,)), Part(("piles",), side))
+
 
 class HoldingFacts(Fact, frozen=True, omit_defaults=False):
     """Cards that a seat was dealt."""
 
     cards: Cards
     """The cards that the seat was dealt, as far as they are known."""
+
+    def entry(self, seat: int) -> HandEntry:
+        """Return the entry of the holding of a seat."""
+        holding = Holding(seat=seat, cards=self.cards)
+        return HandEntry(HandRecord(holdings=(holding,)), Part(("holdings",), seat))
 
 
 class TrickFacts(Fact, frozen=True):
@@ -96,6 +144,11 @@ class TrickFacts(Fact, frozen=True):
     surplus: Annotated[tuple[SurplusCards, ...], Meta(max_length=8)] = ()
     """Surplus trumps, listed for each side that had some."""
 
+    def entry(self) -> HandEntry:
+        """Return the entry of tricks, and of surplus trumps, which may fall to the first trick."""
+        facts = HandRecord(tricks=self.tricks, tricks_won=self.tricks_won, surplus=self.surplus)
+        return HandEntry(facts, Part(("tricks", "tricks_won", "surplus")))
+
 
 class ClaimFacts(Claims, frozen=True):
     """Points as the table counted them, and the seat that was dealt Low."""
@@ -103,82 +156,16 @@ class ClaimFacts(Claims, frozen=True):
     low_dealt_to: Seat | None = None
     """The seat that was dealt the lowest trump in play, counted clockwise from 0."""
 
-
-def record_of_auction(facts: AuctionFacts) -> HandRecord:
-    """Return a record with only an auction."""
-    return HandRecord(
-        dealer=facts.dealer, calls=facts.calls, contract=facts.contract, trump=facts.trump
-    )
-
-
-def record_of_pile(side: int, facts: PileFacts) -> HandRecord:
-    """Return a record with only a pile."""
-    pile = Pile(side=side, cards=facts.cards, listed=facts.listed, trumps=facts.trumps)
-    return HandRecord(piles=(pile,))
-
-
-def record_of_holding(seat: int, facts: HoldingFacts) -> HandRecord:
-    """Return a record with only a holding."""
-    return HandRecord(holdings=(Holding(seat=seat, cards=facts.cards),))
-
-
-def record_of_tricks(facts: TrickFacts) -> HandRecord:
-    """Return a record with only tricks."""
-    return HandRecord(tricks=facts.tricks, tricks_won=facts.tricks_won, surplus=facts.surplus)
-
-
-def record_of_claims(facts: ClaimFacts) -> HandRecord:
-    """Return a record with only the points as the table counted them."""
-    claims = Claims(**{field.name: getattr(facts, field.name) for field in structs.fields(Claims)})
-    return HandRecord(
-        claims=None if claims == Claims() else claims, low_dealt_to=facts.low_dealt_to
-    )
-
-
-def extract_part(record: HandRecord, part: Part) -> HandRecord:
-    """Return the record with only one part of it."""
-    if part == WHOLE_RECORD:
-        return record
-    return structs.replace(
-        _NOTHING, **{name: _part_value(record, part, name) for name in part.fields}
-    )
-
-
-def has_part(record: HandRecord, part: Part) -> bool:
-    """Return whether a record has any fact of a part."""
-    return not records.is_same_record(extract_part(record, part), _NOTHING)
-
-
-def has_same_part(record: HandRecord, other: HandRecord, part: Part) -> bool:
-    """Return whether two records have the same facts in a part."""
-    return records.is_same_record(extract_part(record, part), extract_part(other, part))
-
-
-def replace_part(record: HandRecord, part: Part, facts: HandRecord) -> HandRecord:
-    """Return the record with one part replaced by that of another; all other parts stay."""
-    if part == WHOLE_RECORD:
-        return facts
-    return structs.replace(
-        record, **{name: _replaced_value(record, part, facts, name) for name in part.fields}
-    )
-
-
-def _part_value(record: HandRecord, part: Part, name: str) -> Any:
-    """Return a field of a record with only the item of a part, if the part is one item."""
-    value = getattr(record, name)
-    if part.owner is None:
-        return value
-    return tuple(item for item in value if getattr(item, _NUMBERED[name]) == part.owner)
-
-
-def _replaced_value(record: HandRecord, part: Part, facts: HandRecord, name: str) -> Any:
-    """Return a field of a record with the part of other facts, its items in one order."""
-    value = _part_value(facts, part, name)
-    if part.owner is None:
-        return value
-    key = _NUMBERED[name]
-    others = [item for item in getattr(record, name) if getattr(item, key) != part.owner]
-    return tuple(sorted((*others, *value), key=lambda item: int(getattr(item, key))))
+    def entry(self) -> HandEntry:
+        """Return the entry of the points as the table counted them."""
+        claims = Claims(
+            **{field.name: getattr(self, field.name) for field in structs.fields(Claims)}
+        )
+        facts = HandRecord(
+            claims=None if claims == Claims() else claims, low_dealt_to=self.low_dealt_to
+        )
+        # The holder of Low is a claim about a point, though the record has it as a field.
+        return HandEntry(facts, Part(("claims", "low_dealt_to")))
 
 
 _NAMES: Final = ("high", "low", "jack", "game")

@@ -11,7 +11,6 @@ from typing import Final
 from msgspec import Struct
 
 from pitch import cards
-from pitch import seats as tables
 from pitch.cards import PACK, JokerOrder, JokerRank, Pack
 from pitch.hand import points
 from pitch.hand.deals import Deal
@@ -239,7 +238,7 @@ def _build(rules: Rules, table: Table, pack: Pack) -> Layout:
     is_equal = len(jokers) > 1 and pack.joker_order is not JokerOrder.MARKED
     draws = rules.draw is Draw.NON_TRUMPS
     return Layout(
-        sides=tables.seats_by_side(table),
+        sides=table.seats_by_side,
         suits=(*_plain(pack), trumps),
         pips=tuple((card, worth) for card, worth in pack.pips.items() if worth),
         points=tuple((value.point, value.worth) for value in rules.point_values),
@@ -256,7 +255,7 @@ def _build(rules: Rules, table: Table, pack: Pack) -> Layout:
         only_trumps=rules.follow is Follow.TRUMPS_ONLY,
         may_trump=rules.follow is not Follow.FOLLOW_SUIT,
         trump_is_led=rules.trump_by is not TrumpBy.NAMED,
-        calls_partner=tables.calls_partner(table),
+        calls_partner=table.calls_partner,
         **_openings(rules, trumps),
     )
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from msgspec import structs
 
-from pitch import calls, seats
+from pitch import seats
 from pitch.hand import auctions
 from pitch.hand.auctions import IllegalCall
 from pitch.messages import COUNT, SIDE, Message
@@ -56,7 +56,7 @@ def _misdeal(case: Case) -> ReasonedRemedy:
         dealer = seats.next_seat(table, dealer)
         outcome = incidents.DEALT_AGAIN(dealer=Misdeal.NEXT_DEALER)
     elif rules.misdeal is Misdeal.POINTS_TO_OTHERS:
-        others = set(range(seats.side_count(table))) - {case.side}
+        others = set(range(table.side_count)) - {case.side}
         points = dict.fromkeys(others, rules.misdeal_penalty)
         outcome = _REDEAL_PAID(points=rules.misdeal_penalty)
     why = _WRONG_CARDS(cards=table.dealt)
@@ -142,7 +142,7 @@ def _judge(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuli
     if question.led is not None:
         rulesets.check_cards(ruleset, table, [("/led", question.led)])
     bid = question.contract.bid if question.contract else None
-    if bid and calls.is_slam(bid) and bid not in auctions.ordinary_bids(ruleset.rules):
+    if bid and bid.is_slam and bid not in auctions.ordinary_bids(ruleset.rules):
         raise IllegalCall(auctions.NO_BID(bid=bid), pointer="/contract/bid")
     remedy = find_remedy(question, ruleset.rules, table)
     quotes = answers.quote_topics(ruleset, *remedy.topics)

@@ -4,7 +4,6 @@ from typing import Final
 
 from msgspec import structs
 
-from pitch import seats
 from pitch.calls import Call
 from pitch.hand import results
 from pitch.messages import COUNT, SIDE, Message
@@ -43,11 +42,11 @@ def _set_back(case: Case) -> ReasonedRemedy:
     """
     contract, table = case.question.contract, case.table
     cost = _cost(case)
-    pitching = None if contract is None else seats.side_of(table, contract.pitcher)
+    pitching = None if contract is None else table.side_of(contract.pitcher)
     offending = _partner_sides(case, case.side)
     changes = tuple(
         SideChange(side=side, change=-cost if side in offending else _points_of(case, side))
-        for side in range(seats.side_count(table))
+        for side in range(table.side_count)
     )
     set_back_with = (_SET_BACK_WITH(side=case.side_argument),) if len(offending) > 1 else ()
     return ReasonedRemedy(
@@ -68,10 +67,10 @@ def _set_back(case: Case) -> ReasonedRemedy:
 def _partner_sides(case: Case, side: int) -> tuple[int, ...]:
     """Return a side and those that score with it, as far as a called partner is known."""
     contract, table = case.question.contract, case.table
-    if not seats.calls_partner(table) or contract is None or contract.partner is None:
+    if not table.calls_partner or contract is None or contract.partner is None:
         return (side,)
-    pitching = {seats.side_of(table, seat) for seat in (contract.pitcher, contract.partner)}
-    sides = range(seats.side_count(table))
+    pitching = {table.side_of(seat) for seat in (contract.pitcher, contract.partner)}
+    sides = range(table.side_count)
     return tuple(s for s in sides if (s in pitching) == (side in pitching))
 
 
@@ -80,7 +79,7 @@ def _points_of(case: Case, side: int) -> int | None:
     points, contract = case.question.points, case.question.contract
     if points is None:
         return None
-    if seats.calls_partner(case.table) and (contract is None or contract.partner is None):
+    if case.table.calls_partner and (contract is None or contract.partner is None):
         return None
     return sum(points[partner] for partner in _partner_sides(case, side))
 

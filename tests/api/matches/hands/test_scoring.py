@@ -7,12 +7,12 @@ import pytest
 from msgspec import structs
 
 from pitch.calls import Call
+from pitch.hand import HandEntry
 from pitch.hand.auctions import Contract
 from pitch.hand.records import HandRecord
 from pitch.rules import rulesets
 from pitchkeeper.matches.edit_conflicts import Collision
 from pitchkeeper.matches.hands import scoring
-from pitchkeeper.matches.hands.scoring import HandEntry
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.opening import Opening, new_match
 from pitchkeeper.matches.state import MatchState
