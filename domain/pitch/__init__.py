@@ -15,7 +15,7 @@ from pitch.hand.deals import Deal
 from pitch.hand.proofs import Proof
 from pitch.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
 from pitch.hand.verdicts import Verdict, judge
-from pitch.match.matches import Hand, Match, open_match
+from pitch.match.matches import Hand, Match
 from pitch.match.sheets import Sheet, fold_sheet
 from pitch.messages import join_alternatives, join_partners
 from pitch.percents import Permille
@@ -78,7 +78,6 @@ __all__ = [
     "legal_calls",
     "list_presets",
     "number_alike_names",
-    "open_match",
     "preset",
     "prove",
     "rule_on_call",

@@ -9,7 +9,7 @@ from msgspec import structs
 from openapi.examples import matches as examples
 from openapi.examples.access import DEVICE_ID
 from pitch import preset
-from pitch.league import Entrant, Format, Playing, PlayOff, Prizes, compare_standings
+from pitch.league import Entrant, Format, Playing, PlayOff, Prizes
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.devices import Role
 from pitchkeeper.access.membership import members as club
@@ -186,7 +186,7 @@ REPORT: Final = Report(wins=(2, 1))
 PREVIEW: Final = season_views.ResultPreview(
     judgement=_AFTER.judgements[_FIRST_FIXTURE],
     findings=_AFTER.findings(1),
-    moves=compare_standings(SEASON.standings, _AFTER.standings),
+    moves=SEASON.standings.compare(_AFTER.standings),
 )
 STANDINGS: Final = season_presenters.standings(SEASON, SEASON.now)
 ACCOUNTS: Final = season_presenters.accounts(SEASON)

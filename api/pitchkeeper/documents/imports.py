@@ -29,7 +29,6 @@ from pitch.notation import (
     check_result,
     check_times,
     check_transcript,
-    open_transcript,
     split_matches,
 )
 from pitch.types import Fact
@@ -299,7 +298,7 @@ def is_full(batch: Collection[MatchWithJournal]) -> bool:
 
 def _to_match(transcript: Transcript, match_id: UUID, device_id: UUID) -> MatchWithJournal:
     """Return the match of a transcript. Raises Refusal if nobody could have entered it."""
-    match = open_transcript(transcript)
+    match = transcript.to_match()
     check_transcript(transcript, match)
     zones.check(transcript.time_zone)
     return journals.from_transcript(transcript, match, match_id, device_id)

@@ -17,8 +17,6 @@ from pitch.notation import (
     TranscribedHand,
     TranscribedSettlement,
     Transcript,
-    to_adjustment,
-    to_ruling,
 )
 from pitchkeeper.access.devices import Cancellation, Role, Stamp
 from pitchkeeper.documents.transcripts import MatchWithJournal
@@ -182,7 +180,7 @@ def _agreement(
     device_id, at = stamp.device_id, stamp.at
     match fact:
         case TranscribedDispute():
-            ruling = None if fact.ruling is None else to_ruling(fact.ruling, ruleset)
+            ruling = None if fact.ruling is None else fact.ruling.to_ruling(ruleset)
             dispute = Objection(device_id=device_id, at=at, reason=fact.reason, ruling=ruling)
             return Agreement(dispute=dispute)
         case TranscribedSettlement():
@@ -218,7 +216,7 @@ def _change_adjustment(
     number = event.number
     before = adjustments.get(number)
     if isinstance(fact, TranscribedAdjustment):
-        adjustment = structs.asdict(to_adjustment(fact))
+        adjustment = structs.asdict(fact.to_adjustment())
         after = RecordedAdjustment(
             **adjustment, number=number, device_id=stamp.device_id, at=stamp.at
         )

@@ -16,7 +16,7 @@ import asyncpg
 from msgspec import Struct
 
 from pitch import RuleSet
-from pitch.notation import TranscribedResult, TranscribedRules, Transcript, transcribe_rules
+from pitch.notation import TranscribedResult, TranscribedRules, Transcript
 from pitchkeeper.database.pool import Connection, Connections, queries
 from pitchkeeper.documents.transcripts import (
     MatchWithJournal,
@@ -160,7 +160,7 @@ def _transcript(row: asyncpg.Record) -> Transcript:
 def _rules(content: bytes) -> tuple[RuleSet, TranscribedRules]:
     """Return a rule set and how transcripts name it; cached, as it is compared with its preset."""
     ruleset = ruleset_store.decode(content)
-    return ruleset, transcribe_rules(ruleset)
+    return ruleset, TranscribedRules.from_ruleset(ruleset)
 
 
 _HEAD = codecs.stored_decoder(Head)

@@ -22,8 +22,6 @@ from pitch.notation import (
     TranscribedRuling,
     TranscribedSettlement,
     Transcript,
-    transcribe_result,
-    transcribe_rules,
 )
 from pitch.rules import list_clauses
 from pitch.rulings import Ruling
@@ -95,13 +93,13 @@ class MatchWithJournal(Struct, frozen=True, kw_only=True, dict=True):
         return to_transcript(
             TranscriptSource(
                 ruleset=ruleset,
-                rules=transcribe_rules(ruleset),
+                rules=TranscribedRules.from_ruleset(ruleset),
                 head=self.state.head,
                 opened=self.state.created_at,
                 hands=len(self.state.hands),
                 lines=tuple(map(_past_line, self.journal)),
                 adjustments=self.state.adjustments,
-                result=transcribe_result(self.state.sheet),
+                result=TranscribedResult.from_sheet(self.state.sheet),
             )
         )
 

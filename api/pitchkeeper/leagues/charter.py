@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch import RuleSet, messages
-from pitch.league import Entrant, check_format
+from pitch.league import Entrant
 from pitch.messages import Message, Refusal
 from pitchkeeper.access import aggregates
 from pitchkeeper.access.devices import Command, Role, Stamp
@@ -115,7 +115,7 @@ def decide_charter(
         return None
     comparison.refuse_stale(CHARTER)
     with messages.prefix_pointer("/format"):
-        check_format(league.ruleset, charter.format)
+        charter.format.check(league.ruleset)
     check_dates(charter)
     amendments.check_charter(league, charter)
     nights = charter.format.nights

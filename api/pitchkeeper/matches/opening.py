@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from pitch import Arrangement, Match, RuleSet, check_names, open_match
+from pitch import Arrangement, Match, RuleSet, check_names
 from pitch.match import Policy
 from pitch.messages import Message, Refusal
 from pitch.notation import UTC, TimeZone
@@ -52,7 +52,7 @@ class Opening(Struct, frozen=True):
     def match(self) -> Match:
         """Return the match. Refuses a table that the rules do not allow, and equal names."""
         # The table first: with a player too many, the names do not matter yet.
-        match = open_match(self.ruleset, self.names, self.sides, self.first_dealer)
+        match = Match.open(self.ruleset, self.names, self.sides, self.first_dealer)
         check_names(self.names)
         zones.check(self.time_zone)
         match.seating.table.check_seat(self.seat, "/seat")

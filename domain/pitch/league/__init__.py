@@ -16,7 +16,6 @@ from pitch.league.fixtures import (
     FixtureNumber,
     PlayedMatch,
     SeatedPlayer,
-    list_lineups,
 )
 from pitch.league.judgements import JudgedFixture, Judgement, Pair
 from pitch.league.leagues import (
@@ -36,10 +35,9 @@ from pitch.league.leagues import (
     Pairing,
     Playing,
     Prizes,
-    check_format,
 )
 from pitch.league.prize_tables import PrizeTable, decimal_places
-from pitch.league.ranking.standings import Move, Place, Row, compare_standings
+from pitch.league.ranking.standings import Move, Place, Row
 from pitch.league.ranking.tie_breaks import Parting, PlayOff
 from pitch.league.ranking.title_odds import TitleEstimate, TitleOdds
 from pitch.league.ranking.title_race import Chance
@@ -85,9 +83,6 @@ __all__ = [
     "Snapshot",
     "TitleEstimate",
     "TitleOdds",
-    "check_format",
-    "compare_standings",
     "decimal_places",
     "list_league_clauses",
-    "list_lineups",
 ]

@@ -69,6 +69,27 @@ class Fixture(Value, frozen=True):
         """The key that sorts fixtures by night, slot and table."""
         return self.night, self.slot, self.table
 
+    def lineups(
+        self, league: League, substitutes: Sequence["Substitute"]
+    ) -> tuple[tuple["SeatedPlayer", ...], ...]:
+        """Return the players of each side, side 0 first, in the order of their seats.
+
+        Substitutes sit in the places of the absent.
+        """
+        table = league.format.fixture_table
+        sides = [list(_players(league, entrants, substitutes)) for entrants in self.sides]
+        by_seat = {
+            seat: player
+            for seats, players in zip(table.seats_by_side, sides, strict=True)
+            for seat, player in zip(seats, players, strict=True)
+        }
+        # Each team may have an Ann, and a score sheet knows its players by name.
+        names = tables.number_alike_names([by_seat[seat][1] for seat in range(table.players)])
+        return tuple(
+            tuple(SeatedPlayer(*by_seat[seat], seat=seat, sheet_name=names[seat]) for seat in seats)
+            for seats in table.seats_by_side
+        )
+
 
 class PlayedMatch(Fact, frozen=True):
     """One match of a fixture: its winner, or that closing time ended it (C82)."""
@@ -172,28 +193,6 @@ class SeatedPlayer(Struct, frozen=True):
     seat: int
     sheet_name: str
     """The name, numbered if another player at the table has the same."""
-
-
-def list_lineups(
-    league: League, fixture: Fixture, substitutes: Sequence[Substitute]
-) -> tuple[tuple[SeatedPlayer, ...], ...]:
-    """Return the players of each side of a fixture, side 0 first, in the order of their seats.
-
-    Substitutes sit in the places of the absent.
-    """
-    table = league.format.fixture_table
-    sides = [list(_players(league, entrants, substitutes)) for entrants in fixture.sides]
-    by_seat = {
-        seat: player
-        for seats, players in zip(table.seats_by_side, sides, strict=True)
-        for seat, player in zip(seats, players, strict=True)
-    }
-    # Each team may have an Ann, and a score sheet knows its players by name.
-    names = tables.number_alike_names([by_seat[seat][1] for seat in range(table.players)])
-    return tuple(
-        tuple(SeatedPlayer(*by_seat[seat], seat=seat, sheet_name=names[seat]) for seat in seats)
-        for seats in table.seats_by_side
-    )
 
 
 def _players(

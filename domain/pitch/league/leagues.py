@@ -247,6 +247,16 @@ class Format(Value, frozen=True):
         """The players of an entrant: all of a side in a league of teams, else one."""
         return self.players if self.pairing is Pairing.TEAMS else 1
 
+    def check(self, ruleset: RuleSet) -> None:
+        """Refuse a format that contradicts itself or the rules, with a pointer into it.
+
+        Raises LeagueContradicts, or the refusal of the rule set at `/players`.
+        """
+        _check_choices(self)
+        seating = self.fixture_table
+        with messages.point_to("/players"):
+            ruleset.table_for(seating.players, seating.sides)
+
 
 class Entrant(Value, frozen=True):
     """A team, or a player who plays alone, and the nights it takes part in."""
@@ -293,7 +303,7 @@ class League(Struct, frozen=True):
         Raises LeagueContradicts, or the refusal of a table at which its rules are not played (T1).
         """
         with messages.prefix_pointer("/format"):
-            check_format(self.ruleset, self.format)
+            self.format.check(self.ruleset)
         for place, entrant in enumerate(self.entrants):
             with messages.prefix_pointer(f"/entrants/{place}"):
                 self.check_entrant(entrant)
@@ -336,17 +346,6 @@ def entrant_arguments(league: League, numbers: Iterable[int]) -> tuple[Argument,
     """Return entrants, by their numbers, as arguments of sentences."""
     names = {entrant.number: entrant.name for entrant in league.entrants}
     return tuple(messages.entrant(number, names[number]) for number in numbers)
-
-
-def check_format(ruleset: RuleSet, form: Format) -> None:
-    """Refuse a format that contradicts itself or the rules, with a pointer into it.
-
-    Raises LeagueContradicts, or the refusal of the rule set at `/players`.
-    """
-    _check_choices(form)
-    seating = form.fixture_table
-    with messages.point_to("/players"):
-        ruleset.table_for(seating.players, seating.sides)
 
 
 def _check_choices(form: Format) -> None:

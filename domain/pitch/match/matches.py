@@ -78,6 +78,16 @@ class Match(Struct, frozen=True):
         """Refuse an overruling that does not have one change for each side (WrongLength)."""
         seats.check_by_side(self.seating.table, overruling.deltas, "/deltas")
 
+    @classmethod
+    def open(
+        cls, ruleset: RuleSet, names: tuple[str, ...], sides: Arrangement | None, first_dealer: int
+    ) -> "Match":
+        """Return a new match, `names` by seat. Raises TableNotAllowed or NotAtTable."""
+        table = ruleset.table_for(len(names), sides)
+        table.check_seat(first_dealer, "/firstDealer")
+        seating = Seating(table=table, names=names)
+        return cls(ruleset=ruleset, seating=seating, first_dealer=first_dealer)
+
 
 # Far more than anybody plays. Both determine the range of `RunningScore` in `types`.
 MOST_HANDS: Final = 999
@@ -120,16 +130,6 @@ class Adjustment(Value, frozen=True):
     points: Annotated[int, Meta(ge=-100, le=100)]
     reason: str
     after_hand: Annotated[int, Meta(ge=0, le=MOST_HANDS)]
-
-
-def open_match(
-    ruleset: RuleSet, names: tuple[str, ...], sides: Arrangement | None, first_dealer: int
-) -> Match:
-    """Return a new match, `names` by seat. Raises TableNotAllowed or NotAtTable."""
-    table = ruleset.table_for(len(names), sides)
-    table.check_seat(first_dealer, "/firstDealer")
-    seating = Seating(table=table, names=names)
-    return Match(ruleset=ruleset, seating=seating, first_dealer=first_dealer)
 
 
 def put_hand(hands: Sequence[AnyHand], hand: AnyHand) -> tuple[AnyHand, ...]:

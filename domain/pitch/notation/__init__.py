@@ -26,12 +26,6 @@ from pitch.notation.transcripts import (
     TranscribedRuling,
     TranscribedSettlement,
     Transcript,
-    open_transcript,
-    remake_ruleset,
-    to_adjustment,
-    to_ruling,
-    transcribe_result,
-    transcribe_rules,
 )
 
 __all__ = [
@@ -58,12 +52,6 @@ __all__ = [
     "check_result",
     "check_times",
     "check_transcript",
-    "open_transcript",
-    "remake_ruleset",
     "split_matches",
-    "to_adjustment",
-    "to_ruling",
-    "transcribe_result",
-    "transcribe_rules",
     "write_match",
 ]

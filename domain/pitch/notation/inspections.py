@@ -19,7 +19,7 @@ from pitch.messages import (
     all_of,
     prefix_pointer,
 )
-from pitch.notation import moments, transcripts
+from pitch.notation import moments
 from pitch.notation.moments import Moment
 from pitch.notation.transcripts import HandVersion, TranscribedHand, TranscribedResult, Transcript
 
@@ -87,10 +87,10 @@ def check_transcript(transcript: Transcript, match: Match) -> None:
     for index, hand in enumerate(transcript.hands):
         with prefix_pointer(f"/hands/{index}"):
             _check_hand(hand, match)
-    hands = transcripts.to_hands(transcript)
+    hands = transcript.to_hands()
     for index, adjustment in enumerate(transcript.adjustments):
         with prefix_pointer(f"/adjustments/{index}"):
-            match.check_adjustment(hands, transcripts.to_adjustment(adjustment))
+            match.check_adjustment(hands, adjustment.to_adjustment())
 
 
 def check_changes(changes: int, pointer: str) -> None:
@@ -122,7 +122,7 @@ def check_moment(at: Moment, latest: Moment, pointer: str) -> None:
 
 def check_result(transcript: Transcript, sheet: Sheet, match: Match) -> None:
     """Refuse a result that does not follow from the hands."""
-    entry, computed = transcript.result, transcripts.transcribe_result(sheet)
+    entry, computed = transcript.result, TranscribedResult.from_sheet(sheet)
     if entry is None:
         return
     if entry.scores != computed.scores:
@@ -149,7 +149,7 @@ def _check_hand(hand: TranscribedHand, match: Match) -> None:
         with prefix_pointer(f"/disputes/{index}"):
             if dispute.ruling is not None:
                 with prefix_pointer("/ruling"):
-                    transcripts.to_ruling(dispute.ruling, match.ruleset)
+                    dispute.ruling.to_ruling(match.ruleset)
             # A table settles one dispute before it begins the next about the same hand.
             if dispute.settled is None and dispute is not hand.disputes[-1]:
                 raise StillDisputed

@@ -98,6 +98,29 @@ class TranscribedRules(Fact, frozen=True):
         ),
     ] = None
 
+    @lru_cache(_MAX_CACHED_RULESETS)  # noqa: B019
+    def to_ruleset(self) -> RuleSet:
+        """Return the rule set, rebuilt and cached; RulesDiffer for another hash."""
+        ruleset = rulesets.preset(self.preset).house_rules(self.options, self.name)
+        if self.hash not in {None, ruleset.hash}:
+            raise RulesDiffer(
+                _OTHER_RULES(rules=ruleset.name),
+                pointer="/hash",
+                hint=f"They come to {ruleset.hash}, not to {self.hash}.",
+            )
+        return ruleset
+
+    @classmethod
+    def from_ruleset(cls, ruleset: RuleSet) -> "TranscribedRules":
+        """Return a rule set as its preset, its changes and its hash."""
+        return cls(
+            preset=ruleset.preset,
+            name=ruleset.name,
+            options=rulesets.minimal_options(ruleset),
+            # A server with other presets refuses the match instead of scoring it differently.
+            hash=ruleset.hash,
+        )
+
 
 class HandVersion(Fact, frozen=True):
     """A version of a hand, with the time from which it counted."""
@@ -123,6 +146,20 @@ class TranscribedRuling(Fact, frozen=True):
     """The basis of the clause that decides the ruling."""
     clauses: Annotated[tuple[ClauseId, ...], Meta(max_length=MAX_ITEMS)] = ()
     """The ids of the clauses that the ruling rests on; the first one decides."""
+
+    def to_ruling(self, ruleset: RuleSet) -> Ruling:
+        """Return a ruling with the clauses of a rule set; NoSuchClause if it has no such clause."""
+        by_id = {clause.id: clause for clause in clauses.list_clauses(ruleset)}
+        for index, clause in enumerate(self.clauses):
+            if clause not in by_id:
+                message = _NO_CLAUSE(rules=ruleset.name, clause=clause)
+                raise NoSuchClause(message, pointer=f"/clauses/{index}")
+        return Ruling(
+            outcome=messages.AS_WRITTEN(text=self.outcome),
+            whys=messages.as_sentences(self.why),
+            basis=self.basis,
+            clauses=tuple(by_id[clause] for clause in self.clauses),
+        )
 
 
 class TranscribedSettlement(Fact, frozen=True):
@@ -234,6 +271,15 @@ class TranscribedAdjustment(Fact, frozen=True):
         """The number of changes to it."""
         return 1 if self.cancelled is None else 2
 
+    def to_adjustment(self) -> Adjustment:
+        """Return an adjustment without its times and its cancellation."""
+        return Adjustment(
+            side=self.side,
+            points=self.points,
+            reason=self.reason,
+            after_hand=self.after_hand,
+        )
+
 
 class TranscribedResult(Fact, frozen=True):
     """The result of a match; it follows from the hands and is checked against them."""
@@ -242,6 +288,11 @@ class TranscribedResult(Fact, frozen=True):
     """The final scores of the match, by side."""
     winner: Side | None = None
     """The side that won, counted from 0; absent if nobody won."""
+
+    @classmethod
+    def from_sheet(cls, sheet: Sheet) -> "TranscribedResult":
+        """Return the result of a score sheet."""
+        return cls(scores=sheet.scores, winner=sheet.winner.side if sheet.winner else None)
 
 
 class Transcript(Fact, frozen=True):
@@ -280,75 +331,15 @@ class Transcript(Fact, frozen=True):
     result: TranscribedResult | None = None
     """The result of the match; if given, it is checked against the hands."""
 
-
-def transcribe_rules(ruleset: RuleSet) -> TranscribedRules:
-    """Return a rule set as its preset, its changes and its hash."""
-    return TranscribedRules(
-        preset=ruleset.preset,
-        name=ruleset.name,
-        options=rulesets.minimal_options(ruleset),
-        # A server with other presets refuses the match instead of scoring it differently.
-        hash=ruleset.hash,
-    )
-
-
-def open_transcript(transcript: Transcript) -> Match:
-    """Return the match as it was opened; refused like one that a person opens."""
-    with prefix_pointer("/ruleset"):
-        ruleset = remake_ruleset(transcript.ruleset)
-    return matches.open_match(
-        ruleset, transcript.players, transcript.sides, transcript.first_dealer
-    )
-
-
-@lru_cache(_MAX_CACHED_RULESETS)
-def remake_ruleset(rules: TranscribedRules) -> RuleSet:
-    """Return the rule set of a transcript, rebuilt and cached; RulesDiffer for another hash."""
-    ruleset = rulesets.preset(rules.preset).house_rules(rules.options, rules.name)
-    if rules.hash not in {None, ruleset.hash}:
-        raise RulesDiffer(
-            _OTHER_RULES(rules=ruleset.name),
-            pointer="/hash",
-            hint=f"They come to {ruleset.hash}, not to {rules.hash}.",
+    def to_hands(self) -> tuple[Hand, ...]:
+        """Return the hands as they are now."""
+        return tuple(
+            Hand(number=number, record=hand.record, is_void=hand.is_void, overruled=hand.overruled)
+            for number, hand in enumerate(self.hands, 1)
         )
-    return ruleset
 
-
-def to_hands(transcript: Transcript) -> tuple[Hand, ...]:
-    """Return the hands as they are now."""
-    return tuple(
-        Hand(number=number, record=hand.record, is_void=hand.is_void, overruled=hand.overruled)
-        for number, hand in enumerate(transcript.hands, 1)
-    )
-
-
-def to_adjustment(adjustment: TranscribedAdjustment) -> Adjustment:
-    """Return an adjustment without its times and its cancellation."""
-    return Adjustment(
-        side=adjustment.side,
-        points=adjustment.points,
-        reason=adjustment.reason,
-        after_hand=adjustment.after_hand,
-    )
-
-
-def to_ruling(ruling: TranscribedRuling, ruleset: RuleSet) -> Ruling:
-    """Return a ruling with the clauses of a rule set; NoSuchClause if it has no such clause."""
-    by_id = {clause.id: clause for clause in clauses.list_clauses(ruleset)}
-    for index, clause in enumerate(ruling.clauses):
-        if clause not in by_id:
-            message = _NO_CLAUSE(rules=ruleset.name, clause=clause)
-            raise NoSuchClause(message, pointer=f"/clauses/{index}")
-    return Ruling(
-        outcome=messages.AS_WRITTEN(text=ruling.outcome),
-        whys=messages.as_sentences(ruling.why),
-        basis=ruling.basis,
-        clauses=tuple(by_id[clause] for clause in ruling.clauses),
-    )
-
-
-def transcribe_result(sheet: Sheet) -> TranscribedResult:
-    """Return the result of a score sheet."""
-    return TranscribedResult(
-        scores=sheet.scores, winner=sheet.winner.side if sheet.winner else None
-    )
+    def to_match(self) -> Match:
+        """Return the match as it was opened; refused like one that a person opens."""
+        with prefix_pointer("/ruleset"):
+            ruleset = self.ruleset.to_ruleset()
+        return Match.open(ruleset, self.players, self.sides, self.first_dealer)

@@ -6,7 +6,7 @@ import pytest
 
 from pitch.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
 from pitch.messages import Refusal
-from pitch.notation import records, texts, transcripts
+from pitch.notation import records, texts
 from pitch.point_names import PointName
 from tests.support.family import entries, hands
 from tests.support.family.books import BOOKS
@@ -30,7 +30,7 @@ def read(record: HandRecord) -> HandRecord:
     text = HEAD + "".join(f"  {line}\n" for line in records.lines(record)) + "\n"
     (reading,) = (each.read(NOW) for each in texts.split_matches(text))
     assert not isinstance(reading.outcome, Refusal), (reading.outcome, text)
-    return transcripts.to_hands(reading.outcome)[0].record
+    return reading.outcome.to_hands()[0].record
 
 
 @pytest.mark.search

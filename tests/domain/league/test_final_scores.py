@@ -140,7 +140,7 @@ def test_scores_are_odd_exactly_if_so_many_hands_cannot_pay_them(name: str) -> N
 def test_a_handicap_ends_a_match_beyond_what_hands_pay() -> None:
     """One hand, and thirty points with it: the sheet says 34 : 0, so nobody else may deny it."""
     ruleset = rulesets.preset("singaporemahjong")
-    match = matches.open_match(ruleset, ("Ann", "Bob", "Cid", "Dee"), None, first_dealer=0)
+    match = matches.Match.open(ruleset, ("Ann", "Bob", "Cid", "Dee"), None, first_dealer=0)
     hands = [Hand(number=1, record=claimed(0, "four", "0000"))]
     given_points = Adjustment(side=0, points=30, reason="handicap", after_hand=1)
     sheet = sheets.fold_sheet(match, hands, [given_points])
@@ -156,7 +156,7 @@ def test_a_handicap_ends_a_match_beyond_what_hands_pay() -> None:
 def test_eleven_all_can_be_final_under_s0() -> None:
     """M6 does not hold: a pitcher who made the bid wins with 11 whatever the others have."""
     ruleset = rulesets.preset("singaporemahjong")
-    match = matches.open_match(ruleset, ("Ann", "Bob", "Cid", "Dee"), None, first_dealer=0)
+    match = matches.Match.open(ruleset, ("Ann", "Bob", "Cid", "Dee"), None, first_dealer=0)
     records = [
         *[claimed(0, "four", "0000"), claimed(1, "four", "1111")] * 2,
         claimed(1, "two", "11-0"),

@@ -245,11 +245,11 @@ def test_partners_who_change_count_each_for_themselves() -> None:
 def test_a_correction_shows_who_moves() -> None:
     before = table(four(), ("AB CD",), wins("3-0", "2-1"))
     after = table(four(), ("AB CD",), wins("1-2", "2-1"))
-    assert standings.compare_standings(before, before) == ()
-    assert standings.compare_standings(before, after)[0] == Move(
+    assert before.compare(before) == ()
+    assert before.compare(after)[0] == Move(
         entrant=2, rank_before=4, rank_after=1, score_before=0, score_after=2
     )
-    moved = standings.compare_standings(before, after)
+    moved = before.compare(after)
     assert [(each.entrant, each.rank_before, each.rank_after) for each in moved] == [
         (2, 4, 1),
         (3, 2, 1),

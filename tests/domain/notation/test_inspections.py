@@ -6,7 +6,7 @@ import pytest
 from pitch.match import sheets
 from pitch.match.matches import Match
 from pitch.messages import Refusal
-from pitch.notation import inspections, transcripts
+from pitch.notation import inspections
 from pitch.notation.transcripts import Transcript
 from pitchkeeper.messages import languages
 from tests.support.notations import NOW, STRICT, read
@@ -26,7 +26,7 @@ def hand(**fields: object) -> list[object]:
 def inspect_all(transcript: Transcript) -> None:
     """Refuse a match that nobody could have entered by `LATER`."""
     inspections.check_times(transcript, LATER)
-    inspections.check_transcript(transcript, transcripts.open_transcript(transcript))
+    inspections.check_transcript(transcript, transcript.to_match())
 
 
 LATER = "2026-03-02T18:31:00Z"
@@ -98,7 +98,7 @@ def test_what_nobody_could_have_entered_is_refused(
 
 
 def open_transcript(transcript: Transcript) -> Match:
-    return transcripts.open_transcript(transcript)
+    return transcript.to_match()
 
 
 def test_a_result_that_the_hands_do_not_come_to_is_refused() -> None:

@@ -52,13 +52,11 @@ def test_many_matches_stand_in_one_text(one: Transcript, other: Transcript) -> N
 def test_the_example_of_the_specification_is_strict_and_true() -> None:
     told = read(EXAMPLE)
     assert texts.write_match(told) == EXAMPLE
-    match = transcripts.open_transcript(told)
+    match = told.to_match()
     inspections.check_times(told, told.adjustments[0].at)
     inspections.check_transcript(told, match)
-    hands, given_points = (
-        transcripts.to_hands(told),
-        map(transcripts.to_adjustment, told.adjustments),
-    )
+    hands = told.to_hands()
+    given_points = (adjustment.to_adjustment() for adjustment in told.adjustments)
     inspections.check_result(told, sheets.fold_sheet(match, hands, given_points), match)
 
 
@@ -267,7 +265,7 @@ def test_every_rule_set_is_remade_from_what_differs(preset: str) -> None:
     if base.rules.target_may_change:
         houses.append(base.with_target(15))
     for ruleset in houses:
-        told = transcripts.transcribe_rules(ruleset)
+        told = transcripts.TranscribedRules.from_ruleset(ruleset)
         remade = base.house_rules(told.options, told.name)
         assert remade == ruleset
         assert remade.hash == told.hash

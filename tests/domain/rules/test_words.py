@@ -61,7 +61,7 @@ def test_refusals_of_a_table_have_none(preset: str) -> None:
     for arrangement in Arrangement:
         for players in range(2, 9):
             with pytest.raises(Refusal) as refused:
-                matches.open_match(ruleset, tuple("ABCDEFGH"[:players]), arrangement, 9)
+                matches.Match.open(ruleset, tuple("ABCDEFGH"[:players]), arrangement, 9)
             assert "_" not in languages.text(refused.value.message)
         with pytest.raises(Refusal) as refused:
             ruleset.house_rules(Options(tables=(Table(players=5, sides=arrangement),) * 2))

@@ -15,7 +15,6 @@ from uuid import UUID
 from msgspec import Struct, structs
 
 from pitch.messages import Message, Refusal, prefix_pointer
-from pitch.notation import remake_ruleset
 from pitchkeeper.access.aggregates import IdNotUuid7
 from pitchkeeper.access.devices import Command
 from pitchkeeper.documents.archives import leagues, records
@@ -267,7 +266,7 @@ class _Import:
         A link shows a match to the whole league, so only the device's own matches are linked.
         """
         with prefix_pointer("/rules"):
-            ruleset = remake_ruleset(sent.rules)
+            ruleset = sent.rules.to_ruleset()
         table, links = sent.charter.format.fixture_table, {}
         for match_id in leagues.linked_matches(sent):
             here, is_there = local_id(match_id, self._device_id, self._known, ())

@@ -14,15 +14,13 @@ from pitch.league import (
     Pairing,
     Payment,
     PlayOff,
-    check_format,
 )
 from pitch.messages import Message, prefix_pointer
 from pitch.notation import (
     Moment,
     TranscribedCancellation,
+    TranscribedRules,
     check_moment,
-    remake_ruleset,
-    transcribe_rules,
 )
 from pitchkeeper.access.devices import Cancellation, Role, Stamp
 from pitchkeeper.documents.archives.records import (
@@ -62,7 +60,7 @@ def to_archive(season: LeagueSeason) -> ArchivedLeague:
         league_id=state.league_id,
         opened=moment(state.created_at),
         charter=state.charter,
-        rules=transcribe_rules(state.ruleset),
+        rules=TranscribedRules.from_ruleset(state.ruleset),
         entrants=state.entrants,
         last_entrant=state.last_entrant,
         plan=state.plan,
@@ -133,7 +131,7 @@ def from_archive(
     opened_at = datetime.fromisoformat(archive.opened)
     owner = RecordedLeagueMember(device_id=device_id, role=Role.OWNER, joined_at=opened_at)
     with prefix_pointer("/rules"):
-        ruleset = remake_ruleset(archive.rules)
+        ruleset = archive.rules.to_ruleset()
 
     def stamp(at: Moment) -> Stamp:
         return Stamp(device_id=device_id, at=datetime.fromisoformat(at))
@@ -240,7 +238,7 @@ def _check(state: LeagueState) -> None:
     with prefix_pointer("/charter"):
         charters.check_dates(state.charter)
         with prefix_pointer("/format"):
-            check_format(state.ruleset, state.charter.format)
+            state.charter.format.check(state.ruleset)
     state.league.check()
     _check_plan(state)
     form, numbers = state.charter.format, {number.number for number in state.entrants}

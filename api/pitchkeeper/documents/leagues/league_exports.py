@@ -24,7 +24,7 @@ from pitch.league import (
     PrizeTable,
     list_league_clauses,
 )
-from pitch.notation import TranscribedRules, transcribe_rules
+from pitch.notation import TranscribedRules
 from pitch.rules import Clause
 from pitch.types import Reason, Seat
 from pitchkeeper.access.devices import Instant
@@ -198,7 +198,7 @@ def copy(season: LeagueSeason) -> LeagueCopy:
         opened_at=state.created_at,
         changed_at=state.updated_at,
         charter=state.charter,
-        rules=transcribe_rules(state.ruleset),
+        rules=TranscribedRules.from_ruleset(state.ruleset),
         clauses=list_league_clauses(state.charter.format),
         entrants=state.entrants,
         plan=state.plan,

@@ -7,7 +7,7 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch import messages
-from pitch.league import Fixture, JudgedFixture, compare_standings
+from pitch.league import Fixture, JudgedFixture
 from pitch.messages import Message, Refusal
 from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.leagues import state
@@ -123,7 +123,7 @@ class Fixtures:
         return ResultPreview(
             judgement=after.judgements[number],
             findings=after.findings(fixture.night),
-            moves=compare_standings(before.standings, after.standings),
+            moves=before.standings.compare(after.standings),
         )
 
     async def clear(

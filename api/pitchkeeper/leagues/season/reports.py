@@ -5,7 +5,7 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.league import Fixture, list_lineups
+from pitch.league import Fixture
 from pitch.messages import COUNT, Message, Refusal
 from pitchkeeper.access.devices import Stamp
 from pitchkeeper.leagues import state
@@ -125,7 +125,7 @@ def next_opening(league: LeagueState, number: int, deleted: Collection[UUID]) ->
     """
     fixture, report = find_fixture(league, number), for_fixture(league, number)
     table = league.charter.format.fixture_table
-    sides = list_lineups(league.league, fixture, report.substitutes)
+    sides = fixture.lineups(league.league, report.substitutes)
     played = sum(match.match_id not in deleted for match in report.matches)
     lineup = sorted((player for side in sides for player in side), key=lambda player: player.seat)
     # A substitute is no player of the league here, so the absent player's phone gets no seat.

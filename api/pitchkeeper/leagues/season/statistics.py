@@ -14,7 +14,7 @@ from uuid import UUID
 from msgspec import Struct, structs
 
 from pitch import Status
-from pitch.league import SeatedPlayer, list_lineups
+from pitch.league import SeatedPlayer
 from pitch.match import SeatTally, Tally, add_tallies, rate_players, tally_side
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.statistics_views import (
@@ -81,7 +81,7 @@ def _list_matches(
     reports = {reported.fixture: reported.report for reported in season.state.reported}
     for fixture in sorted(season.state.fixtures, key=attrgetter("playing_order")):
         report = reports.get(fixture.number, Report())
-        lineups = list_lineups(season.league, fixture, report.substitutes)
+        lineups = fixture.lineups(season.league, report.substitutes)
         for match in report.matches:
             if match.match_id and match.match_id in seats:
                 yield _identify_sides(lineups, match, seats[match.match_id])

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, get_args, get_origin
 import msgspec
 from msgspec import Struct, structs
 
-from pitch import CALL_PATTERN, CARD_PATTERN, Call, Options, Suit, bid
+from pitch import CALL_PATTERN, CARD_PATTERN, Call, Options, Suit
 from pitch.messages import Sentence
 from pitch.rules import Rules
 from pitchkeeper.rest.parameters import Parameter
@@ -191,7 +191,7 @@ def _component(schema: Json, kind: Any, names: dict[Mark, Named]) -> Json:
             "type": "string",
             "title": schema["title"],
             "description": type_description(kind),
-            "examples": [Call.PASS, Call.THREE, bid(7), Call.MOON],
+            "examples": [Call.PASS, Call.THREE, Call("7"), Call.MOON],
             "pattern": CALL_PATTERN,
             "maxLength": max(map(len, Call)),
         }

@@ -71,6 +71,13 @@ class Standings(Value, frozen=True):
         tuple[FixtureNumber, ...], Meta(description="Matchups with impossible results.")
     ]
 
+    def compare(self, after: "Standings") -> tuple["Move", ...]:
+        """Return everyone with another rank or score in the second table, in its order."""
+        olds = {row.entrant: row for row in self.rows}
+        news = {row.entrant: row for row in after.rows}
+        moves = (_move(olds.get(number), news.get(number)) for number in {**news, **olds})
+        return tuple(move for move in moves if move is not None)
+
 
 class Move(Value, frozen=True):
     """A change of rank or score: a new team or player has no values before, one that left none
@@ -138,14 +145,6 @@ def finalists(league: League, outcomes: Iterable[JudgedFixture]) -> frozenset[in
         for side in outcome.fixture.sides
         for number in side
     )
-
-
-def compare_standings(before: Standings, after: Standings) -> tuple[Move, ...]:
-    """Return everyone with another rank or score in the second table, in its order."""
-    olds = {row.entrant: row for row in before.rows}
-    news = {row.entrant: row for row in after.rows}
-    moves = (_move(olds.get(number), news.get(number)) for number in {**news, **olds})
-    return tuple(move for move in moves if move is not None)
 
 
 def _move(before: Row | None, after: Row | None) -> Move | None:
