@@ -30,7 +30,7 @@ from pitchkeeper.access.codes import routes as codes
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.access.membership import app_links, join_page
 from pitchkeeper.addresses import Database
-from pitchkeeper.database import cleanup, purge
+from pitchkeeper.database import cleanup
 from pitchkeeper.database import pool as database
 from pitchkeeper.database.cleanup import Task
 from pitchkeeper.database.notifications import Notifications, Topic
@@ -252,8 +252,8 @@ def _forget_paths(app: Litestar) -> None:
 def tasks(built: Services) -> Mapping[str, Task]:
     """Return the tasks of the cleanup besides deleting expired rows."""
     return {
-        "remove_deleted_matches": purge.deleted_matches,
-        "remove_deleted_leagues": purge.deleted_leagues,
+        "remove_deleted_matches": cleanup.deleted_matches,
+        "remove_deleted_leagues": cleanup.deleted_leagues,
         "finish_erasures": built.erasures.finish,
     }
 

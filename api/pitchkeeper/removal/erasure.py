@@ -16,7 +16,7 @@ from msgspec import structs
 
 from pitch import number_alike_names
 from pitchkeeper.access.devices import NOBODY, Device, Role
-from pitchkeeper.database import purge
+from pitchkeeper.database import cleanup
 from pitchkeeper.database.notifications import Notifications
 from pitchkeeper.database.pool import Connection, Connections, queries
 from pitchkeeper.leagues.journal import LeagueAction, LeagueChange, PieceChange
@@ -60,7 +60,7 @@ class Erasures:
 
     def finish(self, connections: Connections) -> AsyncIterator[int]:
         """Finish erasures that have begun, one device at a time."""
-        return purge.remove_listed(connections, queries().list_begun_erasures, self._finish)
+        return cleanup.remove_listed(connections, queries().list_begun_erasures, self._finish)
 
     async def _finish(self, device_id: UUID) -> None:
         await self._erase(device_id)
@@ -101,7 +101,7 @@ class Erasures:
         members = _MEMBERS.decode(await connection.fetchval(queries().list_members, match_id))
         leaving = _member(members, device_id)
         if _is_alone(members, leaving, is_deleted=row["deleted_at"] is not None):
-            await purge.remove_match(connection, match_id)
+            await cleanup.remove_match(connection, match_id)
             return
         heir = _heir(members, leaving)
         head, summary = _HEAD.decode(row["head"]), _SUMMARY.decode(row["summary"])
@@ -144,7 +144,7 @@ class Erasures:
         members = sorted(unordered, key=lambda member: (member.joined_at, member.device_id))
         leaving = _member(members, device_id)
         if _is_alone(members, leaving, is_deleted=row["deleted_at"] is not None):
-            await purge.remove_league(connection, league_id)
+            await cleanup.remove_league(connection, league_id)
             return
         heir = _heir(members, leaving)
         now = self._clock()

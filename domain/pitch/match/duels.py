@@ -18,8 +18,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitch.match import hand_odds
-from pitch.match.hand_odds import HandOutcome
+from pitch.match import races
+from pitch.match.races import HandOutcome
 from pitch.rules.choices import PITCHER_ALONE, GoingOut, SeveralOut
 from pitch.rules.options import Rules
 
@@ -106,9 +106,9 @@ def _worths(rules: Rules) -> _Worths:
 
 
 def _grid(rules: Rules) -> _Grid:
-    target, setback = rules.target or 0, hand_odds.highest_setback(rules)
+    target, setback = rules.target or 0, races.highest_setback(rules)
     least = -target if not rules.negative_scores else -target - max(target // 2, setback)
-    pairs = _MOST_STEPS // len(hand_odds.list_outcomes(rules))
+    pairs = _MOST_STEPS // len(races.list_outcomes(rules))
     unit = max(1.0, (setback - least) / isqrt(2 * pairs))
     # A side beyond the target that has not won may be set back to it, so scores further up need no
     # worth of their own.
@@ -138,7 +138,7 @@ def _play_hand(
     `pitches` is the chance that the first side pitches; otherwise its opponents do.
     """
     won, weights = 0.0, defaultdict[Pair, float](float)
-    for hand in hand_odds.list_outcomes(rules):
+    for hand in races.list_outcomes(rules):
         for is_own, chance in ((True, pitches), (False, 1 - pitches)):
             probability = chance * hand.probability
             after = _score_hand(scores if is_own else scores[::-1], hand, rules, grid.unit)

@@ -1,4 +1,4 @@
-"""Races: how likely each of several sides reaches a target first, each modelled by itself.
+"""Races: how likely each of several sides reaches a target first, by the odds of one hand.
 
 Three sides and more have too many combinations of scores to sweep. So the model computes how likely
 each side is still short of the target after so many hands, and then which of these independent
@@ -7,10 +7,24 @@ points.
 
 Between two hands, and after the last one that is modelled, a side is as likely to arrive at one
 moment as at the next. So no two arrive together, and the chances add up to 1.
+
+The odds of a hand, how likely it pays each side how much, follow from the rules alone.
+An estimate that knows nobody's skill and no cards. Its assumptions:
+
+- Some side pitches, and bids a number: slams, hands that all pass, renegings and misdeals are left
+  out.
+- Bids that promise half of the points or more are made, a lower one more often than a higher: of
+  four points two half of the time, three a third and four a sixth.
+- Two bids of three are made. A side that makes its bid takes any number of points from the bid to
+  all of them, and a side that is set any number below the bid, each equally likely.
+- Every point is in play and goes to a side.
+- Each seat pitches as often as another, but the dealer twice as often if the dealer may take a bid
+  over.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 from math import comb, floor, log, prod
@@ -18,10 +32,79 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from pitch.match import hand_odds
-from pitch.rules.choices import PITCHER_ALONE, GoingOut
+from pitch import calls
+from pitch.calls import Call
+from pitch.rules.choices import PITCHER_ALONE, GoingOut, MadeScores
 from pitch.rules.options import Rules
 from pitch.seats import Table
+
+MADE: Final = Fraction(2, 3)
+"""The share of bids that are made."""
+_MOST: Final = 8
+"""Limit on the bids, and on the numbers of points, that are distinguished; more are sampled."""
+
+
+class HandOutcome(Struct, frozen=True):
+    """One result of a hand: what it pays, and its probability."""
+
+    pitching: int
+    """The change of the pitching side's score: below zero if it is set."""
+    others: int
+    """The points that the others take together."""
+    is_made: bool
+    probability: float
+
+
+@lru_cache(maxsize=256)
+def list_outcomes(rules: Rules) -> tuple[HandOutcome, ...]:
+    """Return all results of a hand; the probabilities add up to 1."""
+    odds = defaultdict[tuple[int, int, bool], Fraction](Fraction)
+    scores_all = rules.made_scores is MadeScores.ALL_TAKEN
+    for bid, probability in _bid_odds(rules).items():
+        for own, share in _even_odds(range(bid, rules.total + 1)):
+            scored = own if scores_all else bid
+            odds[scored, rules.total - own, True] += probability * MADE * share
+        for own, share in _even_odds(range(bid)):
+            odds[-bid, rules.total - own, False] += probability * (1 - MADE) * share
+    return tuple(HandOutcome(*result, float(odds[result])) for result in sorted(odds))
+
+
+def pitching_odds(rules: Rules, table: Table, dealer: int) -> tuple[float, ...]:
+    """Return how likely each side pitches the hand that a seat deals, by side."""
+    weights = Counter(table.side_of(seat) for seat in range(table.players))
+    if rules.dealer_matches:
+        weights[table.side_of(dealer)] += 1
+    return tuple(weights[side] / weights.total() for side in range(table.side_count))
+
+
+def highest_setback(rules: Rules) -> int:
+    """Return the most that a bid by number costs."""
+    return max(calls.rank(bid) for bid in _number_bids(rules))
+
+
+def _number_bids(rules: Rules) -> tuple[Call, ...]:
+    return (*rules.bids, *rules.dealer_alone_bids)
+
+
+def _bid_odds(rules: Rules) -> dict[int, Fraction]:
+    """Return the probability of every promise, in points."""
+    numbers = sorted({calls.rank(bid) for bid in _number_bids(rules)})
+    high = [bid for bid in numbers if 2 * bid >= rules.total] or numbers
+    weights = {bid: rules.total + 1 - bid for bid in _sample(high)}
+    return {bid: Fraction(weight, sum(weights.values())) for bid, weight in weights.items()}
+
+
+def _even_odds(numbers: range) -> Iterator[tuple[int, Fraction]]:
+    sample = _sample(numbers)
+    return ((number, Fraction(1, len(sample))) for number in sample)
+
+
+def _sample(numbers: Sequence[int]) -> Sequence[int]:
+    """Return the numbers, or at most `_MOST` at equal distances, both ends included."""
+    if len(numbers) <= _MOST:
+        return numbers
+    return [numbers[index * (len(numbers) - 1) // (_MOST - 1)] for index in range(_MOST)]
+
 
 _UNITS: Final = 100
 """Units to the target: points, or several points if the target is further away."""
@@ -97,7 +180,7 @@ def score_changes(rules: Rules, table: Table, pitches: float) -> Changes:
     has_partner, others = table.calls_partner, table.side_count - 1
     if has_partner:
         pitches += (1 - pitches) / others
-    for hand in hand_odds.list_outcomes(rules):
+    for hand in list_outcomes(rules):
         may_win = hand.is_made or rules.going_out is not GoingOut.PITCHER_MADE_ONLY
         odds[hand.pitching, may_win] += pitches * hand.probability
         for own, share in _share_odds(hand.others, 1 if has_partner else others):
@@ -119,7 +202,7 @@ def _share_odds(points: int, sides: int) -> Iterator[tuple[int, float]]:
 @lru_cache(maxsize=64)
 def _track(rules: Rules, table: Table) -> _Track:
     """Return the track of a side that pitches as often as all others, from every position."""
-    target, setback = rules.target or 0, hand_odds.highest_setback(rules)
+    target, setback = rules.target or 0, highest_setback(rules)
     changes = score_changes(rules, table, 1 / table.side_count)
     unit = max(1.0, target / _UNITS, len(changes) / _UNITS)
     least = -target if not rules.negative_scores else -target - max(target // 2, setback)

@@ -12,9 +12,8 @@ from pitch.messages import COUNT, Message, Sentence
 from pitch.proof import cores, statement_sentences
 from pitch.proof.cases import Case, Fit, Play
 from pitch.proof.cores import MinimalCore
-from pitch.proof.facts import Facts
+from pitch.proof.facts import Facts, Reason
 from pitch.proof.reasons import card_points, claims, deals, draws, partners, pips, plays, trumps
-from pitch.proof.reasons.reason import Reason
 from pitch.proof.solver import OutOfWork
 from pitch.proof.statements import (
     CalledCardIs,

@@ -1,9 +1,18 @@
-"""Facts: conclusions from some statements of a record, each with its place in the record."""
+"""Facts: conclusions from some statements of a record, each with its place in the record.
+
+A reason names exactly the statements that it follows from, so that its sentence is never about
+other facts than are shown beside it.
+"""
 
 from collections.abc import Iterable, Iterator
 
+from msgspec import Struct
+
 from pitch import tricks
+from pitch.findings import FindingKind
+from pitch.hand.contradictions import Contradiction
 from pitch.hand.deals import Deal
+from pitch.messages import Sentence
 from pitch.point_names import PointName
 from pitch.proof.card_facts import CardFacts, KnownValue
 from pitch.proof.statements import (
@@ -203,3 +212,22 @@ class Facts(CardFacts):
             for claim in self.all(PointGoesTo, point=PointName.LOW):
                 holders.setdefault(claim.side, claim)
         return holders
+
+
+class Reason(Struct, frozen=True):
+    """A sentence, and the places of the statements that cannot be true for that reason."""
+
+    code: str
+    kind: FindingKind
+    message: Sentence
+    places: frozenset[int]
+    topics: tuple[str, ...] = ()
+    """What the clauses are about that it rests on."""
+
+
+def explain(
+    facts: Facts, conflict: Contradiction, *by: KnownValue | Statement, trump: bool = False
+) -> Reason:
+    """Return a reason that rests on some statements; `trump` if also on those of the trump suit."""
+    places = facts.places(facts.sources(*by, trump=trump))
+    return Reason(conflict.code, conflict.kind, conflict.message, places, conflict.topics)

@@ -2,11 +2,10 @@
 
 from typing import Final
 
-from pitch.rules.bid_sentences import BIDDING
+from pitch.rules.bid_sentences import BIDDING, SLAM
 from pitch.rules.play_sentences import PLAY
 from pitch.rules.point_sentences import POINTS
 from pitch.rules.remedy_sentences import REMEDIES, Writer
-from pitch.rules.slam_sentences import SLAM
 from pitch.rules.table_sentences import TABLE
 from pitch.rules.win_sentences import WINNING
 

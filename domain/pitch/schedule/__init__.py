@@ -6,11 +6,10 @@ circle method and is improved by local search; tables and first deals are assign
 and finals depend on results, so they are planned slot by slot. Imports `league`.
 """
 
-from pitch.schedule.finals import plan_final_night
 from pitch.schedule.movements import begun_fixtures, list_winners
 from pitch.schedule.progressions import plan_next_slot
 from pitch.schedule.reviews import find_doubt, review_night
-from pitch.schedule.schedules import NoSchedule, plan_schedule
+from pitch.schedule.schedules import NoSchedule, plan_final_night, plan_schedule
 
 __all__ = [
     "NoSchedule",

@@ -14,7 +14,7 @@ from msgspec import structs
 from pitch import percents
 from pitch.calls import Call
 from pitch.hand.records import HandRecord
-from pitch.match import duels, finishes, hand_odds, races, sheets, win_chances
+from pitch.match import duels, races, sheets, win_chances
 from pitch.match.matches import Adjustment, Hand, Match
 from pitch.match.outlooks import Outlook
 from pitch.match.sheets import Sheet
@@ -58,20 +58,20 @@ def percents_of(at: Match, sheet: Sheet) -> Scores:
 def test_the_odds_of_a_hand_add_up_and_pay_no_more_than_there_is(
     ruleset: rulesets.RuleSet, table: Table
 ) -> None:
-    found = hand_odds.list_outcomes(ruleset.rules)
+    found = races.list_outcomes(ruleset.rules)
     assert sum(each.probability for each in found) == pytest.approx(1)
     for each in found:
         assert 0 <= each.others <= ruleset.rules.total
         assert each.pitching > 0 if each.is_made else each.pitching < 0
         assert max(each.pitching, 0) + each.others <= ruleset.rules.total
-    pitching = hand_odds.pitching_odds(ruleset.rules, table, 1)
+    pitching = races.pitching_odds(ruleset.rules, table, 1)
     assert sum(pitching) == pytest.approx(1)
     assert sum(races.score_changes(ruleset.rules, table, pitching[0]).values()) == pytest.approx(1)
 
 
 def test_of_four_points_two_are_bid_half_of_the_time() -> None:
     promised = defaultdict[int, float](float)
-    for each in hand_odds.list_outcomes(rules()):
+    for each in races.list_outcomes(rules()):
         if not each.is_made:
             promised[-each.pitching] += 3 * each.probability
     assert promised == pytest.approx({2: 1 / 2, 3: 1 / 3, 4: 1 / 6})
@@ -79,8 +79,8 @@ def test_of_four_points_two_are_bid_half_of_the_time() -> None:
 
 def test_the_dealer_who_may_take_a_bid_over_pitches_more_often() -> None:
     table = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
-    assert hand_odds.pitching_odds(rules(), table, 3) == (2 / 5, 3 / 5)
-    assert hand_odds.pitching_odds(rules(dealer_matches=()), table, 3) == EVEN
+    assert races.pitching_odds(rules(), table, 3) == (2 / 5, 3 / 5)
+    assert races.pitching_odds(rules(dealer_matches=()), table, 3) == EVEN
 
 
 @TRIALS
@@ -164,7 +164,7 @@ def play_all_hands(ruled: Rules, scores: Scores, next_pitcher: tuple[float, ...]
         after = defaultdict[Scores, float](float)
         for (now, likely), pitcher in product(alive.items(), sides):
             others = [side for side in sides if side != pitcher]
-            for hand in hand_odds.list_outcomes(ruled):
+            for hand in races.list_outcomes(ruled):
                 for owners in product(others, repeat=hand.others):
                     then = list(now)
                     then[pitcher] += hand.pitching
@@ -227,14 +227,14 @@ def test_a_fixed_number_of_hands_ends_as_playing_them_all_does(hands: int) -> No
     ruled = rules(hands=10)
     for scores in ((0, 0), (3, 0), (1, 7)):
         won = 0.0
-        for line in product(product((0, 1), hand_odds.list_outcomes(ruled)), repeat=hands):
+        for line in product(product((0, 1), races.list_outcomes(ruled)), repeat=hands):
             lead, likely = scores[0] - scores[1], 1.0
             for pitcher, hand in line:
                 ahead = hand.pitching - hand.others
                 lead += -ahead if pitcher else ahead
                 likely *= hand.probability / 2
             won += likely * (0.5 if lead == 0 else lead > 0)
-        found = finishes.estimate_chances(ruled, Table(players=2), scores, hands)
+        found = win_chances.estimate_chances(ruled, Table(players=2), scores, hands)
         assert found == pytest.approx((won, 1 - won))
 
 
@@ -339,7 +339,7 @@ def test_new_rules_are_reckoned_in_bounded_work() -> None:
     ):
         at = match(preset, players, options)
         for cached in (
-            hand_odds.list_outcomes,
+            races.list_outcomes,
             duels._worths,
             races._track,
             races.score_changes,
@@ -359,7 +359,7 @@ def test_a_long_match_of_new_rules_is_reckoned_in_few_steps() -> None:
     for place in range(500_000):
         sums[place % 500] += 0.5 * place
     measure = process_time() - began
-    finishes._lead_odds.cache_clear()
+    win_chances._lead_odds.cache_clear()
     began = process_time()
     percents_of(at, sheets.fold_sheet(at, ()))
     assert process_time() - began < measure

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitch.league.leagues import FinalNight
-from pitch.schedule import finals, schedules
+from pitch.schedule import schedules
 from pitch.schedule.schedules import NoSchedule
 from tests.support import scheduling
 from tests.support.scheduling import league
@@ -18,7 +18,7 @@ def test_the_first_meets_the_second_at_the_first_table() -> None:
     """And the third the fourth at the second; in the next slot those two away."""
     a_league = league(4, nights=2, a_night=2, final_night=SEPARATE)
     played = schedules.plan_schedule(a_league, 1).fixtures
-    fixtures = finals.plan_final_night(a_league, (3, 1, 4, 2), played, 1)
+    fixtures = schedules.plan_final_night(a_league, (3, 1, 4, 2), played, 1)
     assert [(fixture.slot, fixture.table, fixture.sides) for fixture in fixtures] == [
         (1, 1, ((3,), (1,))),
         (1, 2, ((4,), (2,))),
@@ -36,7 +36,7 @@ def test_nobody_meets_the_same_one_twice_in_a_final(teams: int, a_night: int, se
     a_league = league(teams, 2, min(a_night, teams - 1), final_night=SEPARATE)
     played = schedules.plan_schedule(a_league, seed).fixtures
     ranking = tuple(range(1, teams + 1))
-    fixtures = finals.plan_final_night(a_league, ranking, played, seed)
+    fixtures = schedules.plan_final_night(a_league, ranking, played, seed)
     scheduling.assert_can_be_played(a_league, (*played, *fixtures), [1, 2])
     met = scheduling.meets(fixtures)
     assert len(set(met)) == len(met)
@@ -50,4 +50,4 @@ def test_nobody_meets_the_same_one_twice_in_a_final(teams: int, a_night: int, se
 def test_only_a_separate_final_is_made_from_the_ranking() -> None:
     """An ordinary last night is planned with the others."""
     with pytest.raises(NoSchedule):
-        finals.plan_final_night(league(4), (1, 2, 3, 4), (), 1)
+        schedules.plan_final_night(league(4), (1, 2, 3, 4), (), 1)

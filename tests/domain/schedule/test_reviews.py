@@ -9,7 +9,7 @@ from pitch.findings import FindingKind
 from pitch.league import judgements
 from pitch.league.fixtures import EnteredResult, Fixture
 from pitch.league.leagues import FinalNight, League
-from pitch.schedule import finals, reviews, schedules
+from pitch.schedule import reviews, schedules
 from pitchkeeper.messages import languages
 from tests.support import scheduling
 from tests.support.searches import some
@@ -98,7 +98,7 @@ def final(*ranking: int) -> tuple[League, tuple[Fixture, ...]]:
     """A league of three nights with its final, planned for a ranking."""
     league = scheduling.league(len(ranking), 3, 1, final_night=FinalNight.SEPARATE)
     before = plan_nights(league)
-    return league, (*before, *finals.plan_final_night(league, ranking, before, 1))
+    return league, (*before, *schedules.plan_final_night(league, ranking, before, 1))
 
 
 def test_a_final_is_planned_again_when_the_places_before_it_change() -> None:

@@ -6,8 +6,7 @@ from pitch import point_names
 from pitch.hand import lemmas, points
 from pitch.hand.contradictions import Contradiction
 from pitch.point_names import PointName
-from pitch.proof.facts import Facts
-from pitch.proof.reasons.reason import Reason, explain
+from pitch.proof.facts import Facts, Reason, explain
 from pitch.proof.statements import InPile, PointGoesTo, PointInPlay, Statement
 
 

@@ -8,9 +8,8 @@ from pitch.hand import lemmas, points
 from pitch.hand.checks import claimed_trumps, claims, counts
 from pitch.hand.contradictions import Contradiction
 from pitch.point_names import EXTREMES, PointName
-from pitch.proof.facts import Facts
+from pitch.proof.facts import Facts, Reason, explain
 from pitch.proof.reasons import card_points
-from pitch.proof.reasons.reason import Reason, explain
 from pitch.proof.statements import (
     GameIsTied,
     InPile,

@@ -10,8 +10,7 @@ from pitch.hand.checks import captures
 from pitch.hand.contradictions import Contradiction, Lemma
 from pitch.hand.deals import Deal
 from pitch.proof.card_facts import KnownValue
-from pitch.proof.facts import Facts
-from pitch.proof.reasons.reason import Reason, explain
+from pitch.proof.facts import Facts, Reason, explain
 from pitch.proof.statements import InPile, PlayedToTrick, Statement, TricksAre, WasDealt
 from pitch.rules.choices import Surplus
 

@@ -8,8 +8,7 @@ from pitch import cards
 from pitch.cards import Suit
 from pitch.hand import lemmas
 from pitch.hand.contradictions import Contradiction
-from pitch.proof.facts import Facts
-from pitch.proof.reasons.reason import Reason, explain
+from pitch.proof.facts import Facts, Reason, explain
 from pitch.proof.statements import (
     HadToSpare,
     InPile,

@@ -5,8 +5,7 @@ from itertools import product
 
 from pitch.hand import lemmas, points
 from pitch.hand.checks import counts
-from pitch.proof.facts import Facts
-from pitch.proof.reasons.reason import Reason, explain
+from pitch.proof.facts import Facts, Reason, explain
 from pitch.proof.statements import (
     CalledCardIs,
     PartnerIs,

@@ -7,8 +7,7 @@ from pitch import cards
 from pitch.hand import lemmas, pips
 from pitch.point_names import PointName
 from pitch.proof.card_facts import KnownValue
-from pitch.proof.facts import Facts
-from pitch.proof.reasons.reason import Reason, explain
+from pitch.proof.facts import Facts, Reason, explain
 from pitch.proof.statements import (
     GameIsTied,
     InPile,

@@ -10,8 +10,7 @@ from pitch.cards import Suit
 from pitch.hand import lemmas, play
 from pitch.hand.checks import revokes
 from pitch.proof.card_facts import KnownValue
-from pitch.proof.facts import Facts
-from pitch.proof.reasons.reason import Reason, explain
+from pitch.proof.facts import Facts, Reason, explain
 from pitch.proof.statements import (
     InPile,
     LedTrick,

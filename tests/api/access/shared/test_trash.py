@@ -8,7 +8,7 @@ from litestar import Litestar
 from structlog.testing import capture_logs
 
 from pitchkeeper import app
-from pitchkeeper.database import cleanup, listings, purge
+from pitchkeeper.database import cleanup, listings
 from pitchkeeper.database.pool import Connections
 from tests.support import guests, leagues, tables
 from tests.support.databases import everything
@@ -201,7 +201,7 @@ async def test_what_cannot_be_removed_keeps_nothing_else_from_it(
     key = "match_id"
     if table == "leagues":
         opening, key = leagues.opened, "league_id"
-    for _ in range(purge.FEW + 2):
+    for _ in range(cleanup.FEW + 2):
         await opening(phone)
     ids = await listed(phone, table, limit=100)
     for each in ids:
