@@ -6,7 +6,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitch.findings import Pointer, prevents_scoring
+from pitch.findings import Pointer
 from pitch.hand import readings
 from pitch.hand.deals import Deal
 from pitch.hand.proofs import Proof, Witness
@@ -122,7 +122,7 @@ def certify(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Witne
     """
     proof = prospects.proof_for(record, deal, proof)
     bidding = readings.read(record, deal).bidding
-    findings = [finding for finding in proof.findings if prevents_scoring(finding)]
+    findings = [finding for finding in proof.findings if finding.prevents_scoring()]
     searched = [finding for finding in findings if not is_sure(finding)]
     if bidding.thrown_in or bidding.dealer_set or (findings and not searched):
         raise NothingToProve

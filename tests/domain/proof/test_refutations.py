@@ -8,7 +8,7 @@ import pytest
 
 import pitch
 from pitch import Call, Deal, HandRecord, Refutation
-from pitch.findings import prevents_scoring
+from pitch.findings import Finding
 from pitch.hand.proofs import Witness
 from pitch.hand.records import Trick
 from pitch.proof import derivations, provers
@@ -33,7 +33,7 @@ def refuted(records: Iterator[tuple[HandRecord, Deal]]) -> Iterator[Impossible]:
     """The records that are impossible by their deals and plays, each with its refutation."""
     for record, deal in records:
         proof = provers.prove(record, deal)
-        if any(map(prevents_scoring, proof.findings)):
+        if any(map(Finding.prevents_scoring, proof.findings)):
             try:
                 certificate = pitch.certify(record, deal, proof)
             except NothingToProve:
