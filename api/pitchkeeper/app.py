@@ -24,11 +24,11 @@ from uuid_utils.compat import uuid7
 from pitch import name_caches
 from pitch.messages import Refusal, Sentence
 from pitchkeeper import logs, metrics, services, settings
-from pitchkeeper.access import commands
+from pitchkeeper.access import callers
 from pitchkeeper.access import routes as devices
 from pitchkeeper.access.codes import routes as codes
 from pitchkeeper.access.devices import Command, Device
-from pitchkeeper.access.membership import app_links, join_page
+from pitchkeeper.access.membership import join_page
 from pitchkeeper.addresses import Database
 from pitchkeeper.database import cleanup
 from pitchkeeper.database import pool as database
@@ -102,7 +102,7 @@ def create() -> ASGIApp:
         cors_origins=config.cors_origins,
         metrics_token=config.metrics_token,
         base=join_page.base(config.public_url, config.address, config.app_url),
-        apps=app_links.routes(config.apple_apps, config.android_apps),
+        apps=join_page.routes(config.apple_apps, config.android_apps),
     )
     if config.traces:
         # Only if configured: this import takes longer than all the others.
@@ -267,7 +267,7 @@ async def _caller(request: Request[Any, Any, Any]) -> Device:
 async def _command(request: Request[Any, Any, Any], caller: NamedDependency[Device]) -> Command:
     """Return the command of a request, with its idempotency key."""
     built: Services = request.app.state.services
-    return await commands.command(request, caller, built.access.idempotency_keys)
+    return await callers.command(request, caller, built.access.idempotency_keys)
 
 
 def _service(path: str) -> Provide:

@@ -17,7 +17,7 @@ from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.membership.invites import Invite, InviteRole
 from pitchkeeper.leagues import journal, members, piece_views, presenters, views
 from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
-from pitchkeeper.leagues.season import plans, seasons
+from pitchkeeper.leagues.season import fixtures, seasons
 from pitchkeeper.leagues.season import presenters as season_presenters
 from pitchkeeper.leagues.season import views as season_views
 from pitchkeeper.leagues.state import (
@@ -135,7 +135,7 @@ PLAYED: Final = presenters.league(
     structs.replace(club.give_place(_ENTERED, CLAIMING, _BEA, members.PlayerTaken), version=5)
 )
 _FIRST_NIGHT_AT: Final = datetime(2026, 2, 24, 21, 5, tzinfo=UTC)
-_PLANNED: Final = plans.plan_fixtures(seasons.from_state(STATE, {}), 1)
+_PLANNED: Final = fixtures.plan_fixtures(seasons.from_state(STATE, {}), 1)
 NEW_PAYMENT: Final = season_views.NewPayment(entrant=1, amount=1000, night=1, note="Cash")
 _FIRST_NIGHT: Final = tuple(
     RecordedReport(

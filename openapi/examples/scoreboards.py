@@ -11,7 +11,7 @@ from pitchkeeper.access.public_links.public_links import NewLink
 from pitchkeeper.access.public_links.store import PublicLink
 from pitchkeeper.rest.contract.parameters import EXAMPLE_SECRET
 from pitchkeeper.rest.operations import Example
-from pitchkeeper.scoreboards import presenters
+from pitchkeeper.scoreboards import scoreboards
 
 LINK: Final = PublicLink(
     kind=AggregateKind.MATCH,
@@ -27,7 +27,7 @@ EXAMPLES: Final = {
     "listPublicLinks": Example(_LISTED),
     "createLeaguePublicLink": Example(_NEW),
     "listLeaguePublicLinks": Example(_LISTED),
-    "getScoreboard": Example(presenters.league(leagues.SEASON)),
+    "getScoreboard": Example(scoreboards.league_board(leagues.SEASON)),
     "getScoreboardQrSvg": Example(membership_views.svg(_NEW.link)),
 }
 """The examples of operations, by their ids."""

@@ -5,9 +5,8 @@ from msgspec import Struct
 from pitchkeeper.access.auth import Devices
 from pitchkeeper.access.codes.device_codes import DeviceCodes
 from pitchkeeper.access.codes.store import DeviceCodeStore
-from pitchkeeper.access.device_store import DeviceStore
+from pitchkeeper.access.device_store import DeviceStore, IdempotencyKeys
 from pitchkeeper.access.guessing import Guessing
-from pitchkeeper.access.idempotency_keys import IdempotencyKeys
 from pitchkeeper.access.membership.store import InviteStore
 from pitchkeeper.access.public_links.store import LinkStore
 from pitchkeeper.access.tickets import Tickets

@@ -1,25 +1,178 @@
-"""Scoreboards: found by the secret of a public link, and built once for all its screens."""
+"""Scoreboards: views found by the secret of a public link, built once for all its screens."""
 
 import hashlib
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import Final, TypeVar
 from uuid import UUID
 
 from msgspec import Struct
 
+from pitch import Status, Table, join_partners
+from pitch.league import Fixture, TitleOdds
+from pitch.match import ScoreLine, estimate_win_chances
 from pitch.messages import Message, Refusal
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.public_links import public_links
 from pitchkeeper.access.public_links.store import LinkStore, PublicLink
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueNotFound
 from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.matches.changes import MatchChanges, MatchNotFound
-from pitchkeeper.scoreboards import presenters
-from pitchkeeper.scoreboards.views import Scoreboard
+from pitchkeeper.matches.state import MatchState
+from pitchkeeper.scoreboards.views import (
+    LastHand,
+    LeagueScoreboard,
+    MatchScoreboard,
+    NextPairings,
+    Scoreboard,
+    ScoreboardRow,
+    TablePairing,
+    TableScore,
+)
 from pitchkeeper.workers.league_threads import LeagueThreads
 from pitchkeeper.workers.result_cache import ResultCache, Source
+
+
+def match_board(state: MatchState) -> Scoreboard:
+    """Return the scoreboard of a match."""
+    seating, sheet, rules = state.match.seating, state.sheet, state.match.ruleset
+    last = sheet.lines[-1] if sheet.lines else None
+    board = MatchScoreboard(
+        ruleset=rules.name,
+        players=seating.names,
+        sides=seating.side_names,
+        scores=sheet.scores,
+        target=rules.rules.target,
+        fixed_hands=rules.rules.hands,
+        hands=len(sheet.lines),
+        last_hand=None if last is None else _last_hand(last, seating.table),
+        unproven=state.unproven,
+        dealer=seating.names[sheet.next_dealer],
+        outlook=sheet.outlook,
+        winner=sheet.winner,
+        chances=estimate_win_chances(state.match, sheet),
+    )
+    return Scoreboard(kind=AggregateKind.MATCH, match=board)
+
+
+def league_board(season: LeagueSeason) -> Scoreboard:
+    """Return the scoreboard of the last night of a league that has begun, or of the first."""
+    charter, night = season.state.charter, max(season.last_night, 1)
+    fixtures = season.fixtures_on(night)
+    slot = _current_slot(season, fixtures)
+    odds = season.title_odds(season.now.chances)
+    board = LeagueScoreboard(
+        name=charter.name,
+        night=night,
+        nights=charter.format.nights,
+        date=charter.dates[night - 1] if night <= len(charter.dates) else None,
+        slot=slot,
+        slots=max((fixture.slot for fixture in fixtures), default=0),
+        tables=tuple(
+            _table_score(season, fixture) for fixture in _by_table(fixtures) if fixture.slot == slot
+        ),
+        results=_results(season, fixtures),
+        next=_next_pairings(season, night, slot),
+        rows=_rows(season, odds),
+        unproven=len(season.unproven),
+        estimate=None if odds is None else odds.estimate,
+    )
+    return Scoreboard(kind=AggregateKind.LEAGUE, league=board)
+
+
+def _last_hand(line: ScoreLine, table: Table) -> LastHand:
+    verdict = line.verdict
+    return LastHand(
+        number=line.number,
+        standing=line.standing,
+        bidder=None if verdict.pitcher is None else table.side_of(verdict.pitcher),
+        bid=verdict.bid,
+        made=verdict.made,
+        deltas=line.deltas,
+    )
+
+
+def _current_slot(season: LeagueSeason, fixtures: Sequence[Fixture]) -> int:
+    """Return the first slot with an unsettled fixture, or else the last slot."""
+    unsettled = [fixture.slot for fixture in fixtures if not _is_settled(season, fixture)]
+    return min(unsettled) if unsettled else max((game.slot for game in fixtures), default=0)
+
+
+def _is_settled(season: LeagueSeason, fixture: Fixture) -> bool:
+    return season.judgements[fixture.number].status is Status.SETTLED
+
+
+def _table_score(season: LeagueSeason, fixture: Fixture) -> TableScore:
+    judgement, is_settled = season.judgements[fixture.number], _is_settled(season, fixture)
+    reported = season.report_with_scores(fixture.number)
+    # The match without a winner is the one being played.
+    live = [game for game in reported.report.matches if game.winner is None] if reported else []
+    return TableScore(
+        table=fixture.table,
+        names=_names(season, fixture),
+        slot=fixture.slot,
+        wins=judgement.wins,
+        left=judgement.left,
+        scores=live[-1].scores if live and not is_settled else None,
+        is_over=is_settled,
+    )
+
+
+def _results(season: LeagueSeason, fixtures: Sequence[Fixture]) -> tuple[TableScore, ...]:
+    """Return the settled fixtures of a night, the last reported first."""
+    times = {reported.fixture: reported.at for reported in season.state.reported}
+    settled = [game for game in fixtures if game.number in times and _is_settled(season, game)]
+    settled.sort(key=lambda fixture: (times[fixture.number], fixture.number), reverse=True)
+    return tuple(_table_score(season, fixture) for fixture in settled)
+
+
+def _next_pairings(season: LeagueSeason, night: int, slot: int) -> NextPairings | None:
+    """Return the pairings of the slot after this one, which may be on a later night."""
+    later = [
+        fixture for fixture in season.fixtures if (fixture.night, fixture.slot) > (night, slot)
+    ]
+    if not later:
+        return None
+    night, slot = min((fixture.night, fixture.slot) for fixture in later)
+    return NextPairings(
+        night=night,
+        slot=slot,
+        pairings=tuple(
+            TablePairing(table=fixture.table, names=_names(season, fixture))
+            for fixture in _by_table(later)
+            if (fixture.night, fixture.slot) == (night, slot)
+        ),
+    )
+
+
+def _rows(season: LeagueSeason, odds: TitleOdds | None) -> tuple[ScoreboardRow, ...]:
+    """Return the standings, each row with its chance to finish first."""
+    snapshot, names = season.now, season.state.names
+    chances = {chance.entrant: chance for chance in snapshot.chances}
+    return tuple(
+        ScoreboardRow(
+            rank=row.rank,
+            name=names[row.entrant],
+            score=row.score,
+            won=row.won,
+            lost=row.lost,
+            chance=chances[row.entrant],
+            first_permille=None if odds is None else odds.permille[row.entrant],
+        )
+        for row in snapshot.standings.rows
+    )
+
+
+def _names(season: LeagueSeason, fixture: Fixture) -> tuple[str, ...]:
+    names = season.state.names
+    return tuple(join_partners(names[number] for number in side) for side in fixture.sides)
+
+
+def _by_table(fixtures: Sequence[Fixture]) -> list[Fixture]:
+    return sorted(fixtures, key=lambda fixture: fixture.table)
+
 
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 _MAX_BOARDS: Final = 64
@@ -82,7 +235,7 @@ class Scoreboards:
         state = _digest(match_id, match.version)
         devices = frozenset(member.device_id for member in match.members)
         source = Source(match_id, state, devices)
-        return LinkTarget(state, partial(self._board, match_id, source, presenters.match, match))
+        return LinkTarget(state, partial(self._board, match_id, source, match_board, match))
 
     async def _league(self, league_id: UUID) -> LinkTarget:
         season = await self._fixtures.load_season(await self._leagues.read_public(league_id))
@@ -90,7 +243,7 @@ class Scoreboards:
         state = _digest(league_id, season.state.version, *sorted(season.outcomes.items()))
         devices = frozenset(member.device_id for member in season.state.members)
         source = Source(league_id, state, devices)
-        return LinkTarget(state, partial(self._board, league_id, source, presenters.league, season))
+        return LinkTarget(state, partial(self._board, league_id, source, league_board, season))
 
     async def _board(
         self, aggregate_id: UUID, source: Source, present: Callable[[T], Scoreboard], state: T

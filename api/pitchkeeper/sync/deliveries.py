@@ -10,8 +10,8 @@ from msgspec import Struct, structs
 from pitch.hand import HandEntry
 from pitch.messages import Message, Refusal
 from pitchkeeper.access.aggregates import IdNotUuid7
+from pitchkeeper.access.device_store import IdempotencyKeys, KeyReused
 from pitchkeeper.access.devices import Command, CommandKey
-from pitchkeeper.access.idempotency_keys import IdempotencyKeys, KeyReused
 from pitchkeeper.matches import proposals
 from pitchkeeper.matches.hands.disputes import Disputes
 from pitchkeeper.matches.hands.scoring import Scoring

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from pitchkeeper import settings
-from pitchkeeper.access.membership import app_links, join_page
+from pitchkeeper.access.membership import join_page
 from pitchkeeper.settings import BadSetting
 from tests.support import guests
 from tests.support.apps import client, living
@@ -26,7 +26,7 @@ async def served_app(database_url: str) -> AsyncIterator[Device]:
     """A device of a server that names apps."""
     chosen = settings.read(NAMED)
     base = join_page.base("https://pitch.example", "http://table", chosen.app_url)
-    apps = app_links.routes(chosen.apple_apps, chosen.android_apps)
+    apps = join_page.routes(chosen.apple_apps, chosen.android_apps)
     async with living(database_url, base=base, apps=apps) as app, client(app) as device:
         token = (await device.post("/v1/devices")).json()["token"]
         device.headers["Authorization"] = f"Bearer {token}"

@@ -15,8 +15,8 @@ from pitchkeeper.documents import pdf
 from pitchkeeper.documents.documents import Document
 from pitchkeeper.rate_limits import RateLimit, RateLimited
 from pitchkeeper.rest import problems
-from pitchkeeper.rest.limits import slots
-from pitchkeeper.rest.limits.slots import MAX_SLOTS, Slots
+from pitchkeeper.rest.limits import throttle
+from pitchkeeper.rest.limits.throttle import MAX_SLOTS, Slots
 from pitchkeeper.workers.clients import Client
 from tests.api.rest.test_limits import limited
 from tests.support.apps import client
@@ -124,9 +124,9 @@ async def test_devices_of_an_address_take_turns() -> None:
 
 async def test_one_device_does_not_fill_the_line() -> None:
     crowd = Crowd(slots=1)
-    await crowd.come(*(f"Ax{number}" for number in range(slots.MAX_PER_DEVICE + 1)))
+    await crowd.come(*(f"Ax{number}" for number in range(throttle.MAX_PER_DEVICE + 1)))
     with pytest.raises(RateLimited):
-        await crowd.tasks[f"Ax{slots.MAX_PER_DEVICE}"]
+        await crowd.tasks[f"Ax{throttle.MAX_PER_DEVICE}"]
     await crowd.come("Ay1")
     await crowd.end("Ax0")
     await until(crowd, "Ax0", "Ay1")
@@ -188,7 +188,7 @@ async def test_a_turn_rests_before_it_is_given_to_the_next() -> None:
 def test_a_rest_is_longer_than_its_request_and_never_long(
     seconds: float, least: float, rest: float
 ) -> None:
-    assert slots.rest(seconds, least) == rest
+    assert throttle.rest(seconds, least) == rest
 
 
 async def test_of_addresses_that_ask_nothing_nothing_is_kept() -> None:

@@ -7,7 +7,7 @@ import asyncpg
 import pytest
 
 from pitchkeeper.leagues.season.seasons import LeagueSeason
-from pitchkeeper.scoreboards import presenters
+from pitchkeeper.scoreboards import scoreboards
 from pitchkeeper.scoreboards.views import Scoreboard
 from tests.support import guests, leagues, tables
 from tests.support.phones import Device, Json, opened
@@ -97,7 +97,7 @@ async def test_what_many_screens_ask_for_at_once_is_made_once(
     phone: Device, stranger: Device, monkeypatch: pytest.MonkeyPatch, turns_away: bool
 ) -> None:
     """Also where who asked first no longer waits."""
-    made, show = list[object](), presenters.league
+    made, show = list[object](), scoreboards.league_board
 
     def showing(season: LeagueSeason) -> Scoreboard:
         made.append(season)
@@ -105,7 +105,7 @@ async def test_what_many_screens_ask_for_at_once_is_made_once(
         time.sleep(0.3)
         return show(season)
 
-    monkeypatch.setattr(presenters, "league", showing)
+    monkeypatch.setattr(scoreboards, "league_board", showing)
     link = await guests.published(phone, await leagues.opened(phone))
     asking = [asyncio.create_task(guests.scoreboard(stranger, link)) for _ in range(12)]
     if turns_away:

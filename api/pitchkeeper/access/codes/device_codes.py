@@ -15,9 +15,9 @@ from msgspec import Struct
 from pitch.messages import Message, Refusal
 from pitchkeeper.access.auth import Devices
 from pitchkeeper.access.codes.store import DeviceCodeStore, NewCode
+from pitchkeeper.access.device_store import KeyReused
 from pitchkeeper.access.devices import CodeKind, CommandKey, Device, NotedCode
 from pitchkeeper.access.guessing import Guessing
-from pitchkeeper.access.idempotency_keys import KeyReused
 from pitchkeeper.access.membership.invites import ALPHABET
 from pitchkeeper.rest.problems import Unauthenticated
 

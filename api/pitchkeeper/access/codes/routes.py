@@ -5,7 +5,7 @@ from typing import Any, Final
 from litestar import Request
 from litestar.di import NamedDependency
 
-from pitchkeeper.access import commands, views
+from pitchkeeper.access import callers, views
 from pitchkeeper.access.codes.device_codes import DeviceCodes, ShownCode
 from pitchkeeper.access.devices import CodeKind, Device
 from pitchkeeper.access.membership import membership_views
@@ -83,7 +83,7 @@ async def recover_device(
     lost response locks nobody out: a retry returns another token and code, or the same ones if it
     has the same Idempotency-Key. Wrong codes can be tried only a few times.
     """
-    body, key = await bodies.read(request, views.ShownDeviceCode), commands.key_text(request)
+    body, key = await bodies.read(request, views.ShownDeviceCode), callers.key_text(request)
     # The caller has no device yet, so attempts count by address alone.
     recovery = await device_codes.recover(throttle.limit_key(request.scope), body.code, key)
     return views.Recovered(
@@ -169,6 +169,6 @@ async def take_over_device(
 async def _make_code(
     request: Request[Any, Any, Any], caller: Device, device_codes: DeviceCodes, kind: CodeKind
 ) -> ShownCode:
-    key = await commands.command_key(request)
+    key = await callers.command_key(request)
     token = request.headers["Authorization"].split()[-1]
     return await device_codes.make(caller, kind, key, token)

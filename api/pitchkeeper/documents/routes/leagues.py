@@ -24,7 +24,7 @@ from pitchkeeper.leagues.routes.leagues import LEAGUE
 from pitchkeeper.leagues.season import statistics
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.seasons import LeagueSeason
-from pitchkeeper.leagues.season.statistics_views import LeagueStatistics
+from pitchkeeper.leagues.season.statistics import LeagueStatistics
 from pitchkeeper.matches.players.statistics import PlayerTallies
 from pitchkeeper.rest import etags
 from pitchkeeper.rest.operations import operation

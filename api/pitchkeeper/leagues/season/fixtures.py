@@ -1,28 +1,116 @@
 """Fixtures: plan the nights of a league, and report and clear results."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from uuid import UUID
 
 from msgspec import structs
 
 from pitch import messages
-from pitch.league import Fixture, JudgedFixture
-from pitch.messages import Message, Refusal
+from pitch.league import FinalNight, Fixture, JudgedFixture, Pairing
+from pitch.messages import COUNT, Message, Refusal
+from pitch.schedule import (
+    NoSchedule,
+    begun_fixtures,
+    list_winners,
+    plan_final_night,
+    plan_next_slot,
+    plan_schedule,
+)
 from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.leagues import state
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision, refuse_stale
 from pitchkeeper.leagues.journal import LeagueAction
-from pitchkeeper.leagues.season import plans, reports, seasons
+from pitchkeeper.leagues.season import reports, seasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.views import ResultPreview
-from pitchkeeper.leagues.state import LeagueState, Report
+from pitchkeeper.leagues.state import LeagueState, Plan, Report
 from pitchkeeper.matches.changes import MatchNotFound
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.workers import threads
+
+_LAST_NIGHT = Message("problem.no_schedule.last_night", night=COUNT)
+
+
+class NightPlayed(Refusal):
+    """That night or a later one has results already; plan from the night after them."""
+
+    code = "night_played"
+    default_message = Message("problem.night_played")
+
+
+def plan_fixtures(season: LeagueSeason, from_night: int | None) -> LeagueState:
+    """Return a league with its fixtures planned again from a night on, by default the next.
+
+    Reported fixtures stay, and the same league is returned if no fixture changes. During a
+    progressive night the default is its next slot, which follows from the current results of the
+    slot before, even if it was planned already. Raises NightPlayed and NoSchedule.
+    """
+    state = season.state
+    form, seed = state.charter.format, state.charter.seed
+    begun = begun_fixtures(season.judged)
+    if from_night is None and _has_next_slot(state, begun):
+        slot = plan_next_slot(state.league, begun, list_winners(season.judged))
+        later = (fixture for fixture in state.fixtures if fixture.night > state.last_night)
+        return _with_fixtures(state, (*begun, *later), slot, state.plan)
+    night = from_night or state.last_night + 1
+    if night <= state.last_night:
+        raise NightPlayed(pointer="/fromNight")
+    if from_night is not None and night > form.nights:
+        raise NoSchedule(_LAST_NIGHT(night=form.nights), pointer="/fromNight")
+    earlier = tuple(fixture for fixture in state.fixtures if fixture.night < night)
+    # The final is drawn by the ranking before it (C83); the plan counts the nights before.
+    if form.final_night is FinalNight.SEPARATE and night == form.nights:
+        final = plan_final_night(state.league, season.ranking, earlier, seed)
+        return _with_fixtures(state, earlier, final, state.plan)
+    schedule = plan_schedule(state.league, seed, earlier, night)
+    plan = Plan(
+        from_night=night,
+        pairings=schedule.pairings,
+        pairs=schedule.pairs,
+        repeats=schedule.repeats,
+        fewest=schedule.fewest,
+    )
+    return _with_fixtures(state, earlier, schedule.fixtures, plan)
+
+
+def _with_fixtures(
+    state: LeagueState, current: Iterable[Fixture], planned: Sequence[Fixture], plan: Plan | None
+) -> LeagueState:
+    """Return a league with planned fixtures, numbered.
+
+    A fixture of the same sides in the same slot keeps its number, so that a phone with the old plan
+    can report it. All others get new numbers, because that phone may also report removed ones.
+    """
+    numbers = {_meeting(fixture): fixture.number for fixture in state.fixtures}
+    last = max((state.last_fixture, *numbers.values()))
+    numbered = []
+    for fixture in planned:
+        number = numbers.get(_meeting(fixture))
+        if number is None:
+            number = last = last + 1
+        numbered.append(structs.replace(fixture, number=number))
+    fixtures = tuple(sorted((*current, *numbered), key=lambda fixture: fixture.number))
+    if fixtures == state.fixtures:
+        return state
+    return structs.replace(state, fixtures=fixtures, plan=plan, last_fixture=last)
+
+
+def _meeting(fixture: Fixture) -> tuple[object, ...]:
+    return fixture.night, fixture.slot, fixture.sides
+
+
+def _has_next_slot(state: LeagueState, begun: Sequence[Fixture]) -> bool:
+    """Return whether a progressive night has begun and has slots to come."""
+    form = state.charter.format
+    if form.pairing is not Pairing.PROGRESSIVE or not begun:
+        return False
+    _, slot = max((fixture.night, fixture.slot) for fixture in begun)
+    return slot < form.fixtures_a_night
+
 
 _LINKED_TWICE = Message("problem.match_linked.twice")
 
@@ -70,7 +158,7 @@ class Fixtures:
             refuse_stale(league, precondition)
             # In a thread, because a big league takes seconds.
             season = await self.load_season(league)
-            planned = await threads.run(plans.plan_fixtures, season, from_night)
+            planned = await threads.run(plan_fixtures, season, from_night)
             return decide_plan(league, planned=planned)
 
         league = await self._changes.write(command, league_id, Role.OWNER, decide)
@@ -81,7 +169,7 @@ class Fixtures:
     ) -> LeagueSeason:
         """Return the season that a plan would make, without saving it."""
         season = await self.read_season(device_id, league_id)
-        return await self.load_season(await threads.run(plans.plan_fixtures, season, from_night))
+        return await self.load_season(await threads.run(plan_fixtures, season, from_night))
 
     async def report(
         self,
