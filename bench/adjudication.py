@@ -61,7 +61,9 @@ def random_records(table: Table, number: int, *, slips: int) -> list[Question]:
         record = hand.part()
         for _ in range(slips):
             record = slipped(record, chance, hand.deal.players, hand.deal.sides)
-        if not any(map(Finding.prevents_scoring, readings.read(record, hand.deal).bidding.findings)):
+        if not any(
+            map(Finding.prevents_scoring, readings.read(record, hand.deal).bidding.findings)
+        ):
             records.append((record, hand.deal))
     return records
 

@@ -20,6 +20,6 @@ MOUNT: Final = Mount(
     created_response=lambda league, _device_id: leagues.respond_created(league),
 )
 HANDLERS: Final = (
-    *operations.handlers(leagues, members, members, nights, standings),
+    *operations.handlers(leagues, members, nights, standings),
     *shared.handlers(MOUNT),
 )

@@ -28,6 +28,6 @@ MOUNT: Final = Mount(
     created_response=matches.new_match_response,
 )
 HANDLERS: Final = (
-    *operations.handlers(matches, members, histories, hands, hands, agreements, rules, players),
+    *operations.handlers(matches, members, histories, hands, agreements, rules, players),
     *shared.handlers(MOUNT),
 )
