@@ -82,7 +82,10 @@ def _uses(tree: ast.Module) -> dict[str, set[str]]:
 
 def _is_re(node: ast.expr | None) -> bool:
     """Return whether it calls the module of regular expressions."""
-    return isinstance(node, ast.Call) and ast.unparse(node.func).startswith("re.")
+    # Not a method of its result, as in `re.sub(...).lower()`.
+    return (
+        isinstance(node, ast.Call) and re.fullmatch(r"re\.\w+", ast.unparse(node.func)) is not None
+    )
 
 
 def _value(node: ast.expr, known: dict[str, Any]) -> Any:

@@ -14,7 +14,7 @@ from pitchkeeper.rest.markup import Markup
 GUIDES: Final = "/docs/guides"
 START: Final = f"{GUIDES}/quickstart"
 _MARKDOWN: Final = MarkdownIt("js-default")
-_LINK: Final = re.compile(r"!?\[([^\]]*)\]\(([^)\s]+)\)")
+_LINK: Final = re.compile(r"!?\[([^\[\]]*)\]\(([^()\s]+)\)")
 _GUIDE: Final = re.compile(r"(?:\./)?([\w-]+)\.md(#[\w-]+)?")
 _HEADING: Final = re.compile(r"<h([2-6])>(.*?)</h\1>")
 _ELSEWHERE: Final = {"../openapi/openapi.json": "/openapi.json"}
