@@ -31,11 +31,17 @@ from pitchkeeper.access.devices import Role
 from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.membership.invites import Invite, InviteRole
 from pitchkeeper.access.membership.join_page import Links
-from pitchkeeper.matches import agreement_views, journal_views, presenters, replay, views
+from pitchkeeper.matches import (
+    agreement_views,
+    foreseen_answers,
+    journal_views,
+    presenters,
+    replay,
+    views,
+)
 from pitchkeeper.matches.agreements import Agreement, Confirmation, RecordedHand
-from pitchkeeper.matches.hands import foreseen_answers
+from pitchkeeper.matches.foreseen_answers import ForeseenAnswer
 from pitchkeeper.matches.hands.disputes import Settling
-from pitchkeeper.matches.hands.foreseen_answers import ForeseenAnswer
 from pitchkeeper.matches.hands.scoring import Foresight
 from pitchkeeper.matches.journal import Action, JournalLine, MatchChange, RecordedHandChange
 from pitchkeeper.matches.members import views as member_views

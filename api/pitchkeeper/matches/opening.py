@@ -14,6 +14,7 @@ from pitchkeeper import zones
 from pitchkeeper.access.devices import Role
 from pitchkeeper.access.membership import members
 from pitchkeeper.matches.state import MatchState, Member
+from pitchkeeper.matches.views import NewMatch
 
 MOST_MATCHES: Final = 5_000
 
@@ -57,6 +58,20 @@ class Opening(Struct, frozen=True):
         zones.check(self.time_zone)
         match.seating.table.check_seat(self.seat, "/seat")
         return match
+
+
+def for_request(request: NewMatch, ruleset: RuleSet) -> Opening:
+    """Return the opening of a match that a client requests, under a rule set."""
+    return Opening(
+        ruleset=ruleset,
+        names=tuple(player.name for player in request.players),
+        sides=request.sides,
+        first_dealer=request.first_dealer,
+        seat=request.seat,
+        policy=request.policy,
+        time_zone=request.time_zone,
+        rematch_of=request.rematch_of,
+    )
 
 
 def new_match(opening: Opening, match_id: UUID, owner_id: UUID, now: datetime) -> MatchState:

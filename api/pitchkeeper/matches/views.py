@@ -16,7 +16,7 @@ from pitch.types import Fact, Label, Name, Reason, RunningScore, Seat, Side
 from pitchkeeper.access.devices import Instant
 from pitchkeeper.access.naming import Cancellation, DeviceName
 from pitchkeeper.matches.agreement_views import AgreementState, HandAgreement, RecordedOverruling
-from pitchkeeper.matches.hands.foreseen_answers import ForeseenAnswer, ForeseenRepair
+from pitchkeeper.matches.foreseen_answers import ForeseenAnswer, ForeseenRepair
 from pitchkeeper.rest.views import AskAgain, Count, Cursor, Version, View
 from pitchkeeper.rulings.views import RulesetId, RulesetSummary
 

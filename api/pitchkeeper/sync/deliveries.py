@@ -12,7 +12,7 @@ from pitch.messages import Message, Refusal
 from pitchkeeper.access.aggregates import IdNotUuid7
 from pitchkeeper.access.device_store import IdempotencyKeys, KeyReused
 from pitchkeeper.access.devices import Command, CommandKey
-from pitchkeeper.matches import proposals
+from pitchkeeper.matches import opening
 from pitchkeeper.matches.hands.disputes import Disputes
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.state import MatchState
@@ -134,8 +134,7 @@ class Deliveries:
             case OpenMatch():
                 return await self._open(command, queued)
             case MakeAdjustment(body=body):
-                adjust = proposals.adjustment(body)
-                return await scoring.adjust(command, match_id, adjust, precondition)
+                return await scoring.adjust(command, match_id, body, precondition)
             case CancelAdjustment(body=body):
                 number, reason = queued.adjustment, body.reason
                 return await scoring.cancel(command, match_id, number, reason, precondition)
@@ -150,8 +149,8 @@ class Deliveries:
     async def _open(self, command: Command, queued: OpenMatch) -> MatchState:
         body = queued.body
         ruleset = await self._catalog.load_with_options(body.ruleset, body.options, body.target)
-        opening = proposals.opening(body, ruleset)
-        return await self._scoring.open(command, opening, queued.match_id)
+        terms = opening.for_request(body, ruleset)
+        return await self._scoring.open(command, terms, queued.match_id)
 
     async def _agree(
         self,

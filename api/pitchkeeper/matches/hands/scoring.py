@@ -16,7 +16,6 @@ from pitch import HandRecord, Refutation, Sheet, fold_sheet
 from pitch.hand import HandEntry, Part
 from pitch.match import (
     MOST_ADJUSTMENTS,
-    Adjustment,
     Consequences,
     ScoreLine,
     Standing,
@@ -32,17 +31,17 @@ from pitchkeeper.access import aggregates
 from pitchkeeper.access.changes import NotAllowed
 from pitchkeeper.access.devices import Cancellation, Command, Role, Stamp
 from pitchkeeper.database.listings import ListQuery
-from pitchkeeper.matches import agreements, changes, edit_conflicts, opening
+from pitchkeeper.matches import agreements, changes, edit_conflicts, foreseen_answers, opening
 from pitchkeeper.matches.agreements import RecordedHand
 from pitchkeeper.matches.changes import MatchChanges, MatchNotFound, MatchRevision
 from pitchkeeper.matches.edit_conflicts import Collision
-from pitchkeeper.matches.hands import foreseen_answers
-from pitchkeeper.matches.hands.foreseen_answers import ForeseenAnswer, ForeseenRepair
+from pitchkeeper.matches.foreseen_answers import ForeseenAnswer, ForeseenRepair
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.members import rematches
 from pitchkeeper.matches.opening import MOST_MATCHES, MatchExists, Opening, TooManyMatches
 from pitchkeeper.matches.state import ListedMatch, MatchState, RecordedAdjustment
 from pitchkeeper.matches.store import MatchStore
+from pitchkeeper.matches.views import NewAdjustment
 from pitchkeeper.rest.preconditions import Precondition, PreconditionRequired, StaleMatch
 from pitchkeeper.workers.adjudicators import Adjudicator
 from pitchkeeper.workers.priority_queues import Priority
@@ -185,19 +184,14 @@ class Scoring:
         return await self._changes.write(command, match_id, Role.SCORER, decide)
 
     async def adjust(
-        self,
-        command: Command,
-        match_id: UUID,
-        adjust: Callable[[MatchState], Adjustment],
-        precondition: Precondition,
+        self, command: Command, match_id: UUID, request: NewAdjustment, precondition: Precondition
     ) -> MatchState:
         """Give or take points outside play."""
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision:
             last = await self._store.last_adjustment(match_id)
-            adjustment = adjust(state)
             return decide_adjustment(
-                state, stamp, adjustment=adjustment, last=last, precondition=precondition
+                state, stamp, request=request, last=last, precondition=precondition
             )
 
         return await self._changes.write(command, match_id, Role.SCORER, decide)
@@ -352,23 +346,30 @@ def decide_adjustment(
     state: MatchState,
     stamp: Stamp,
     *,
-    adjustment: Adjustment,
+    request: NewAdjustment,
     last: int,
     precondition: Precondition,
 ) -> MatchRevision:
-    """Return a match with one more adjustment.
+    """Return a match with one more adjustment, by default after the last hand.
 
     `last` is the highest number that one ever had, among those that were undone: phones may still
     name them.
     """
     edit_conflicts.refuse_stale(state, precondition)
+    adjustment = RecordedAdjustment(
+        side=request.side,
+        points=request.points,
+        reason=request.reason,
+        # The last hand when this is saved: another phone may have entered one since the request.
+        after_hand=len(state.hands) if request.after_hand is None else request.after_hand,
+        number=last + 1,
+        device_id=stamp.device_id,
+        at=stamp.at,
+    )
     state.match.check_adjustment(state.hands, adjustment)
     if last >= MOST_ADJUSTMENTS:
         raise TooManyAdjustments
-    recorded = RecordedAdjustment(
-        **structs.asdict(adjustment), number=last + 1, device_id=stamp.device_id, at=stamp.at
-    )
-    after = structs.replace(state, adjustments=(*state.adjustments, recorded))
+    after = structs.replace(state, adjustments=(*state.adjustments, adjustment))
     return MatchRevision(action=Action.ADJUSTMENT_MADE, after=after)
 
 

@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.database import listings
 from pitchkeeper.database.listings import ListSort
-from pitchkeeper.matches import presenters, proposals, views
+from pitchkeeper.matches import opening, presenters, views
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.messages import codecs, languages
@@ -104,8 +104,8 @@ async def create_match(
     """
     body = await bodies.read(request, views.NewMatch)
     agreed = await catalog.load_with_options(body.ruleset, body.options, body.target)
-    opening = proposals.opening(body, agreed)
-    opened = await scoring.open(command, opening, body.match_id)
+    terms = opening.for_request(body, agreed)
+    opened = await scoring.open(command, terms, body.match_id)
     # 201 for a copy of the request too: the client cannot know which copy opened the match.
     return new_match_response(opened, command.device_id)
 
@@ -233,8 +233,7 @@ async def create_adjustment(
         await bodies.read(request, views.NewAdjustment),
         etags.precondition(request),
     )
-    adjustment = proposals.adjustment(body)
-    adjusted = await scoring.adjust(command, match_id, adjustment, precondition)
+    adjusted = await scoring.adjust(command, match_id, body, precondition)
     return match_response(adjusted, command.device_id, status=201)
 
 
