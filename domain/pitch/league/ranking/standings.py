@@ -10,7 +10,7 @@ from pitch.findings import Status
 from pitch.league.fixtures import FixtureNumber
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import MOST_ENTRANTS, EntrantNumber, FinalNight, League
-from pitch.league.ranking import tie_breaks, totals
+from pitch.league.ranking import tie_breaks
 from pitch.league.ranking.tie_breaks import Evidence, Level, Parting, PlayOff
 from pitch.messages import ENTRANT, Message, all_of
 from pitch.types import Quantity, Total, Value
@@ -165,7 +165,7 @@ def _move(before: Row | None, after: Row | None) -> Move | None:
 def _evidence(
     league: League, outcomes: Sequence[JudgedFixture], play_offs: tuple[PlayOff, ...]
 ) -> Evidence:
-    return Evidence(league, tuple(outcomes), totals.by_entrant(league, outcomes), play_offs)
+    return Evidence(league, tuple(outcomes), tie_breaks.by_entrant(league, outcomes), play_offs)
 
 
 def _levels(evidence: Evidence) -> Iterator[Level]:

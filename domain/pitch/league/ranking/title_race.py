@@ -20,7 +20,7 @@ from msgspec import Meta, Struct
 from pitch.league import judgements
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import Counting, EntrantNumber, FinalNight, League, Pairing
-from pitch.league.ranking import standings, totals
+from pitch.league.ranking import standings, tie_breaks
 from pitch.messages import COUNT, Message, Sentence
 from pitch.types import Value
 
@@ -161,7 +161,7 @@ def split_open(
     Wins in open fixtures are not in the scores. In a separate final only its entrants have a score.
     """
     outcomes = _deciding_fixtures(league, outcomes)
-    totals_by_number = totals.by_entrant(league, [each for each in outcomes if each.is_settled])
+    totals_by_number = tie_breaks.by_entrant(league, [each for each in outcomes if each.is_settled])
     scores = {number: total.score for number, total in totals_by_number.items()}
     if league.format.final_night is FinalNight.SEPARATE:
         playing = standings.finalists(league, outcomes)
