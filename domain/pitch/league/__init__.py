@@ -3,8 +3,8 @@
 Input: a format, its fixtures and their reported results. Output: judgements of fixtures, standings
 with the tie-breaks that decided them, chances of the first place, fees and prizes. A result is
 counted, contradictions in it are found, and it is judged before anything adds it up: an impossible
-result counts for nothing. `season` is the entry; standings pass `judgements`, `ranking.tie_breaks`,
-`ranking.tie_breaks` and `ranking.standings`. Imports `hand` and `rules`.
+result counts for nothing. `season` is the entry; standings pass `judgements`, `ranking.tie_breaks`
+and `ranking.standings`. Imports `hand` and `rules`.
 """
 
 from pitch.league.clauses import list_league_clauses
