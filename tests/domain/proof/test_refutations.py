@@ -9,11 +9,16 @@ import pytest
 import pitch
 from pitch import Call, Deal, HandRecord, Refutation
 from pitch.findings import Finding
+from pitch.hand import readings
 from pitch.hand.proofs import Witness
 from pitch.hand.records import Trick
-from pitch.proof import derivations, provers
+from pitch.messages import MESSAGES, Sentence
+from pitch.proof import cases, derivations, provers, solver, statements
+from pitch.proof.cases import Case, Fit
 from pitch.proof.certificates import NothingToProve
+from pitch.proof.formula import layouts
 from pitch.proof.solver import OutOfWork
+from pitch.proof.variable_names import name_variables
 from pitchkeeper.messages import languages
 from pitchkeeper.messages.catalogues import LANGUAGES
 from tests.support import hands, lrat
@@ -155,6 +160,45 @@ def test_without_a_trump_suit_each_is_refuted() -> None:
         dict(meaning.sentence.arguments)["suit"].text for meaning in refutation.legend.variables[:4]
     }
     assert suits == {"C", "D", "H", "S"}
+
+
+@pytest.mark.parametrize("name", ["pitch31", "pedro", "joker-pitch", "prairie-smear 8"])
+def test_a_variable_is_true_of_a_hand_just_if_its_sentence_is(name: str) -> None:
+    game = GAMES[name]
+    hand = family.hand(game, 1)
+    deal, record = deal_of(game, hand.dealer), entries.part(hand, random.Random(1))
+    reading = readings.read(record, deal)
+    stated = statements.from_record(record, provers.pitchers(record, deal, reading))
+    case = Case(stated, deal, solver.fresh(layouts.from_deal(deal)))
+    fit = case.fit(case.everything())
+    assert isinstance(fit, Fit)
+    names = name_variables(case.formula, {}, deal, fit.trump)
+    true = {
+        sentence
+        for variable, (is_so, sentence) in names.items()
+        if fit.model.holds(variable) is is_so
+    }
+    codes = {"proof.played", "proof.fell", "proof.tricks", "statement.leader", "statement.winner"}
+    deeds = set(list_deeds(cases.to_witness(fit, case.formula), deal))
+    assert {sentence.code for sentence in deeds} == codes
+    assert {sentence for sentence in true if sentence.code in codes} == deeds
+
+
+def list_deeds(witness: Witness, deal: Deal) -> Iterator[Sentence]:
+    """What the players of a hand did, in the sentences of variables."""
+    won = [0] * deal.sides
+    for number, trick in enumerate(witness.tricks, 1):
+        seats = [(trick.leader + turn) % deal.players for turn in range(deal.players)]
+        players = [seat for seat in seats if seat not in trick.out]
+        for seat, card in zip(players, trick.cards, strict=True):
+            shown = deal.pack.card_argument(card)
+            yield MESSAGES["proof.played"](player=deal.player(seat), card=shown, trick=number)
+            yield MESSAGES["proof.fell"](card=shown, trick=number)
+        yield MESSAGES["statement.leader"](player=deal.player(trick.leader), trick=number)
+        yield MESSAGES["statement.winner"](player=deal.player(trick.winner), trick=number)
+        side = deal.side_of(trick.winner)
+        won[side] += 1
+        yield MESSAGES["proof.tricks"](side=deal.side(side), least=won[side])
 
 
 def test_a_possible_record_has_a_deal_and_play_instead() -> None:
