@@ -219,5 +219,6 @@ def _hand_state(hand: RecordedHand | None, names: DeviceNames) -> HandState | No
         is_void=hand.is_void,
         overruled=presenters.overruling(hand.overruled, names),
         confirmations=presenters.confirmations(hand, names),
-        dispute=presenters.objection(hand.agreement.dispute, names),
+        # A ruling has 20 kB, and each entry about the hand would repeat it, twice.
+        dispute=presenters.objection(hand.agreement.dispute, names, has_ruling=False),
     )

@@ -251,13 +251,18 @@ def confirmations(
     )
 
 
-def objection(dispute: Objection | None, names: DeviceNames) -> agreement_views.Objection | None:
+def objection(
+    dispute: Objection | None, names: DeviceNames, *, has_ruling: bool = True
+) -> agreement_views.Objection | None:
     """Return the last dispute about a hand, if there was one."""
     if dispute is None:
         return None
     end = dispute.resolution
     resolution = naming.with_device_name(agreement_views.Resolution, end, names) if end else None
-    return naming.with_device_name(agreement_views.Objection, dispute, names, resolution=resolution)
+    ruling = dispute.ruling if has_ruling else None
+    return naming.with_device_name(
+        agreement_views.Objection, dispute, names, resolution=resolution, ruling=ruling
+    )
 
 
 def overruling(

@@ -118,6 +118,10 @@ async def test_a_dispute_locks_the_hand_but_not_the_match(
     ruling = disputed["dispute"]["ruling"]
     assert ruling["outcome"]
     assert ruling["clauses"]
+    entries = (await phone.get(f"{path(agreeing)}/journal")).json()["items"]
+    told = [each["hands"][0]["after"]["dispute"] for each in entries if each["hands"]]
+    reasons = [(each["reason"], each["ruling"]) for each in told if each]
+    assert reasons == [("No jack", None)]
     base = path(agreeing, 1)
     any_version = {"If-Match": "*"}
     locked = [

@@ -44,6 +44,7 @@ PAPERS: Final = {
     "getLeaguePicture",
     "getRulebookPage",
     "getRulebookPdf",
+    "getHandProof",
 }
 """What they are made from says so before they are made."""
 FILES: Final = OF_MATCHES | OF_LEAGUES
