@@ -16,6 +16,7 @@ from pitch.proof.solver import Core, Effort, Model, OutOfWork, Solver
 from pitch.proof.statements import (
     CardStatement,
     NothingElseInPile,
+    PitcherAmong,
     Statement,
     StatementAt,
     TrumpIs,
@@ -80,12 +81,48 @@ class Case:
         self.game = (engine.formula.layout, self.rules)
         """The layout and the rules that answers depend on besides the statements."""
         self._effort = effort or Effort(work)
-        self._literals: dict[tuple[int, str], list[int]] = {}
+        self._literals: dict[tuple[Statement, str], list[int]] = {}
 
     def afresh(self, statements: Sequence[StatementAt]) -> "Case":
-        """Return a case of other statements with a solver that has learnt nothing."""
+        """Return a settled case of other statements with a solver that has learnt nothing."""
         engine = solver.fresh(self.formula.layout)
-        return Case(statements, self.deal, engine, self.work, self._effort)
+        case = Case(statements, self.deal, engine, self.work, self._effort)
+        case.settle()
+        return case
+
+    def with_statements(self, statements: Sequence[StatementAt], work: int) -> "Case":
+        """Return a case of other statements with the same solver and translations."""
+        case = Case(statements, self.deal, self.solver, work)
+        case._literals = self._literals
+        return case
+
+    def settle(self, *, is_of_rules: bool = True) -> None:
+        """Add to the solver for good whatever all statements imply with any trump suit.
+
+        A solver that is asked about nothing else simplifies its clauses by that, and is faster than
+        with the same assumptions in each question. Without `is_of_rules` only what the same record
+        says under any rules.
+        """
+        first, *others = (
+            self._lasting(trump, is_of_rules) for trump in self.trumps(self.everything())
+        )
+        for literal in first:
+            if all(literal in other for other in others):
+                self.solver.settle(literal)
+
+    def _lasting(self, trump: str, is_of_rules: bool) -> list[int]:
+        """Return the literals that hold in all questions with a trump suit."""
+        everything = self.everything()
+        if is_of_rules:
+            return self.assumptions(everything, trump)
+        # Rules also decide who can have pitched.
+        places = [
+            place
+            for place in everything
+            if not isinstance(self.statements[place].statement, PitcherAmong)
+        ]
+        rules = set(self.rules)
+        return [at for at in self.assumptions(places, trump) if at not in rules]
 
     def everything(self) -> range:
         """Return the places of all statements."""
@@ -116,10 +153,7 @@ class Case:
         conflict: set[int] = set()
         for trump in self.trumps(places) if trumps is None else trumps:
             owners = self._owners(places, trump)
-            # Unseen low cards can be exchanged: to search one order of them is enough.
-            alike = self._alike(places, trump)
-            choices = self.choices(trump, play)
-            answer = self.ask([*choices, *also, *alike, *owners], work)
+            answer = self.ask(self.assumptions(places, trump, play, also), work)
             if isinstance(answer, Model):
                 return Fit(trump, answer)
             conflict.update(owners[literal] for literal in answer.literals if literal in owners)
@@ -131,6 +165,18 @@ class Case:
                     if isinstance(self.statements[place].statement, TrumpIs)
                 )
         return Misfit(frozenset(conflict))
+
+    def assumptions(
+        self,
+        places: Collection[int],
+        trump: str,
+        play: Play = Play.LEGAL,
+        also: Sequence[int] = (),
+    ) -> list[int]:
+        """Return all literals to assume for some statements and a trump suit."""
+        # Unseen low cards can be exchanged: to search one order of them is enough.
+        alike = self._alike(places, trump)
+        return [*self.choices(trump, play), *also, *alike, *self._owners(places, trump)]
 
     def choices(self, trump: str, play: Play = Play.LEGAL) -> tuple[int, ...]:
         """Return the assumptions of the rules, the trump suit and the play."""
@@ -189,10 +235,10 @@ class Case:
         ]
 
     def _cached_literals(self, place: int, trump: str) -> list[int]:
-        key = (place, trump)
+        key = (self.statements[place].statement, trump)
         if key not in self._literals:
             translation = Translation(self.solver, self.deal, trump)
-            self._literals[key] = translation.literals(self.statements[place].statement)
+            self._literals[key] = translation.literals(key[0])
         return self._literals[key]
 
     def _play_choices(self, play: Play) -> list[int]:

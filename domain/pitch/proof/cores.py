@@ -17,7 +17,7 @@ from pitch.proof.statements import (
     WasDealt,
 )
 
-_TRIALS: Final = (3_000, 20_000)
+_TRIALS: Final = (800, 20_000)
 """Work that a trial may take, at first and at the second attempt."""
 _FIRST_DROPPED: Final[tuple[type, ...]] = (
     PitcherAmong,

@@ -39,11 +39,13 @@ MOST: Final = 5
 """Conflicts that one record shows."""
 _TRIAL: Final = 8_000
 """Work that one question may take, in the solver's units, so that none takes all."""
+_SLIP_TRIAL: Final = 2_000
+"""The same for the question whether a slip allows some facts."""
 _DIAGNOSIS_SHARE: Final = 2
 """Divisor of the work of finding conflicts for deciding what went wrong."""
 _LEFT_OUT: Final = 16
 """Facts that are left out in turn to find further conflicts."""
-_FURTHER_SHARE: Final = 4
+_FURTHER_SHARE: Final = 12
 """Divisor of the work of finding conflicts for further ones."""
 _FURTHER_FACTS: Final = 12
 """Most facts of a further conflict: a table finds no slip among dozens."""
@@ -261,7 +263,7 @@ def _least_slip(case: Case, places: tuple[int, ...]) -> Play | None:
     # From the most frequent slip to the rarest; the later ones allow revokes as well.
     for play in (Play.WITH_REVOKES, Play.WITH_WRONG_AWARDS, Play.WITH_WRONG_LEAD):
         # One hard question leaves half of the work to those after it.
-        if isinstance(case.fit(places, play, work=case.work // 2), Fit):
+        if isinstance(case.fit(places, play, work=min(case.work // 2, _SLIP_TRIAL)), Fit):
             return play
     return None
 

@@ -27,12 +27,16 @@ def is_possible(
     layout = layouts.from_deal(deal)
     if effort is not None:
         case = Case(statements, deal, effort.solvers.for_layout(layout), work, effort)
+        if effort.is_of_one_record:
+            case.settle(is_of_rules=False)
         return effort.find(("fits", statements, case.game), lambda: _fits(case))
     try:
         return _fits(Case(statements, deal, solver.WARM.for_layout(layout), min(work, _GLANCE)))
     except OutOfWork:
         solver.WARM.forget(layout)
-    return _fits(Case(statements, deal, solver.fresh(layout), work))
+    case = Case(statements, deal, solver.fresh(layout), work)
+    case.settle()
+    return _fits(case)
 
 
 def _fits(case: Case) -> bool:

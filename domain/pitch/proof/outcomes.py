@@ -18,6 +18,8 @@ MOST: Final = 40
 """Endings with one trump that are listed; beyond that only the owners of each point."""
 _TRIAL: Final = 3_000
 """Work that one question may take, in the solver's units (about a conflict each)."""
+_PIP_TRIAL: Final = 600
+"""The same for a bound of pips: a table can count them, so a wide bound costs it little."""
 
 
 class Outcomes(Struct, frozen=True):
@@ -278,7 +280,7 @@ def _extreme(case: Case, side: int, least: int, most: int, *, sign: int) -> tupl
     middle = high if sign > 0 else low  # what the cards tell is seldom wide of the mark
     while low < high:
         bound = literals[middle - 1] if sign > 0 else -literals[middle]
-        answer = _any(case, [bound], trumps)
+        answer = _any(case, [bound], trumps, _PIP_TRIAL)
         if answer is None:
             return (high if sign > 0 else low), False
         if answer:
@@ -289,12 +291,14 @@ def _extreme(case: Case, side: int, least: int, most: int, *, sign: int) -> tupl
     return low, True
 
 
-def _any(case: Case, literals: Sequence[int], trumps: Iterable[str]) -> bool | None:
+def _any(
+    case: Case, literals: Sequence[int], trumps: Iterable[str], work: int = _TRIAL
+) -> bool | None:
     """Return whether literals can all be true with some trump; None if that takes too much work."""
     is_undecided = False
     for trump in trumps:
         try:
-            answer = case.fit(case.everything(), also=literals, trumps=(trump,), work=_TRIAL)
+            answer = case.fit(case.everything(), also=literals, trumps=(trump,), work=work)
         except OutOfWork:
             is_undecided = True
             continue

@@ -14,11 +14,11 @@ from pitch.hand.readings import HandReading
 from pitch.hand.records import HandRecord
 from pitch.messages import POINT, SIDE, Message, Sentence
 from pitch.point_names import PointName
-from pitch.proof import cases, feasibility, outcomes, repairs, solver, statements
+from pitch.proof import cases, cores, feasibility, outcomes, repairs, solver, statements
 from pitch.proof.cases import Case, Fit, Play
 from pitch.proof.explanations import Explanation, is_sure
 from pitch.proof.formula import layouts
-from pitch.proof.solver import Effort, OutOfWork, Solver
+from pitch.proof.solver import Effort, OutOfWork
 from pitch.proof.statements import StatementAt
 
 _FITS: Final = Message("undecided.fits")
@@ -34,6 +34,8 @@ MOST_REPAIRS: Final = 5
 _REPAIR_TRIALS: Final = 120
 _TRIAL: Final = 1_000
 """Work that the trial of one repair may take."""
+_GROUP_TRIAL: Final = 300
+"""Work for the question whether a record fits without the facts that some repairs change."""
 
 
 class SearchLimits(Struct, frozen=True):
@@ -42,7 +44,7 @@ class SearchLimits(Struct, frozen=True):
     total: int = 24_000
     decision: int = 24_000
     certainty: int = 12_000
-    pips: int = 4_000
+    pips: int = 1_500
     conflict: int = 20_000
     repairs: int = 6_000
     endings: int = outcomes.MOST
@@ -90,7 +92,7 @@ def prove(
         return _undecided_proof(reading, deal, _FITS())
     # Deals and plays do not include the auction, so a record can fit and still be impossible.
     if is_possible and not _is_sure_to_be_impossible(reading):
-        return _possible(reading, everything, deal, limits, budget)
+        return _possible(reading, everything, deal, limits, budget, is_shared=effort is not None)
     if limits.explains:
         return _impossible(record, reading, everything, deal, limits, budget, fits=is_possible)
     return Proof(dealer=deal.dealer, findings=_findings(record, reading), revokes=None)
@@ -169,8 +171,13 @@ def _possible(
     deal: Deal,
     limits: SearchLimits,
     effort: Effort,
+    *,
+    is_shared: bool,
 ) -> Proof:
-    """Return the proof of a possible record: the points and pips that are certain."""
+    """Return the proof of a possible record: the points and pips that are certain.
+
+    `is_shared` is whether other records use the solvers of `effort`.
+    """
     warnings = tuple(finding for finding in reading.findings if not finding.prevents_scoring())
     pips = reading.pips if limits.explains else ()
     proof = Proof(dealer=deal.dealer, findings=warnings, pips=pips)
@@ -183,6 +190,8 @@ def _possible(
         return proof
     engine = effort.solvers.for_layout(layouts.from_deal(deal))
     case = Case(everything, deal, engine, limits.certainty, effort)
+    if not is_shared:
+        case.settle()
     if is_open:
         proof = _add_endings(proof, case, reading, limits, effort)
     return _narrow_pips(proof, case, limits, effort) if has_open_pips else proof
@@ -295,7 +304,7 @@ def _impossible(
         if not _is_sure_to_be_impossible(reading):
             try:
                 revokes, revoked = _explaining_revokes(
-                    _fresh(everything, deal, limits.conflict, effort)
+                    Case(everything, deal, case.solver, limits.conflict, effort)
                 )
             except OutOfWork:
                 explanation.undecided.append(_FEWEST_RENEGES())
@@ -312,7 +321,7 @@ def _impossible(
     )
     blamed = [everything[place] for place in explanation.blamed]
     work = min(limits.repairs, effort.remaining)
-    mending = tuple(_find_repairs(record, blamed, deal, case.solver, work))
+    mending = tuple(_find_repairs(record, blamed, case, work))
     return structs.replace(proof, repairs=mending)
 
 
@@ -338,33 +347,52 @@ def _fewest_revokes(case: Case) -> tuple[Fit | None, int | None]:
 
 
 def _find_repairs(
-    record: HandRecord, blamed: Sequence[StatementAt], deal: Deal, engine: Solver, work: int
+    record: HandRecord, blamed: Sequence[StatementAt], case: Case, work: int
 ) -> Iterator[Repair]:
     """Yield repairs that make the record possible, up to `MOST_REPAIRS`."""
-    count = 0
-    for candidate in repairs.candidates(record, blamed, deal)[:_REPAIR_TRIALS]:
+    count, engine = 0, case.solver
+    may_help: dict[tuple[str, ...], bool] = {}
+    for candidate in repairs.candidates(record, blamed, case.deal)[:_REPAIR_TRIALS]:
         if work <= 0 or count == MOST_REPAIRS:
             return
+        facts = repairs.changed_facts(candidate.repair.change)
+        if not may_help.get(facts, True):
+            continue
         # Reading costs as well, also for candidates that are refused at once.
         before = engine.work - _READING
-        if _can_be(repairs.apply(record, candidate.repair.change), deal, engine):
-            count += 1
-            yield candidate.repair
+        changed = _read_possible(repairs.apply(record, candidate.repair.change), case)
+        if changed is not None:
+            # One question tells of all changes of the same facts that the others do not fit.
+            if facts not in may_help:
+                may_help[facts] = _fits(_without(facts, case), if_undecided=True)
+            if may_help[facts] and _fits(changed):
+                count += 1
+                yield candidate.repair
         work -= engine.work - before
 
 
-def _can_be(record: HandRecord, deal: Deal, engine: Solver) -> bool:
-    """Return whether a record is possible, as far as the work of one trial decides it."""
-    reading = readings.read(record, deal)
+def _read_possible(record: HandRecord, case: Case) -> Case | None:
+    """Return the case of another record; None if its facts alone rule it out."""
+    reading = readings.read(record, case.deal)
     if reading.is_impossible:
-        return False
-    case = Case(
-        statements.from_record(record, pitchers(record, deal, reading)), deal, engine, _TRIAL
-    )
+        return None
+    everything = statements.from_record(record, pitchers(record, case.deal, reading))
+    return case.with_statements(everything, _TRIAL)
+
+
+def _without(facts: Sequence[str], case: Case) -> Case:
+    """Return the case of the other statements."""
+    places = cores.places_at(facts, case)
+    others = [at for place, at in enumerate(case.statements) if place not in places]
+    return case.with_statements(others, _GROUP_TRIAL)
+
+
+def _fits(case: Case, *, if_undecided: bool = False) -> bool:
+    """Return whether a case has a fit, as far as its work decides it."""
     try:
         return isinstance(case.fit(case.everything()), Fit)
     except OutOfWork:
-        return False
+        return if_undecided
 
 
 def warm_up(deal: Deal) -> None:

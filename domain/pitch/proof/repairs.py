@@ -104,6 +104,18 @@ def apply(record: HandRecord, change: Replacement) -> HandRecord:
     return msgspec.convert(document, HandRecord)
 
 
+def changed_facts(change: Replacement) -> tuple[str, ...]:
+    """Return the pointers of all facts that a change can change; of a pile also its `listed`."""
+    # What is moved is new at its path, so nothing was there before.
+    pointer = change.path if change.source is None else change.source
+    piles = {
+        "/".join(path.split("/")[:3])
+        for path in (change.path, change.source)
+        if path is not None and path.startswith("/piles/") and "/cards/" in path
+    }
+    return (pointer, *(f"{pile}/listed" for pile in sorted(piles)))
+
+
 def _place(document: Any, pointer: str) -> tuple[Any, Any]:
     """Return the object or array in which a pointer ends, and the last key or index."""
     *steps, last = (int(step) if step.isdigit() else step for step in pointer.split("/")[1:])

@@ -54,6 +54,7 @@ class Solver:
         self._variables = formula.variables
         self._definitions: dict[Hashable, int] = {}
         self._added: list[list[int]] = []
+        self._settled: set[int] = set()
 
     def ask(self, assumptions: Sequence[int], work: int) -> Model | Core:
         """Return a model, or a core; raise OutOfWork if so much work finds neither."""
@@ -98,10 +99,17 @@ class Solver:
         self._added.append(list(literals))
         self._library.add_clause(self._added[-1])
 
+    def settle(self, literal: int) -> None:
+        """Add that a literal is true in all questions from now on, once."""
+        if literal not in self._settled:
+            self._settled.add(literal)
+            self.add(literal)
+
     def fresh_copy(self) -> "Solver":
         """Return a solver for the same clauses that has learnt nothing."""
         solver = Solver(self.formula)
         solver._variables, solver._definitions = self._variables, dict(self._definitions)
+        solver._settled = set(self._settled)
         for clause in self._added:
             solver.add(*clause)
         return solver
@@ -158,11 +166,15 @@ class Effort:
     """The work that remains for a question, however many searches it takes.
 
     Work is counted, not timed, so a busy machine decides the same. Earlier questions change
-    nothing either, unless they share their `solvers`.
+    nothing either, unless they share their `solvers`. If the question `is_of_one_record`, its
+    solvers take the facts of the record for good.
     """
 
-    def __init__(self, work: int, solvers: Solvers | None = None) -> None:
+    def __init__(
+        self, work: int, solvers: Solvers | None = None, *, is_of_one_record: bool = False
+    ) -> None:
         self.remaining = work
+        self.is_of_one_record = is_of_one_record
         self.solvers = Solvers() if solvers is None else solvers
         self._results: dict[Hashable, Any] = {}
 
@@ -172,7 +184,7 @@ class Effort:
 
     def continue_with(self, work: int) -> "Effort":
         """Return an effort with new work that shares the solvers and the results so far."""
-        effort = Effort(work, self.solvers)
+        effort = Effort(work, self.solvers, is_of_one_record=self.is_of_one_record)
         effort._results = self._results
         return effort
 

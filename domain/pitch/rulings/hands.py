@@ -104,7 +104,7 @@ def rule_on_hand(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
     table = questions.table_for(question, ruleset)
     questions.check_seats(table, {"/dealer": question.dealer})
     questions.check_record(question.record, ruleset, table, "/record")
-    effort = Effort(provers.USUAL.total)
+    effort = Effort(provers.USUAL.total, is_of_one_record=True)
     deal = questions.deal_for(question, ruleset, table, question.dealer)
     own = _judge(question, deal, provers.USUAL, effort)
     allowance = alternatives.effort_allowance(effort, deal)

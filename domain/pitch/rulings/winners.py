@@ -117,7 +117,10 @@ def rule_on_winner(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
 def _rule_on_record(
     question: WinnerQuestion, record: HandRecord, ruleset: RuleSet, table: Table
 ) -> WinnerRuling:
-    effort, deal = Effort(provers.USUAL.total), _deal(question, ruleset, table)
+    effort, deal = (
+        Effort(provers.USUAL.total, is_of_one_record=True),
+        _deal(question, ruleset, table),
+    )
     own_proof = provers.prove(record, deal, provers.USUAL, effort)
     own, verdict = _judge_record(question, record, own_proof, deal)
     allowance = alternatives.effort_allowance(effort, deal)
