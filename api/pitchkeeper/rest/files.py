@@ -13,10 +13,17 @@ from litestar.enums import HttpMethod
 from litestar.handlers import HTTPRouteHandler
 from msgspec import Struct
 
+from pitchkeeper.rest import etags
+from pitchkeeper.rest.middleware import compression
+
 IMMUTABLE: Final = "public, max-age=31536000, immutable"
 """The Cache-Control of a file whose name contains its digest."""
 REVALIDATE: Final = "no-cache"
-_TYPES: Final = {".webmanifest": "application/manifest+json", ".woff2": "font/woff2"}
+_TYPES: Final = {
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+    ".yaml": "application/yaml",
+}
 _COMPRESSED: Final = (".woff2", ".png")
 
 
@@ -71,10 +78,10 @@ def route(address: str | Sequence[str]) -> Callable[[Callable[..., Any]], HTTPRo
 def answer(request: Request[Any, Any, Any], file: File) -> Response[bytes]:
     """Return a response with a file, as gzip if accepted; 304 if the client has it."""
     headers = dict(file.headers)
-    tags = request.headers.get("if-none-match", "").split(",")
-    if headers["ETag"] in (tag.strip().removeprefix("W/") for tag in tags):
+    if etags.is_among(headers["ETag"], request.headers.get("if-none-match", "")):
         return Response(b"", status_code=304, headers=headers, media_type=file.media_type)
-    if not file.is_compressed and "gzip" in request.headers.get("accept-encoding", ""):
+    encodings = request.headers.get("accept-encoding", "").encode("latin-1")
+    if not file.is_compressed and compression.accepts_gzip(encodings):
         headers["Content-Encoding"] = "gzip"
         return Response(file.gzip_content, headers=headers, media_type=file.media_type)
     return Response(file.content, headers=headers, media_type=file.media_type)

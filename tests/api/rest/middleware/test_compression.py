@@ -44,6 +44,12 @@ async def raw(
         return answer, b"".join([each async for each in answer.aiter_raw()])
 
 
+@pytest.mark.parametrize("address", ["/v1/rulesets", "/docs", "/openapi.json"])
+async def test_an_answer_is_plain_for_whoever_refuses_gzip(stranger: Device, address: str) -> None:
+    answer, _ = await raw(stranger, address, {"Accept-Encoding": "gzip;q=0"})
+    assert "content-encoding" not in answer.headers
+
+
 @pytest.mark.parametrize(
     "address", ["/v1/rulesets", "/v1/rulesets/setback/rulebook.html", "/openapi.json"]
 )

@@ -230,8 +230,23 @@ async def test_what_is_loaded_is_packed_and_not_loaded_again(stranger: Device) -
         assert answer.headers["content-encoding"] == "gzip", address
         is_asset = address in assets
         assert ("immutable" in answer.headers["cache-control"]) == is_asset, address
-        again = await stranger.get(address, headers={"If-None-Match": answer.headers["etag"]})
-        assert (again.status_code, again.content) == (304, b"")
+        for tag in (answer.headers["etag"], "*"):
+            again = await stranger.get(address, headers={"If-None-Match": tag})
+            assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    ("address", "media_type"),
+    [
+        ("/openapi-core.json", "application/json"),
+        ("/arazzo.yaml", "application/yaml"),
+        ("/llms.txt", "text/plain; charset=utf-8"),
+        ("/docs/guides/quickstart.md", "text/markdown; charset=utf-8"),
+    ],
+)
+async def test_a_text_says_what_it_is(stranger: Device, address: str, media_type: str) -> None:
+    """A browser shows it then, and a client knows how to read it."""
+    assert (await stranger.get(address)).headers["content-type"] == media_type
 
 
 @pytest.mark.parametrize(
