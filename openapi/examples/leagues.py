@@ -9,15 +9,23 @@ from msgspec import structs
 from openapi.examples import matches as examples
 from openapi.examples.access import DEVICE_ID
 from pitch import preset
-from pitch.league import Entrant, Format, Playing, PlayOff, Prizes
+from pitch.league import (
+    Attendance,
+    Entrant,
+    Format,
+    PlayerTonight,
+    Playing,
+    PlayOff,
+    Prizes,
+)
 from pitchkeeper.access.aggregates import AggregateKind
-from pitchkeeper.access.devices import Role
+from pitchkeeper.access.devices import Role, Stamp
 from pitchkeeper.access.membership import members as club
 from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.membership.invites import Invite, InviteRole
 from pitchkeeper.leagues import journal, members, piece_views, presenters, views
 from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
-from pitchkeeper.leagues.season import fixtures, seasons
+from pitchkeeper.leagues.season import fixtures, night_views, nights, seasons, slot_plans
 from pitchkeeper.leagues.season import presenters as season_presenters
 from pitchkeeper.leagues.season import views as season_views
 from pitchkeeper.leagues.state import (
@@ -179,6 +187,44 @@ _AFTER: Final = seasons.from_state(
     {},
 )
 
+_DOOR_AT: Final = datetime(2026, 3, 3, 18, 30, tzinfo=UTC)
+_DOOR_STAMP: Final = Stamp(device_id=DEVICE_ID, at=_DOOR_AT)
+_OPENED: Final = nights.decide_opening(SEASON.state, _DOOR_STAMP, night=2)
+_CHECKED_IN: Final = nights.decide_check_ins(
+    _OPENED.after if _OPENED else STATE,
+    _DOOR_STAMP,
+    night=2,
+    check_ins=[
+        night_views.EntrantCheckIn(
+            entrant=entrant.number,
+            attendance=Attendance.AWAY if entrant.name == "Jacks" else Attendance.HERE,
+        )
+        for entrant in ENTRANTS
+    ],
+)
+DOOR: Final = seasons.from_state(_CHECKED_IN.after if _CHECKED_IN else STATE, {})
+NIGHT: Final = season_presenters.night_sheet(DOOR, 2)
+SLOT_PLANNED: Final = season_presenters.night_sheet(
+    seasons.from_state(slot_plans.plan_slot(DOOR, 2, 1, False, _DOOR_STAMP), {}), 2
+)
+NEW_CALLING_OFF: Final = night_views.NewCallingOff(reason="Snow", move_to=date(2026, 3, 31))
+_CALLED_OFF: Final = nights.decide_calling_off(
+    SEASON.state, _DOOR_STAMP, night=2, request=NEW_CALLING_OFF
+)
+CALLED_OFF: Final = season_presenters.night_sheet(
+    seasons.from_state(_CALLED_OFF.after if _CALLED_OFF else STATE, {}), 2
+)
+NEW_CHECK_IN: Final = night_views.NewCheckIn(
+    attendance=Attendance.HERE, players=(PlayerTonight(player=1, substitute="Wally"),)
+)
+NEW_CHECK_INS: Final = night_views.NewCheckIns(
+    check_ins=(
+        night_views.EntrantCheckIn(entrant=1, attendance=Attendance.HERE),
+        night_views.EntrantCheckIn(entrant=2, attendance=Attendance.LATE),
+    )
+)
+NEW_SLOT_PLAN: Final = night_views.NewSlotPlan(expects_late=True)
+
 NEW_PLAN: Final = season_views.NewPlan(from_night=1)
 SCHEDULE: Final = season_presenters.schedule(SEASON)
 FIXTURE: Final = season_presenters.fixture(SEASON, _FIRST_FIXTURE)
@@ -218,6 +264,13 @@ EXAMPLES: Final = {
     "restoreLeague": Example(LEAGUE),
     "planSchedule": Example(SCHEDULE, body=NEW_PLAN),
     "previewSchedule": Example(SCHEDULE, body=NEW_PLAN),
+    "getNight": Example(NIGHT),
+    "openNight": Example(NIGHT),
+    "checkIn": Example(NIGHT, body=NEW_CHECK_IN),
+    "checkInAll": Example(NIGHT, body=NEW_CHECK_INS),
+    "planSlot": Example(SLOT_PLANNED, body=NEW_SLOT_PLAN),
+    "previewSlot": Example(SLOT_PLANNED, body=NEW_SLOT_PLAN),
+    "callOffNight": Example(CALLED_OFF, body=NEW_CALLING_OFF),
     "getSchedule": Example(SCHEDULE),
     "getFixture": Example(FIXTURE),
     "recordResult": Example(FIXTURE, body=REPORT),

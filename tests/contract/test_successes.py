@@ -172,6 +172,14 @@ async def nights(call: Calls, phone: Device, where: Json) -> None:
     await call(phone, "previewSchedule", **where)
     await call(phone, "planSchedule", **where, headers=WHATEVER)
     await call(phone, "changeEntrant", **where, entrant=4, headers=WHATEVER)
+    tonight = where | {"night": 2}
+    await call(phone, "openNight", **tonight)
+    await call(phone, "checkInAll", **tonight)
+    await call(phone, "checkIn", **tonight, entrant=1)
+    await call(phone, "previewSlot", **tonight, slot=1)
+    await call(phone, "planSlot", **tonight, slot=1, headers=WHATEVER)
+    await call(phone, "getNight", **tonight)
+    await call(phone, "callOffNight", **tonight)
     await call(phone, "removeEntrant", **where, entrant=4, headers=WHATEVER)
     fixture = where | {"fixture": 1}
     await call(phone, "openFixtureMatch", **where, fixture=2)

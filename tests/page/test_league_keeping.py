@@ -6,7 +6,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import Phone
-from tests.support.evenings import NIGHT, TEAMS, founded
+from tests.support.evenings import NIGHT, TEAMS, asked, founded, signed_in
 
 
 async def entered(phone: Phone) -> None:
@@ -133,3 +133,107 @@ async def test_a_league_that_was_deleted_comes_back(ann: Phone) -> None:
     await ann.tap("Tuesdays")
     await ann.page.wait_for_url(f"**{place}")
     await ann.reads("Night 1 of 5")
+
+
+NINE = ("Aces", "Bowers", "Cutters", "Deuces", "Elders", "Fours", "Gamers", "Highs", "Irons")
+
+
+async def at_door(phone: Phone, teams: tuple[str, ...] = NINE) -> str:
+    """Open a league by the contract, and the door of its first night by a tap; its place."""
+    await signed_in(phone)
+    entrants = [{"name": team, "players": [f"{team} A", f"{team} B"]} for team in teams]
+    form = {"nights": 5, "fixturesANight": 2, "matchesAFixture": 3, "fee": 1000}
+    opening = {"name": "Tuesdays", "ruleset": "mb-lounge", "format": form, "entrants": entrants}
+    league = await asked(phone, "POST", "/leagues", opening)
+    place = f"/league/{league['leagueId']}"
+    await phone.visit(f"#{place}")
+    await phone.tap("Open the door", exact=True)
+    await phone.page.wait_for_url(re.compile(r"/door/1$"))
+    await phone.page.locator(".at-door").first.wait_for()
+    return place
+
+
+async def test_nine_teams_are_checked_in_and_paid_by_18_taps_and_paired_by_two(ann: Phone) -> None:
+    place = await at_door(ann)
+    ann.taps = 0
+    for team in NINE:
+        row = ann.page.get_by_role("group", name=team, exact=True)
+        await ann.tap(row.get_by_role("button", name="here", exact=True))
+        await ann.tap(row.get_by_role("button", name="$10", exact=True))
+        paid = row.get_by_role("button", name="$10", exact=True)
+        await expect(paid).to_have_attribute("aria-pressed", "true")
+    assert ann.taps == 18
+    await ann.reads("9 here")
+    await ann.reads("$90.00 of $90.00")
+    await ann.tap("Pair round 1", exact=True)
+    await ann.reads(re.compile("sits out a round"))
+    await ann.tap("Play", exact=True)
+    await ann.page.wait_for_url(NIGHT)
+    assert ann.taps == 20
+    await expect(ann.page.locator(".matchup")).to_have_count(8)
+    night = await asked(ann, "GET", f"{place.replace('/league/', '/leagues/')}/nights/1")
+    assert (night["state"], night["here"], night["paidTonight"]) == ("begun", 9, 9000)
+
+
+async def test_all_are_here_and_have_paid_but_the_exceptions(ann: Phone) -> None:
+    """One taken back, one late, one with a substitute, a walk-in, and round 1 without the first."""
+    place = await at_door(ann)
+    await ann.tap("All here", exact=True)
+    await ann.reads("9 here")
+    await ann.tap("All paid", exact=True)
+    await ann.reads("$90.00 of $90.00")
+    irons = ann.page.get_by_role("group", name="Irons", exact=True)
+    await ann.tap(irons.get_by_role("button", name="$10", exact=True))
+    await ann.reads("$80.00 of $90.00")
+    await ann.tap(irons.get_by_role("button", name="here", exact=True))
+    await ann.reads("8 here")
+    highs = ann.page.get_by_role("group", name="Highs", exact=True)
+    await ann.tap(highs.get_by_role("button", name="late", exact=True))
+    await ann.reads("7 here, 1 late")
+    await ann.tap(highs.get_by_role("button", name="Highs"))
+    await ann.page.get_by_label("Sits in for Highs B").fill("Wally")
+    await ann.tap("Save", exact=True)
+    await expect(ann.page.get_by_label("Sits in for Highs B")).to_have_count(0)
+    await ann.tap(ann.page.locator("summary").filter(has_text="Walk-in"))
+    await ann.page.get_by_label("Player 1").fill("Wes")
+    await ann.page.get_by_label("Player 2").fill("Wim")
+    await ann.tap("Add", exact=True)
+    await ann.page.get_by_role("group", name="Wes & Wim", exact=True).wait_for()
+    await ann.tap("Pair round 1", exact=True)
+    await ann.reads("Not here: Irons")
+    await ann.tap("Plan for the one who is late", exact=True)
+    await expect(ann.named("Plan for the one who is late")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    await ann.tap("Play", exact=True)
+    await ann.page.wait_for_url(NIGHT)
+    night = await asked(ann, "GET", f"{place.replace('/league/', '/leagues/')}/nights/1")
+    here = {each["name"]: each for each in night["attendances"]}
+    assert (here["Irons"]["attendance"], here["Highs"]["attendance"]) == ("away", "late")
+    assert here["Highs"]["players"] == [{"player": 1, "substitute": "Wally"}]
+    names = {side["name"] for fixture in night["fixtures"] for side in fixture["sides"]}
+    assert names == {*NINE, "Wes & Wim"} - {"Irons"}
+
+
+async def test_a_night_is_called_off_and_held_after_all(ann: Phone) -> None:
+    await at_door(ann)
+    await ann.tap("All here", exact=True)
+    await ann.tap(ann.page.locator("summary").filter(has_text="Call the night off"))
+    await ann.page.get_by_label("Why?").fill("Snow")
+    await ann.tap("Call the night off", exact=True)
+    await ann.reads("Called off: Snow")
+    await ann.tap("Hold it after all", exact=True)
+    await ann.reads("0 here")
+
+
+async def test_a_screen_shows_who_is_missing(ann: Phone) -> None:
+    place = await at_door(ann)
+    await ann.tap("All here", exact=True)
+    irons = ann.page.get_by_role("group", name="Irons", exact=True)
+    await ann.tap(irons.get_by_role("button", name="here", exact=True))
+    await ann.reads("8 here")
+    league = place.replace("/league/", "/leagues/")
+    link = await asked(ann, "POST", f"{league}/public-links", {})
+    await ann.visit(f"#/tv/{link['secret']}")
+    await ann.reads("Check-in: 8 of 9 here")
+    await ann.reads("Irons")

@@ -9,7 +9,18 @@ from playwright.async_api import StorageState, expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import ORDINARY, SMALL, TABLET, WIDE, Phone, Theme
-from tests.support.evenings import HAND, NIGHT, TABLE, TOMS, begun, bid, founded, linked, opened
+from tests.support.evenings import (
+    HAND,
+    NIGHT,
+    TABLE,
+    TOMS,
+    asked,
+    begun,
+    bid,
+    founded,
+    linked,
+    opened,
+)
 from tests.support.looks import faults, ready
 from tests.support.searches import IS_THOROUGH
 
@@ -65,11 +76,13 @@ SLOW: Final = {
     "league-agreed": ".clauses li",
     "league-journal": ".journal",
     "league-plan": ".pairings",
+    "door": ".at-door",
+    "tv-door": ".tv header",
     "tv-match": ".tv header",
     "tv-league": ".tv header",
 }
 # What these keep folded away until somebody asks for it.
-FOLDED: Final = {"new", "rules", "league-new", "league-agreed", "league-open"}
+FOLDED: Final = {"new", "rules", "league-new", "league-agreed", "league-open", "door"}
 SIZES: Final = (SMALL, TABLET, WIDE, ORDINARY)
 LOOKS: Final = pytest.mark.parametrize(
     ("theme", "language", "sizes"),
@@ -178,3 +191,32 @@ async def test_eight_have_their_score_and_their_points_without_scrolling(another
         await ann.tap(ann.page.locator(".lines .row").first)
         await ann.page.get_by_role("heading", name=re.compile("^Set")).wait_for()
         assert await faults(ann, "eight-verdict", (SMALL,)) == []
+
+
+@pytest.mark.search
+@LOOKS
+async def test_the_door_of_a_night_is_for_everybody(
+    ann: Phone,
+    another: Holding,
+    theme: Theme,
+    language: str,
+    sizes: tuple[tuple[int, int], ...],
+) -> None:
+    league = await founded(ann)
+    night = f"{league.replace('/league/', '/leagues/')}/nights/1"
+    await asked(ann, "POST", f"{night}/opening", {})
+    stand = ("here", "here", "late", "away")
+    entered = [{"entrant": number, "attendance": each} for number, each in enumerate(stand, 1)]
+    await asked(ann, "PUT", f"{night}/attendance", {"checkIns": entered})
+    payment = {"entrant": 1, "amount": 1000, "night": 1}
+    await asked(ann, "POST", f"{night.partition('/nights')[0]}/payments", payment)
+    tv = await linked(ann, f"{league}/teams")
+    look = f"{theme}-{language}"
+    async with another(theme=theme, language=language, kept=await kept_by(ann)) as phone:
+        places = {"door": f"#{league}/door/1", "tv-door": f"#{tv}"}
+        assert await looked_at(phone, places, look, sizes) == {}
+        await phone.visit(f"#{league}/door/1")
+        await phone.page.locator(".at-door .line").first.click()
+        await phone.page.locator("footer .main").click()
+        await phone.page.locator(".pairings").first.wait_for()
+        assert await faults(phone, f"door-plan-{look}", sizes) == []

@@ -121,7 +121,13 @@ def decide_charter(
     nights = charter.format.nights
     # Nights that are cut off lose their fixtures; none of those was played.
     fixtures = tuple(fixture for fixture in league.fixtures if fixture.night <= nights)
-    after = structs.replace(league, charter=charter, fixtures=fixtures)
+    after = structs.replace(
+        league,
+        charter=charter,
+        fixtures=fixtures,
+        nights=tuple(each for each in league.nights if each.night <= nights),
+        check_ins=tuple(each for each in league.check_ins if each.night <= nights),
+    )
     amendments.check_results(
         seasons.from_state(league, outcomes), seasons.from_state(after, outcomes)
     )
@@ -152,6 +158,8 @@ def _new_league(
                 name=entrant.name,
                 players=entrant.players,
                 from_night=entrant.from_night or 1,
+                until_night=(entrant.from_night or 1) if entrant.is_guest else None,
+                is_guest=entrant.is_guest,
             )
             for number, entrant in enumerate(request.entrants, start=1)
         ),

@@ -4,13 +4,15 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.league import Entrant, LeagueContradicts
+from pitch.league import Attendance, Entrant, LeagueContradicts
 from pitch.messages import COUNT, Message, Refusal
+from pitch.schedule import refuse_begun
 from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.leagues import amendments, members
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
-from pitchkeeper.leagues.state import LeagueState
+from pitchkeeper.leagues.season import slot_plans
+from pitchkeeper.leagues.state import LeagueState, RecordedCheckIn
 from pitchkeeper.leagues.views import EntrantChange, NewEntrant
 from pitchkeeper.rest.preconditions import Precondition
 
@@ -33,8 +35,8 @@ class Entrants:
     async def add(self, command: Command, league_id: UUID, newcomer: NewEntrant) -> LeagueState:
         """Add an entrant."""
 
-        async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision:
-            return decide_entry(league, newcomer=newcomer)
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision:
+            return decide_entry(league, stamp, newcomer=newcomer)
 
         return await self._changes.write(command, league_id, Role.OWNER, decide)
 
@@ -47,10 +49,14 @@ class Entrants:
         precondition: Precondition,
     ) -> LeagueState:
         """Change the name, the players or the nights of an entrant."""
-        entrant = Entrant(number=number, **structs.asdict(change))
 
         async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
             comparison = await self._changes.compare(league, precondition)
+            before = league.entrant(number)
+            values = structs.asdict(change)
+            if change.is_guest is None:
+                values["is_guest"] = before is not None and before.is_guest
+            entrant = Entrant(number=number, **values)
             return decide_entrant(league, entrant=entrant, comparison=comparison)
 
         return await self._changes.write(command, league_id, Role.OWNER, decide)
@@ -67,8 +73,12 @@ class Entrants:
         return await self._changes.write(command, league_id, Role.OWNER, decide)
 
 
-def decide_entry(league: LeagueState, *, newcomer: NewEntrant) -> LeagueRevision:
-    """Return a league with one more entrant, from its next night on unless another is named."""
+def decide_entry(league: LeagueState, stamp: Stamp, *, newcomer: NewEntrant) -> LeagueRevision:
+    """Return a league with one more entrant, from its next night on unless another is named.
+
+    One with a first slot is checked in to that night. Raises NightNotOpen, and SlotBegun if that
+    slot has begun.
+    """
     from_night = newcomer.from_night or league.next_night
     if from_night is None:
         raise LeagueContradicts(_ALL_PLAYED(), pointer="/fromNight")
@@ -79,9 +89,23 @@ def decide_entry(league: LeagueState, *, newcomer: NewEntrant) -> LeagueRevision
         name=newcomer.name,
         players=newcomer.players,
         from_night=from_night,
+        until_night=from_night if newcomer.is_guest else None,
+        is_guest=newcomer.is_guest,
     )
     after = structs.replace(league, entrants=(*league.entrants, entrant))
     after.league.check_entrant(entrant)
+    if newcomer.from_slot is not None:
+        slot_plans.check_open(league, from_night)
+        refuse_begun(from_night, newcomer.from_slot, league.reported_fixtures)
+        check_in = RecordedCheckIn(
+            entrant=entrant.number,
+            attendance=Attendance.HERE,
+            from_slot=newcomer.from_slot,
+            night=from_night,
+            device_id=stamp.device_id,
+            at=stamp.at,
+        )
+        after = after.with_check_ins((*after.check_ins, check_in))
     return LeagueRevision(action=LeagueAction.ENTRANT_ADDED, after=after)
 
 
@@ -133,6 +157,7 @@ def decide_removal(
             for fixture in league.fixtures
             if not any(number in side for side in fixture.sides)
         ),
+        check_ins=tuple(each for each in league.check_ins if each.entrant != number),
     )
     return LeagueRevision(
         action=LeagueAction.ENTRANT_REMOVED, after=members.without_replaced(league, after)

@@ -49,6 +49,27 @@ class RecordedPlayOff(state.RecordedPlayOff, frozen=True, kw_only=True):
     """The cancellation of the recorded play-off; null while the play-off counts."""
 
 
+class RecordedNight(state.RecordedNight, frozen=True, kw_only=True):
+    """The record of a night: when it was opened and planned, or that it was called off."""
+
+    device_name: DeviceName
+    """The name of the device that opened the night or called it off; null if it has no name, or has
+    left the league.
+    """
+    cancelled: Cancellation | None
+    """The last time that the night was called off; null while it never was, or is held after all.
+    """
+
+
+class RecordedCheckIn(state.RecordedCheckIn, frozen=True, kw_only=True):
+    """The attendance of a team or player on a night, with the device that entered it."""
+
+    device_name: DeviceName
+    """The name of the device that entered the attendance; null if it has no name, or has left the
+    league.
+    """
+
+
 class Piece(state.Piece, frozen=True):
     """One piece of a league's state; exactly one field is set."""
 
@@ -58,6 +79,10 @@ class Piece(state.Piece, frozen=True):
     """A payment of a team or player."""
     play_off: RecordedPlayOff | None = None
     """A play-off that decided a tie."""
+    night: RecordedNight | None = None
+    """The record of a night that was opened, planned or called off."""
+    check_in: RecordedCheckIn | None = None
+    """The attendance of a team or player on a night."""
     member: LeagueMember | None = None
     """A device that is a member of the league."""
 
@@ -85,5 +110,7 @@ _VIEWS: Final[dict[str, type[Struct]]] = {
     "reported": RecordedReport,
     "payment": RecordedPayment,
     "play_off": RecordedPlayOff,
+    "night": RecordedNight,
+    "check_in": RecordedCheckIn,
     "member": LeagueMember,
 }

@@ -10,6 +10,7 @@ from pitchkeeper.leagues.members import LeagueMembers
 from pitchkeeper.leagues.season.entries import Entries
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.next_matches import NextMatches
+from pitchkeeper.leagues.season.nights import Nights
 from pitchkeeper.leagues.store import LeagueStore
 from pitchkeeper.matches.services import MatchServices
 from pitchkeeper.sources import Sources
@@ -26,6 +27,7 @@ class LeagueServices(Struct, frozen=True):
     fixtures: Fixtures
     next_matches: NextMatches
     entries: Entries
+    nights: Nights
 
 
 def build(connections: Connections, matches: MatchServices, sources: Sources) -> LeagueServices:
@@ -45,4 +47,5 @@ def build(connections: Connections, matches: MatchServices, sources: Sources) ->
             matches.store, changes, fixtures, matches.scoring, matches.seats, new_id
         ),
         entries=Entries(changes),
+        nights=Nights(changes, fixtures),
     )

@@ -1,22 +1,25 @@
 """The state of a league, in pieces whose every change is in the journal."""
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable
 from datetime import date, datetime
 from typing import Annotated, Any, ClassVar, Final, TypeVar
 from uuid import UUID
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from pitch import RuleSet
 from pitch.league import (
     LAST_NUMBER,
     MOST_NIGHTS,
+    CheckIn,
     EnteredResult,
     Entrant,
     Fixture,
     FixtureNumber,
     Format,
     League,
+    LeagueNight,
     NightNumber,
     Payment,
     PlayedMatch,
@@ -149,8 +152,6 @@ class RecordedPayment(Payment, frozen=True, kw_only=True):
     """The id of the device that entered the payment."""
     at: Instant
     """The time when the payment was recorded."""
-    night: NightNumber | None = None
-    """The number of the night that the payment was made for, if noted."""
     note: Reason | None = None
     """A note about the payment, if there is one."""
     cancelled: Cancellation | None = None
@@ -168,6 +169,42 @@ class RecordedPlayOff(PlayOff, frozen=True, kw_only=True):
     """The time when the play-off was recorded."""
     cancelled: Cancellation | None = None
     """The cancellation of the recorded play-off; null while the play-off counts."""
+
+
+class RecordedNight(Fact, frozen=True):
+    """The record of a night: when it was opened and planned, or that it was called off."""
+
+    night: NightNumber
+    """The number of the night, from 1."""
+    device_id: UUID
+    """The id of the device that opened the night or called it off last."""
+    at: Instant
+    """The time when the night was opened or called off last."""
+    opened_at: Instant | None = None
+    """The time when the night was opened; null while it is not open."""
+    paired_at: Instant | None = None
+    """The time when a round was last planned from those who are here; null before that."""
+    moved_to: date | None = None
+    """The day to which the league moved on when the night was called off; null if it did not."""
+    cancelled: Cancellation | None = None
+    """The last time that the night was called off; null while it never was, or is held after all.
+    """
+
+    @property
+    def is_called_off(self) -> bool:
+        """Return whether the night is not held at all."""
+        return self.cancelled is not None and self.moved_to is None
+
+
+class RecordedCheckIn(CheckIn, frozen=True, kw_only=True):
+    """The attendance of a team or player on a night, with the device that entered it."""
+
+    night: NightNumber
+    """The number of the night, from 1."""
+    device_id: UUID
+    """The id of the device that entered the attendance."""
+    at: Instant
+    """The time when the attendance was entered."""
 
 
 # A phone with an old view may still name a fixture or an entrant that is gone, so no number is
@@ -200,6 +237,10 @@ class Piece(Fact, frozen=True):
     """A payment of a team or player."""
     play_off: RecordedPlayOff | None = None
     """A play-off that decided a tie."""
+    night: RecordedNight | None = None
+    """The record of a night that was opened, planned or called off."""
+    check_in: RecordedCheckIn | None = None
+    """The attendance of a team or player on a night."""
     member: RecordedLeagueMember | None = None
     """A device that is a member of the league."""
 
@@ -222,17 +263,37 @@ class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):
     reported: tuple[RecordedReport, ...] = ()
     payments: tuple[RecordedPayment, ...] = ()
     play_offs: tuple[RecordedPlayOff, ...] = ()
+    nights: tuple[RecordedNight, ...] = ()
+    check_ins: tuple[RecordedCheckIn, ...] = ()
 
     @property
     def league(self) -> League:
         """The league as the domain takes it."""
-        return League(ruleset=self.ruleset, format=self.charter.format, entrants=self.entrants)
+        check_ins: defaultdict[int, list[CheckIn]] = defaultdict(list)
+        for each in self.check_ins:
+            check_ins[each.night].append(each)
+        return League(
+            ruleset=self.ruleset,
+            format=self.charter.format,
+            entrants=self.entrants,
+            nights=tuple(
+                LeagueNight(
+                    each.night,
+                    is_open=each.opened_at is not None,
+                    is_paired=each.paired_at is not None,
+                    is_called_off=each.is_called_off,
+                    check_ins=tuple(check_ins[each.night]),
+                )
+                for each in self.nights
+            ),
+        )
 
     @property
     def next_night(self) -> int | None:
-        """The night after the last one with a report; None if no night remains."""
-        is_over = self.last_night >= self.charter.format.nights
-        return None if is_over else self.last_night + 1
+        """The first night after those with a report that is not called off; None if none is."""
+        called_off = {each.night for each in self.nights if each.is_called_off}
+        later = range(self.last_night + 1, self.charter.format.nights + 1)
+        return next((night for night in later if night not in called_off), None)
 
     @property
     def last_night(self) -> int:
@@ -267,6 +328,20 @@ class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):
         """Return the fixture with a number, if there is one."""
         return next((fixture for fixture in self.fixtures if fixture.number == number), None)
 
+    def night(self, number: int) -> RecordedNight | None:
+        """Return what happened to a night, if anything did."""
+        return next((each for each in self.nights if each.night == number), None)
+
+    def check_in(self, night: int, entrant: int) -> RecordedCheckIn | None:
+        """Return the attendance of an entrant on a night, if it was entered."""
+        here = (each for each in self.check_ins if (each.night, each.entrant) == (night, entrant))
+        return next(here, None)
+
+    def with_check_ins(self, check_ins: Iterable[RecordedCheckIn]) -> "LeagueState":
+        """Return the league with other attendances, in order."""
+        ordered = sorted(check_ins, key=lambda each: (each.night, each.entrant))
+        return structs.replace(self, check_ins=tuple(ordered))
+
     def report(self, number: int) -> RecordedReport | None:
         """Return the recorded report of a fixture, if there is one."""
         return next((reported for reported in self.reported if reported.fixture == number), None)
@@ -294,6 +369,11 @@ def to_pieces(league: LeagueState) -> dict[str, Piece]:
         **{f"reported/{report.fixture}": Piece(reported=report) for report in league.reported},
         **{f"payment/{payment.number}": Piece(payment=payment) for payment in league.payments},
         **{f"play-off/{game.number}": Piece(play_off=game) for game in league.play_offs},
+        **{f"night/{night.night}": Piece(night=night) for night in league.nights},
+        **{
+            f"check-in/{each.night}/{each.entrant}": Piece(check_in=each)
+            for each in league.check_ins
+        },
         **{f"member/{member.device_id}": Piece(member=member) for member in league.members},
     }
 
@@ -326,6 +406,10 @@ def from_pieces(
         reported=_in_order((piece.reported for piece in pieces), lambda report: report.fixture),
         payments=_in_order((piece.payment for piece in pieces), lambda payment: payment.number),
         play_offs=_in_order((piece.play_off for piece in pieces), lambda game: game.number),
+        nights=_in_order((piece.night for piece in pieces), lambda night: night.night),
+        check_ins=_in_order(
+            (piece.check_in for piece in pieces), lambda each: (each.night, each.entrant)
+        ),
         members=_in_order(
             (piece.member for piece in pieces), lambda member: (member.joined_at, member.device_id)
         ),

@@ -7,7 +7,7 @@ from uuid import UUID
 from msgspec import Meta
 
 from pitch import Options
-from pitch.league import MOST_ENTRANTS, MOST_NIGHTS, Entrant, Format, NightNumber
+from pitch.league import MOST_ENTRANTS, MOST_NIGHTS, Entrant, Format, NightNumber, SlotNumber
 from pitch.rules import NO_OPTIONS, Target
 from pitch.types import Code, Fact, Label, Name
 from pitchkeeper.access.devices import Instant, Role
@@ -32,6 +32,20 @@ class NewEntrant(Fact, frozen=True):
         NightNumber | None,
         Meta(description="The first night to take part in; the next night if absent."),
     ] = None
+    from_slot: Annotated[
+        SlotNumber | None,
+        Meta(
+            description="The first round to play in of `fromNight`, which has to be open: the team "
+            "or player is checked in."
+        ),
+    ] = None
+    is_guest: Annotated[
+        bool,
+        Meta(
+            description="True for a guest, who is not ranked. A guest takes part in one night, "
+            "unless changeEntrant says otherwise."
+        ),
+    ] = False
 
 
 class EntrantChange(Fact, frozen=True):
@@ -46,6 +60,10 @@ class EntrantChange(Fact, frozen=True):
     until_night: Annotated[
         NightNumber | None,
         Meta(description="The last night of a team or player that leaves the league."),
+    ] = None
+    is_guest: Annotated[
+        bool | None,
+        Meta(description="True for a guest, who is not ranked; unchanged if absent."),
     ] = None
 
 

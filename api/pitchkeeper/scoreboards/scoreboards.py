@@ -10,7 +10,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from pitch import Status, Table, join_partners
-from pitch.league import Fixture, TitleOdds
+from pitch.league import Attendance, Fixture, NightState, TitleOdds, entrants_in
 from pitch.match import ScoreLine, estimate_win_chances
 from pitch.messages import Message, Refusal
 from pitchkeeper.access.aggregates import AggregateKind
@@ -22,6 +22,7 @@ from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.matches.changes import MatchChanges, MatchNotFound
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.scoreboards.views import (
+    CheckInBoard,
     LastHand,
     LeagueScoreboard,
     MatchScoreboard,
@@ -58,8 +59,8 @@ def match_board(state: MatchState) -> Scoreboard:
 
 
 def league_board(season: LeagueSeason) -> Scoreboard:
-    """Return the scoreboard of the last night of a league that has begun, or of the first."""
-    charter, night = season.state.charter, max(season.last_night, 1)
+    """Return the scoreboard of the night that is open, or the last that has begun, or the first."""
+    charter, night = season.state.charter, _night_shown(season)
     fixtures = season.fixtures_on(night)
     slot = _current_slot(season, fixtures)
     odds = season.title_odds(season.now.chances)
@@ -70,6 +71,7 @@ def league_board(season: LeagueSeason) -> Scoreboard:
         date=charter.dates[night - 1] if night <= len(charter.dates) else None,
         slot=slot,
         slots=max((fixture.slot for fixture in fixtures), default=0),
+        check_in=_check_in(season, night),
         tables=tuple(
             _table_score(season, fixture) for fixture in _by_table(fixtures) if fixture.slot == slot
         ),
@@ -80,6 +82,26 @@ def league_board(season: LeagueSeason) -> Scoreboard:
         estimate=None if odds is None else odds.estimate,
     )
     return Scoreboard(kind=AggregateKind.LEAGUE, league=board)
+
+
+def _night_shown(season: LeagueSeason) -> int:
+    later = (each.night for each in season.state.nights if each.night > season.last_night)
+    going_on = {NightState.CHECKING_IN, NightState.BEGUN}
+    opened = [night for night in later if season.night_state(night) in going_on]
+    return min(opened, default=max(season.last_night, 1))
+
+
+def _check_in(season: LeagueSeason, night: int) -> CheckInBoard | None:
+    if season.night_state(night) is not NightState.CHECKING_IN:
+        return None
+    held = season.league.night(night)
+    expected = entrants_in(season.league, night)
+    missing = [each for each in expected if held.attendance(each.number) is not Attendance.HERE]
+    return CheckInBoard(
+        here=len(expected) - len(missing),
+        expected=len(expected),
+        missing=tuple(each.name for each in missing),
+    )
 
 
 def _last_hand(line: ScoreLine, table: Table) -> LastHand:

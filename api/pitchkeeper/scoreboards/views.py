@@ -144,13 +144,24 @@ class ScoreboardRow(View, frozen=True):
     ]
 
 
+class CheckInBoard(View, frozen=True):
+    """The check-in of a night that is open and not planned yet."""
+
+    here: Count
+    """The number of teams or players who are here."""
+    expected: Count
+    """The number of teams or players who are here or still expected."""
+    missing: tuple[Label, ...]
+    """The names of those who are still expected."""
+
+
 class LeagueScoreboard(View, frozen=True):
     """A night of a league as anyone with its public link sees it."""
 
     name: Label
     """The name of the league on the scoreboard."""
     night: NightNumber
-    """The number of the last night that has begun; the first night before any has."""
+    """The number of the night that is open, or of the last that has begun, or else the first."""
     nights: Count
     """The number of nights in the league's season."""
     date: date | None
@@ -159,6 +170,8 @@ class LeagueScoreboard(View, frozen=True):
     """The round of the night that is being played, from 1; 0 before rounds are planned."""
     slots: Count
     """The number of rounds that the night has."""
+    check_in: CheckInBoard | None
+    """The check-in of the night; null unless it is open and not planned from who is here."""
     tables: tuple[TableScore, ...]
     """The matchups of the round being played, by table."""
     results: tuple[TableScore, ...]

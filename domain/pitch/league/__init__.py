@@ -8,7 +8,7 @@ and `ranking.standings`. Imports `hand` and `rules`.
 """
 
 from pitch.league.clauses import list_league_clauses
-from pitch.league.fees import Account, Balance, Payment
+from pitch.league.fees import Account, Balance, Payment, PaymentKind
 from pitch.league.fixtures import (
     Bye,
     EnteredResult,
@@ -16,6 +16,7 @@ from pitch.league.fixtures import (
     FixtureNumber,
     PlayedMatch,
     SeatedPlayer,
+    Substitute,
 )
 from pitch.league.judgements import JudgedFixture, Judgement, Pair
 from pitch.league.leagues import (
@@ -23,6 +24,8 @@ from pitch.league.leagues import (
     MOST_ENTRANTS,
     MOST_NIGHTS,
     WRONG_TEAM_SIZE,
+    Attendance,
+    CheckIn,
     Currency,
     Entrant,
     EntrantNumber,
@@ -30,18 +33,22 @@ from pitch.league.leagues import (
     Format,
     League,
     LeagueContradicts,
+    LeagueNight,
     Minor,
     NightNumber,
     Pairing,
+    PlayerTonight,
     Playing,
     Prizes,
+    SlotNumber,
+    entrants_in,
 )
 from pitch.league.prize_tables import PrizeTable, decimal_places
 from pitch.league.ranking.standings import Move, Place, Row
 from pitch.league.ranking.tie_breaks import Parting, PlayOff
 from pitch.league.ranking.title_odds import TitleEstimate, TitleOdds
 from pitch.league.ranking.title_race import Chance
-from pitch.league.season import Season, Snapshot
+from pitch.league.season import NightState, Season, Snapshot
 
 __all__ = [
     "LAST_NUMBER",
@@ -49,9 +56,11 @@ __all__ = [
     "MOST_NIGHTS",
     "WRONG_TEAM_SIZE",
     "Account",
+    "Attendance",
     "Balance",
     "Bye",
     "Chance",
+    "CheckIn",
     "Currency",
     "EnteredResult",
     "Entrant",
@@ -64,25 +73,32 @@ __all__ = [
     "Judgement",
     "League",
     "LeagueContradicts",
+    "LeagueNight",
     "Minor",
     "Move",
     "NightNumber",
+    "NightState",
     "Pair",
     "Pairing",
     "Parting",
     "Payment",
+    "PaymentKind",
     "Place",
     "PlayOff",
     "PlayedMatch",
+    "PlayerTonight",
     "Playing",
     "PrizeTable",
     "Prizes",
     "Row",
     "Season",
     "SeatedPlayer",
+    "SlotNumber",
     "Snapshot",
+    "Substitute",
     "TitleEstimate",
     "TitleOdds",
     "decimal_places",
+    "entrants_in",
     "list_league_clauses",
 ]

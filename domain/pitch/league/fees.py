@@ -1,15 +1,27 @@
 """Fees: what every entrant owes and has paid, and the pot."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from enum import StrEnum
 from typing import Annotated, Final
 
 from msgspec import Meta
 
-from pitch.league.leagues import Currency, Entrant, EntrantNumber, League, Minor
+from pitch.league.leagues import (
+    Attendance,
+    Currency,
+    Entrant,
+    EntrantNumber,
+    FeeBy,
+    Format,
+    League,
+    Minor,
+    NightNumber,
+)
 from pitch.types import MAX_INTEGER, Fact, Quantity, Value
 
 _MOST: Final = 10**12
+PlayerIndex = Annotated[int, Meta(ge=0, le=2)]
 Balance = Annotated[
     int,
     Meta(
@@ -17,6 +29,14 @@ Balance = Annotated[
         extra_json_schema={"minimum": -MAX_INTEGER, "maximum": MAX_INTEGER},
     ),
 ]
+
+
+class PaymentKind(StrEnum):
+    """The reason of a payment: a fee, the fee of a guest, or money given back."""
+
+    FEE = "fee"
+    GUEST = "guest"
+    REFUND = "refund"
 
 
 class Payment(Fact, frozen=True):
@@ -34,6 +54,21 @@ class Payment(Fact, frozen=True):
             examples=[1000],
         ),
     ]
+    night: Annotated[
+        NightNumber | None,
+        Meta(
+            description="The number of the night that the payment is made for; the amount counts "
+            "for the whole season."
+        ),
+    ] = None
+    player: Annotated[
+        PlayerIndex | None,
+        Meta(description="The position in the team of the player who paid, from 0; null for all."),
+    ] = None
+    kind: Annotated[
+        PaymentKind | None,
+        Meta(description="The reason of the payment; null if nobody said."),
+    ] = None
 
 
 class Account(Value, frozen=True):
@@ -61,6 +96,12 @@ class Account(Value, frozen=True):
         Balance,
         Meta(description="Fees paid less fees owed so far, in minor units; a debt is below zero."),
     ]
+    paid_tonight: Balance
+    """Payments made for `dueNight`, less refunds, in minor units."""
+    is_paid: Annotated[
+        bool | None,
+        Meta(description="True if all that is due is paid; null while nothing is due."),
+    ]
 
 
 class Ledger(Value, frozen=True):
@@ -71,28 +112,60 @@ class Ledger(Value, frozen=True):
     """The last night whose fee is due; 0 before the first is planned."""
     accounts: tuple[Account, ...]
     owed: Annotated[Minor, Meta(description="By all, so far.")]
+    due: Annotated[Minor, Meta(description="By all, with the fee of `due_night`.")]
     collected: Annotated[Balance, Meta(description="Paid by all, less what they got back.")]
     pot: Annotated[Minor, Meta(description="The fees of the whole season as it is planned.")]
 
 
-def for_night(league: League, payments: Iterable[Payment], night: int, due_night: int) -> Ledger:
+def for_night(
+    league: League,
+    payments: Iterable[Payment],
+    night: int,
+    due_night: int,
+    begun: Collection[int] | None = None,
+) -> Ledger:
     """Return the fees after a night, in minor units; night 0 is before the first (S3.fee).
 
-    The fee of `due_night` is due besides: it is that night, or the next one.
+    The fee of `due_night` is due besides: it is that night, or the next one. With `begun`, the
+    numbers of the nights that have begun, a night that has not is due only if it is open, and then
+    of those who are here or late.
     """
     paid: Counter[int] = Counter()
+    tonight: Counter[int] = Counter()
     # Refunds are payments below zero, so this is what the organiser holds of each.
     for payment in payments:
         paid[payment.entrant] += payment.amount
-    accounts = tuple(
-        _account(league, entrant, paid[entrant.number], night, due_night)
-        for entrant in league.entrants
-    )
+        tonight[payment.entrant] += payment.amount if payment.night == due_night else 0
+    nights = range(1, league.format.nights + 1)
+    accounts = []
+    for entrant in league.entrants:
+        mine = [each for each in nights if _takes_part(league, entrant, each)]
+        fee, number = fee_of(league.format, entrant), entrant.number
+        count = sum(each <= night for each in mine)
+        due = fee * sum(
+            each <= due_night
+            and (begun is None or each in begun or is_expected(league, number, each))
+            for each in mine
+        )
+        accounts.append(
+            Account(
+                entrant=number,
+                nights=count,
+                owed=fee * count,
+                due=due,
+                owed_season=fee * len(mine),
+                paid=paid[number],
+                balance=paid[number] - fee * count,
+                paid_tonight=tonight[number],
+                is_paid=paid[number] >= due if due else None,
+            )
+        )
     return Ledger(
         currency=league.format.currency,
         due_night=due_night,
-        accounts=accounts,
+        accounts=tuple(accounts),
         owed=sum(account.owed for account in accounts),
+        due=sum(account.due for account in accounts),
         collected=sum(account.paid for account in accounts),
         # Prizes are of the season as it is planned, not of what is paid so far: those of S3 are ten
         # teams times five weeks at $10 (S3.prize).
@@ -100,24 +173,24 @@ def for_night(league: League, payments: Iterable[Payment], night: int, due_night
     )
 
 
-def _account(league: League, entrant: Entrant, paid: int, night: int, due_night: int) -> Account:
-    season = league.format.nights
-    nights = _nights(entrant, min(night, season))
-    owed, due, owed_season = (
-        league.format.fee * count
-        for count in (nights, _nights(entrant, due_night), _nights(entrant, season))
-    )
-    return Account(
-        entrant=entrant.number,
-        nights=nights,
-        owed=owed,
-        due=due,
-        owed_season=owed_season,
-        paid=paid,
-        balance=paid - owed,
-    )
+def fee_of(form: Format, entrant: Entrant) -> int:
+    """Return the fee of an entrant for one night, in minor units."""
+    fee = form.fee
+    if entrant.is_guest and form.guest_fee is not None:
+        fee = form.guest_fee
+    return fee * (len(entrant.players) if form.fee_by is FeeBy.PLAYER else 1)
 
 
-def _nights(entrant: Entrant, last: int) -> int:
-    # Owed weekly (S3.fee) by everyone who takes part: a bye or a forfeit makes it no less.
-    return sum(map(entrant.is_in, range(1, last + 1)))
+def is_expected(league: League, entrant: int, night: int) -> bool:
+    """Return whether a night is open and an entrant is here or late."""
+    tonight = league.night(night)
+    here = tonight.attendance(entrant) in {Attendance.HERE, Attendance.LATE}
+    return tonight.is_open and here
+
+
+def _takes_part(league: League, entrant: Entrant, night: int) -> bool:
+    # Owed weekly (S3.fee) by everyone who takes part: a bye or a forfeit makes it no less, nor
+    # does staying away. A guest owes nothing for a night without it.
+    tonight = league.night(night)
+    is_away = entrant.is_guest and tonight.attendance(entrant.number) is Attendance.AWAY
+    return entrant.is_in(night) and not tonight.is_called_off and not is_away

@@ -14,7 +14,7 @@ from msgspec import Meta, Struct
 from pitch import messages
 from pitch import seats as tables
 from pitch.league import leagues
-from pitch.league.leagues import MOST_ENTRANTS, EntrantNumber, League, NightNumber
+from pitch.league.leagues import MOST_ENTRANTS, EntrantNumber, League, NightNumber, SlotNumber
 from pitch.messages import Argument
 from pitch.types import Fact, Name, Quantity, Value
 
@@ -36,14 +36,8 @@ class Fixture(Value, frozen=True):
     """The matchup's number, which no other matchup ever gets."""
     night: NightNumber
     """The number of the night on which the matchup is played, from 1."""
-    slot: Annotated[
-        int,
-        Meta(
-            ge=1,
-            le=12,
-            description="The round of the night in which the matchup is played, from 1.",
-        ),
-    ]
+    slot: SlotNumber
+    """The round of the night in which the matchup is played, from 1."""
     table: Annotated[int, Meta(ge=1, le=MOST_ENTRANTS // 2)]
     """The number of the table at which the matchup is played, from 1."""
     sides: Annotated[
@@ -177,7 +171,7 @@ def byes(league: League, fixtures: Sequence[Fixture]) -> tuple[Bye, ...]:
         playing[fixture.night, fixture.slot].update(*fixture.sides)
     result = []
     for (night, slot), busy in sorted(playing.items()):
-        present = {entrant.number for entrant in leagues.entrants_in(league, night)}
+        present = {entrant.number for entrant in leagues.entrants_in(league, night, slot)}
         if present - busy:
             result.append(Bye(night=night, slot=slot, entrants=tuple(sorted(present - busy))))
     return tuple(result)

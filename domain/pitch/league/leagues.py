@@ -13,7 +13,7 @@ from pitch import messages, seats
 from pitch.messages import COUNT, TYPED, Argument, Message, Refusal
 from pitch.rules.rulesets import RuleSet
 from pitch.seats import Arrangement, Table
-from pitch.types import Name, Value
+from pitch.types import Fact, Name, Value
 
 _TOO_MANY = Message("problem.league_contradicts.entrants", most=COUNT)
 WRONG_TEAM_SIZE = Message(
@@ -139,6 +139,7 @@ Currency = Annotated[
 ]
 BasisPoints = Annotated[int, Meta(ge=0, le=WHOLE, description="Hundredths of a percent.")]
 NightNumber = Annotated[int, Meta(ge=1, le=MOST_NIGHTS, description="Nights count from 1.")]
+SlotNumber = Annotated[int, Meta(ge=1, le=12)]
 EntrantNumber = Annotated[
     int,
     Meta(
@@ -149,6 +150,7 @@ EntrantNumber = Annotated[
 ]
 
 
+Minutes = Annotated[int, Meta(ge=1, le=240)]
 MatchPoints = Annotated[int, Meta(ge=1, le=1000)]
 ClockTime = Annotated[
     str,
@@ -159,6 +161,21 @@ ClockTime = Annotated[
         examples=["23:00"],
     ),
 ]
+
+
+class FeeBy(StrEnum):
+    """The debtor of the fee of a night: a team, or each of its players."""
+
+    ENTRANT = "entrant"
+    PLAYER = "player"
+
+
+class Guests(StrEnum):
+    """The worth of a matchup with a guest for those who are ranked."""
+
+    COUNT = "count"
+    VOID = "void"
+    """Counts for nothing."""
 
 
 class Prizes(Value, frozen=True):
@@ -232,6 +249,21 @@ class Format(Value, frozen=True):
             "units."
         ),
     ] = 0
+    fee_by: FeeBy = FeeBy.ENTRANT
+    """The debtor of the fee: a team or player, or each player of a team."""
+    guests: Guests = Guests.COUNT
+    """The worth of a matchup with a guest."""
+    guest_fee: Annotated[
+        Minor | None,
+        Meta(description="The fee of a guest for each night; that of the others if absent."),
+    ] = None
+    late_after: Annotated[
+        Minutes | None,
+        Meta(
+            description="The minutes after which a team or player that is late loses by forfeit; "
+            "null if the organiser decides."
+        ),
+    ] = None
     currency: Currency = "USD"
     """The ISO 4217 code of the currency of fees and prizes."""
     prizes: Prizes = Prizes()
@@ -258,6 +290,17 @@ class Format(Value, frozen=True):
             ruleset.table_for(seating.players, seating.sides)
 
 
+class Attendance(StrEnum):
+    """The attendance of a team or player on a night."""
+
+    UNKNOWN = "unknown"
+    HERE = "here"
+    LATE = "late"
+    """Not here yet, but still expected."""
+    AWAY = "away"
+    """Not playing tonight, or no longer."""
+
+
 class Entrant(Value, frozen=True):
     """A team, or a player who plays alone, and the nights it takes part in."""
 
@@ -273,6 +316,13 @@ class Entrant(Value, frozen=True):
         NightNumber | None,
         Meta(description="The last night of a team or player that left the league."),
     ] = None
+    is_guest: Annotated[
+        bool,
+        Meta(
+            description="True for a guest, who plays and pays but has no place in the standings "
+            "and gets no prize."
+        ),
+    ] = False
 
     def is_in(self, night: int) -> bool:
         """Return whether the entrant takes part in a night."""
@@ -290,12 +340,63 @@ class Playing(Value, frozen=True):
     ]
 
 
+class PlayerTonight(Fact, frozen=True):
+    """A player of a team or side on a night, or the substitute in that place."""
+
+    player: Annotated[
+        int, Meta(ge=0, le=2, description="The player's position in the team, counted from 0.")
+    ]
+    substitute: Annotated[
+        Name | None,
+        Meta(description="The name of the player who sits in; null if it is the player."),
+    ] = None
+
+
+class CheckIn(Fact, frozen=True):
+    """The attendance of a team or player on a night, and who sits for it."""
+
+    entrant: EntrantNumber
+    """The number of the team or player."""
+    attendance: Attendance
+    """The attendance of the team or player: here, late or away."""
+    players: Annotated[tuple[PlayerTonight, ...], Meta(max_length=3)] = ()
+    """The players who sit tonight; everyone in the team if empty."""
+    from_slot: SlotNumber = 1
+    """The first round of the night in which the team or player can play, from 1."""
+
+
+class LeagueNight(Struct, frozen=True):
+    """A night as it is held: whether it is open, planned from the door, or called off."""
+
+    night: int
+    is_open: bool = False
+    is_paired: bool = False
+    """Whether a slot was planned from those who are here."""
+    is_called_off: bool = False
+    check_ins: tuple[CheckIn, ...] = ()
+
+    def attendance(self, entrant: int) -> Attendance:
+        """Return the attendance of an entrant, by its number."""
+        attendances = (each.attendance for each in self.check_ins if each.entrant == entrant)
+        return next(attendances, Attendance.UNKNOWN)
+
+
 class League(Struct, frozen=True):
-    """A league as agreed, and its entrants."""
+    """A league as agreed, its entrants, and the nights of which more is known than the plan."""
 
     ruleset: RuleSet
     format: Format
     entrants: tuple[Entrant, ...]
+    nights: tuple[LeagueNight, ...] = ()
+
+    def night(self, number: int) -> LeagueNight:
+        """Return what is known of a night."""
+        return next((each for each in self.nights if each.night == number), LeagueNight(number))
+
+    @property
+    def guests(self) -> frozenset[int]:
+        """The numbers of the entrants who are guests."""
+        return frozenset(entrant.number for entrant in self.entrants if entrant.is_guest)
 
     def check(self) -> None:
         """Refuse a league whose format or entrants contradict themselves, with a pointer.
@@ -337,9 +438,25 @@ class League(Struct, frozen=True):
             raise LeagueContradicts(_SAME_NAME(name=entrant.name.strip()), pointer="/name")
 
 
-def entrants_in(league: League, night: int) -> tuple[Entrant, ...]:
-    """Return the entrants who take part in a night."""
-    return tuple(entrant for entrant in league.entrants if entrant.is_in(night))
+def entrants_in(league: League, night: int, slot: int | None = None) -> tuple[Entrant, ...]:
+    """Return the entrants who take part in a night, or in one slot of it.
+
+    Those who are away do not, nor anyone before the slot with which it came in; nobody does in a
+    night that is called off.
+    """
+    tonight = league.night(night)
+    if tonight.is_called_off:
+        return ()
+    absent = {
+        each.entrant
+        for each in tonight.check_ins
+        if each.attendance is Attendance.AWAY or (slot is not None and slot < each.from_slot)
+    }
+    return tuple(
+        entrant
+        for entrant in league.entrants
+        if entrant.is_in(night) and entrant.number not in absent
+    )
 
 
 def entrant_arguments(league: League, numbers: Iterable[int]) -> tuple[Argument, ...]:

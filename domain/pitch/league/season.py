@@ -4,7 +4,9 @@ Every fixture is judged once, and the table, the chances and the money use that 
 """
 
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from functools import cached_property
+from itertools import chain
 from operator import attrgetter
 
 from msgspec import Struct
@@ -13,7 +15,7 @@ from pitch.league import fees, fixtures, judgements, leagues, prize_tables
 from pitch.league.fees import Ledger, Payment
 from pitch.league.fixtures import Bye, EnteredResult, Fixture
 from pitch.league.judgements import JudgedFixture, Judgement
-from pitch.league.leagues import FinalNight, League, Pairing
+from pitch.league.leagues import FinalNight, Guests, League, Pairing
 from pitch.league.prize_tables import PrizeTable
 from pitch.league.ranking import standings, title_odds, title_race
 from pitch.league.ranking.standings import Standings
@@ -21,6 +23,17 @@ from pitch.league.ranking.tie_breaks import PlayOff
 from pitch.league.ranking.title_odds import TitleOdds
 from pitch.league.ranking.title_race import Chance
 from pitch.messages import Sentence
+
+
+class NightState(StrEnum):
+    """The state of a night: how far it has come."""
+
+    PLANNED = "planned"
+    CHECKING_IN = "checking_in"
+    BEGUN = "begun"
+    """A round was planned from those who are here, or a result was entered."""
+    OVER = "over"
+    CALLED_OFF = "called_off"
 
 
 class Snapshot(Struct, frozen=True):
@@ -85,7 +98,8 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
         0 before the first is planned. A league has no dates, so a night is due once the night
         before it is over.
         """
-        following = self.last_night + 1
+        nights = range(self.last_night + 1, self.league.format.nights + 1)
+        following = next((each for each in nights if not self.league.night(each).is_called_off), 0)
         has_next = self._is_over(self.last_night) and bool(self.fixtures_on(following))
         return following if has_next else self.last_night
 
@@ -110,6 +124,27 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
         """The fees that everyone owes and has paid."""
         return fees.for_night(self.league, self.payments, self.last_night, self.due_night)
 
+    def ledger_at(self, night: int) -> Ledger:
+        """Return the fees at the door of a night: it is due of those who are here or late."""
+        begun = {
+            each
+            for each in range(1, self.league.format.nights + 1)
+            if self.night_state(each) in {NightState.BEGUN, NightState.OVER}
+        }
+        return fees.for_night(self.league, self.payments, self.last_night, night, begun)
+
+    def night_state(self, night: int) -> NightState:
+        """Return how far a night has come."""
+        held = self.league.night(night)
+        if held.is_called_off:
+            return NightState.CALLED_OFF
+        tonight = [outcome for outcome in self.judged if outcome.night == night]
+        if tonight and self._is_over(night):
+            return NightState.OVER
+        if held.is_paired or any(outcome.is_reported for outcome in tonight):
+            return NightState.BEGUN
+        return NightState.CHECKING_IN if held.is_open else NightState.PLANNED
+
     @property
     def prizes(self) -> PrizeTable:
         """The prizes by the current standings."""
@@ -130,7 +165,7 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
 
     def title_odds(self, chances: Sequence[Chance]) -> TitleOdds | None:
         """Return how likely each finishes first by all results, given the certain `chances`."""
-        return title_odds.estimate(self.league, self.judged, chances)
+        return title_odds.estimate(self.league, self._ranked(self.judged), chances)
 
     def _is_over(self, night: int) -> bool:
         planned, form = self.fixtures_on(night), self.league.format
@@ -157,4 +192,13 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
         return prize_tables.for_standings(self.league.format, self.ledger.pot, table)
 
     def _outcomes_after(self, night: int) -> tuple[JudgedFixture, ...]:
-        return judgements.after_night(self.league.format, night, self.judged)
+        return judgements.after_night(self.league.format, night, self._ranked(self.judged))
+
+    def _ranked(self, outcomes: Sequence[JudgedFixture]) -> tuple[JudgedFixture, ...]:
+        """Return the fixtures that count in the standings: those with guests may not."""
+        guests = self.league.guests
+        if self.league.format.guests is Guests.COUNT or not guests:
+            return tuple(outcomes)
+        return tuple(
+            outcome for outcome in outcomes if guests.isdisjoint(chain(*outcome.fixture.sides))
+        )

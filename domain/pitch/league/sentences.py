@@ -5,8 +5,10 @@ from typing import Final
 
 from pitch.league import counts
 from pitch.league.leagues import (
+    FeeBy,
     FinalNight,
     Format,
+    Guests,
     Length,
     Pairing,
     PartnerKeepers,
@@ -54,7 +56,12 @@ _FINAL: Final = Message("league_clause.final", night=CHOICE)
 _FINAL_TIED: Final = Message("league_clause.final_tied")
 _TIE: Final = Message("league_clause.tie", turn=CHOICE, by=CHOICE)
 _TIE_SHARED: Final = Message("league_clause.tie_shared", turn=CHOICE)
+_FORFEIT_LATE: Final = Message("league_clause.forfeit_late", minutes=COUNT)
+_GUESTS: Final = Message("league_clause.guests", of=CHOICE)
+_GUESTS_COUNT: Final = Message("league_clause.guests_count", guests=CHOICE)
+_GUESTS_FEE: Final = Message("league_clause.guests_fee", fee=MONEY)
 _FEE: Final = Message("league_clause.fee", fee=MONEY, of=CHOICE)
+_FEE_PLAYER: Final = Message("league_clause.fee_player", fee=MONEY)
 _SHARES: Final = Message("league_clause.shares", place=COUNT, share=PERCENT)
 _AMOUNTS: Final = Message("league_clause.amounts", place=COUNT, amount=MONEY)
 _AMOUNTS_LESS: Final = Message("league_clause.amounts_less")
@@ -123,7 +130,16 @@ def _unfinished(form: Format) -> Sentences:
 def _forfeit(form: Format) -> Sentences:
     points = form.forfeit_points
     lost = _FORFEIT_TARGET() if points is None else _FORFEIT_BY(points=points)
-    return _FORFEIT(), lost, _FORFEIT_BOTH()
+    late = () if form.late_after is None else (_FORFEIT_LATE(minutes=form.late_after),)
+    return _FORFEIT(), *late, lost, _FORFEIT_BOTH()
+
+
+def _guests(form: Format) -> Sentences | None:
+    """Return the sentences on guests; None in a league that says nothing of them."""
+    if form.guests is Guests.COUNT and form.guest_fee is None:
+        return None
+    fee = () if form.guest_fee is None else (_GUESTS_FEE(fee=(form.guest_fee, form.currency)),)
+    return _GUESTS(of=entrant_kind(form)), _GUESTS_COUNT(guests=form.guests), *fee
 
 
 def _score(form: Format) -> Sentences:
@@ -150,6 +166,8 @@ def _ties(form: Format) -> Sentences:
 def _fee(form: Format) -> Sentences | None:
     if form.fee == 0:
         return None
+    if form.fee_by is FeeBy.PLAYER and form.players_per_entrant > 1:
+        return (_FEE_PLAYER(fee=(form.fee, form.currency)),)
     return (_FEE(fee=(form.fee, form.currency), of=entrant_kind(form)),)
 
 
@@ -184,6 +202,7 @@ SENTENCES: Final[dict[str, Writer]] = {
     "league.unfinished": _unfinished,
     "league.forfeit": _forfeit,
     "league.substitutes": _always(_SUBSTITUTES),
+    "league.guests": _guests,
     "league.score": _score,
     "league.final": _final,
     "league.ties": _ties,

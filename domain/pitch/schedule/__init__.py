@@ -9,15 +9,28 @@ and finals depend on results, so they are planned slot by slot. Imports `league`
 from pitch.schedule.movements import begun_fixtures, list_winners
 from pitch.schedule.progressions import plan_next_slot
 from pitch.schedule.reviews import find_doubt, review_night
-from pitch.schedule.schedules import NoSchedule, plan_final_night, plan_schedule
+from pitch.schedule.schedules import NoSchedule, Schedule, plan_final_night, plan_schedule
+from pitch.schedule.slots import (
+    SlotBegun,
+    plan_slots,
+    refuse_begun,
+    settle_attendances,
+    without_late,
+)
 
 __all__ = [
     "NoSchedule",
+    "Schedule",
+    "SlotBegun",
     "begun_fixtures",
     "find_doubt",
     "list_winners",
     "plan_final_night",
     "plan_next_slot",
     "plan_schedule",
+    "plan_slots",
+    "refuse_begun",
     "review_night",
+    "settle_attendances",
+    "without_late",
 ]

@@ -7,6 +7,7 @@ exchanges that cost nothing finds plans without repeats that no greedy method fi
 Stinson found one-factorisations by hill-climbing).
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from math import comb
 from typing import Final
@@ -90,6 +91,16 @@ class Board:
                 self.mates[turn - self.first][mate] = item
                 self._join(turn, item, mate)
 
+    @property
+    def again_tonight(self) -> int:
+        """The meetings beyond the first of two entrants on one night."""
+        nights = (
+            Counter(turn // self.a_night for turn, _ in meetings)
+            for key, meetings in self.meetings.items()
+            if key[0]
+        )
+        return sum(sum(count.values()) - len(count) for count in nights)
+
     def slots(self) -> tuple[Slot, ...]:
         """Return the slots as they are now, with each pair once."""
         return tuple(
@@ -163,7 +174,9 @@ class Board:
                 self.sittings += 0 if key[0] else len(meetings) - 1
                 # The second meeting makes a repeat of the first as well.
                 new = meetings if len(meetings) == 2 else meetings[-1:]
-                self.suspects += [meeting for meeting in new if meeting[0] >= self.first]
+                # Meetings before or after these slots cannot be exchanged.
+                last = self.first + len(self.items)
+                self.suspects += [meeting for meeting in new if self.first <= meeting[0] < last]
 
     def _part(self, turn: int, item: int, mate: int) -> int:
         """Remove a meeting, and return what it cost."""

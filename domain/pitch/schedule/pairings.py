@@ -102,15 +102,21 @@ class Sitting(Struct, frozen=True):
 
 
 class PairedSlots(Struct, frozen=True):
-    """The pairs of every slot, the repeats including past slots, and the proved minimum."""
+    """The pairs of every slot, the repeats including other slots, and the proved minimum."""
 
     slots: tuple[Slot, ...]
     repeats: int
     fewest: int
+    again: int
+    """The meetings beyond the first of two entrants on one night."""
 
 
 def pair_slots(
-    sittings: Sequence[Sitting], a_night: int, past: Encounters, seed: int
+    sittings: Sequence[Sitting],
+    a_night: int,
+    past: Encounters,
+    seed: int,
+    walks: int = _MAX_WALKS,
 ) -> PairedSlots:
     """Pair everyone in every slot: few repeats first, then even byes, then repeats far apart.
 
@@ -125,7 +131,7 @@ def pair_slots(
     best = Board(start, a_night, past)
     local_search.search(best, random_stream.numbers(seed), enough, steps)
     # A walk may lock itself in; one with another seed begins elsewhere, and the best is taken.
-    for walk in range(1, min(_MAX_WALKS, _MAX_STEPS // steps)):
+    for walk in range(1, min(walks, _MAX_STEPS // steps)):
         if best.repeats <= fewest and best.sittings <= enough[1]:
             break
         board = Board(start, a_night, past)
@@ -134,7 +140,7 @@ def pair_slots(
     # The repeats that remain are now moved as far apart as possible.
     polish_steps = min(60 * size + 2_000, _MAX_POLISH_STEPS)
     local_search.polish(best, random_stream.numbers(seed), polish_steps)
-    return PairedSlots(best.slots(), best.repeats, fewest)
+    return PairedSlots(best.slots(), best.repeats, fewest, best.again_tonight)
 
 
 def arrange_circle(previous: Sequence[int], present: Sequence[int], seed: int) -> tuple[int, ...]:

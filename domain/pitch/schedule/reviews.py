@@ -8,13 +8,14 @@ slots, or of all slots to come.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from pitch import seats
 from pitch.findings import Finding, FindingKind
 from pitch.league import clauses, judgements, leagues
 from pitch.league.fixtures import Fixture
 from pitch.league.judgements import JudgedFixture
-from pitch.league.leagues import FinalNight, League, Pairing
+from pitch.league.leagues import Attendance, FinalNight, League, Pairing
 from pitch.league.season import Season
-from pitch.messages import COUNT, ENTRANT, Message, Sentence, all_of
+from pitch.messages import COUNT, ENTRANT, TYPED, Message, Sentence, all_of
 from pitch.schedule import movements, schedules
 
 _GONE: Final = Message("schedule.night_outdated.gone", night=COUNT, entrants=all_of(ENTRANT))
@@ -24,6 +25,7 @@ _LEFT_OUT: Final = Message(
 _MISCOUNTED: Final = Message(
     "schedule.night_outdated.number", night=COUNT, planned=COUNT, due=COUNT
 )
+_SUBSTITUTE_TWICE: Final = Message("schedule.substitute_twice", name=TYPED, round=COUNT)
 _RESEEDED: Final = Message("schedule.night_outdated.final")
 _EARLY: Final = Message("schedule.night_outdated.before_final", night=COUNT)
 
@@ -39,6 +41,7 @@ def review_night(season: Season, night: int) -> tuple[Finding, ...]:
         *movements.judge_night(league, night, outcomes),
         *movements.judge_order(league, night, outcomes),
         *_plan_findings(season, night),
+        *judge_door(league, night, outcomes),
     )
 
 
@@ -79,6 +82,8 @@ def judge_plan(
     tonight = [fixture for fixture in ahead if fixture.night == night]
     if not tonight:
         return ()
+    if league.night(night).is_paired:
+        return ()  # `judge_door` looks at its slots one by one
     found = (*_entrants_gone(league, tonight), *_entrants_left_out(league, night, planned, ahead))
     # A missing or new entrant explains a wrong number too, so a wrong number is reported last.
     found = found or tuple(_wrong_number(league, tonight))
@@ -86,6 +91,66 @@ def judge_plan(
         found = found or tuple(_wrong_seeds(league, tonight, ranking))
         return (*found, *_early_final(league, outcomes))
     return found
+
+
+def judge_door(league: League, night: int, outcomes: Sequence[JudgedFixture]) -> Iterator[Finding]:
+    """Yield findings about the attendance of a night: substitutes, and slots to plan again.
+
+    A slot that has begun stays. A pointer `/fixtures/7` is the fixture of that number.
+    """
+    tonight = [outcome for outcome in outcomes if outcome.night == night]
+    yield from _substitutes_twice(league, [outcome.fixture for outcome in tonight])
+    if not league.night(night).is_paired:
+        return
+    begun = max((each.fixture.slot for each in tonight if each.is_reported), default=0)
+    for slot in sorted({each.fixture.slot for each in tonight if each.fixture.slot > begun}):
+        fixtures = [each.fixture for each in tonight if each.fixture.slot == slot]
+        present = {entrant.number for entrant in leagues.entrants_in(league, night, slot)}
+        wrong = [fixture for fixture in fixtures if not _playing([fixture]) <= present]
+        if wrong:
+            gone = leagues.entrant_arguments(league, sorted(_playing(wrong) - present))
+            yield _outdated_night(league, _GONE(night=night, entrants=gone), _pointers(wrong))
+            return
+        waiting = {
+            number
+            for number in present - _playing(fixtures)
+            if league.night(night).attendance(number) is Attendance.HERE
+        }
+        # As many as fill a table could play, so it is more than the byes of odd numbers.
+        if len(waiting) >= schedules.seats_at_table(league):
+            names = leagues.entrant_arguments(league, sorted(waiting))
+            message = _LEFT_OUT(night=night, entrants=names)
+            yield _outdated_night(league, message, ("/entrants",))
+            return
+
+
+def _substitutes_twice(league: League, tonight: Sequence[Fixture]) -> Iterator[Finding]:
+    """Yield substitutes who sit in two places of one slot."""
+    stand_ins: dict[int, list[str]] = (
+        {
+            each.entrant: [player.substitute for player in each.players if player.substitute]
+            for each in league.night(tonight[0].night).check_ins
+        }
+        if tonight
+        else {}
+    )
+    places: dict[tuple[int, str], list[tuple[int, str]]] = {}
+    for fixture in sorted(tonight, key=lambda fixture: (fixture.slot, fixture.table)):
+        for number in sorted(_playing([fixture])):
+            for name in stand_ins.get(number, ()):
+                key = (fixture.slot, seats.normalize_name(name))
+                places.setdefault(key, []).append((fixture.number, name))
+    for (slot, _), seated in places.items():
+        if len(seated) > 1:
+            yield Finding(
+                code="substitute_twice",
+                kind=FindingKind.PHYSICAL,
+                message=_SUBSTITUTE_TWICE(name=seated[0][1].strip(), round=slot),
+                facts=tuple(
+                    f"/fixtures/{number}" for number in dict.fromkeys(n for n, _ in seated)
+                ),
+                clauses=clauses.cite(league.format, "league.substitutes"),
+            )
 
 
 def _entrants_gone(league: League, tonight: Sequence[Fixture]) -> Iterator[Finding]:
@@ -124,8 +189,7 @@ def _entrants_left_out(
 def _wrong_number(league: League, tonight: Sequence[Fixture]) -> Iterator[Finding]:
     """Yield a finding about more or fewer fixtures than those who take part should have."""
     night = tonight[0].night
-    at_table = 2 if league.format.pairing is Pairing.TEAMS else 4
-    tables = len(leagues.entrants_in(league, night)) // at_table
+    tables = len(leagues.entrants_in(league, night)) // schedules.seats_at_table(league)
     due = tables * schedules.slots_planned(league)
     if len(tonight) != due:
         message = _MISCOUNTED(night=night, planned=len(tonight), due=due)

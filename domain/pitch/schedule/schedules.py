@@ -18,7 +18,7 @@ from pitch.league.leagues import EntrantNumber, FinalNight, League, NightNumber,
 from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import local_search, pairings, seatings
 from pitch.schedule.local_search import Board, Encounters, Key, Pair, Slot
-from pitch.schedule.pairings import Sitting
+from pitch.schedule.pairings import PairedSlots, Sitting
 from pitch.schedule.seatings import Sides
 from pitch.types import Value
 
@@ -97,7 +97,19 @@ def plan_schedule(
     sittings = _sittings(league, seed, from_night)
     if not sittings:
         return _with_counts(league, played, (), 0)
-    paired = pairings.pair_slots(sittings, a_night, _past_pairs(league, played), seed)
+    paired = pairings.pair_slots(sittings, a_night, past_pairs(league, played), seed)
+    return seat_pairs(league, seed, played, sittings, paired)
+
+
+def seat_pairs(
+    league: League,
+    seed: int,
+    played: Sequence[Fixture],
+    sittings: Sequence[Sitting],
+    paired: PairedSlots,
+) -> Schedule:
+    """Return the schedule of paired slots: their tables, first dealers and counts."""
+    a_night = slots_planned(league)
     if league.format.pairing is Pairing.TEAMS:
         slots = [_team_fixtures(slot) for slot in paired.slots]
     else:
@@ -123,11 +135,10 @@ def check_night(league: League, night: int, entrants: Sequence[int]) -> None:
 
     `entrants` are the numbers of those present. Raises NoSchedule, with a pointer into the league.
     """
+    check_number(league, night, entrants)
     present = len(entrants)
     teams = league.format.pairing is Pairing.TEAMS
-    least, slots = 2 if teams else 4, league.format.fixtures_a_night
-    if present < least:
-        raise NoSchedule(_TOO_FEW(night=night, least=least, there=present), pointer="/entrants")
+    slots = league.format.fixtures_a_night
     # With an odd number one sits out each slot, so it takes one slot more to meet everybody.
     most = present - 1 + present % 2
     if teams and slots > most:
@@ -135,6 +146,18 @@ def check_night(league: League, night: int, entrants: Sequence[int]) -> None:
             _MEETING_TWICE(teams=present, most=most, night=night),
             pointer="/format/fixturesANight",
         )
+
+
+def seats_at_table(league: League) -> int:
+    """Return how many entrants fill a table: two teams, or four players."""
+    return 2 if league.format.pairing is Pairing.TEAMS else 4
+
+
+def check_number(league: League, night: int, entrants: Sequence[int]) -> None:
+    """Refuse too few entrants for a table. Raises NoSchedule, with a pointer into the league."""
+    present, least = len(entrants), seats_at_table(league)
+    if present < least:
+        raise NoSchedule(_TOO_FEW(night=night, least=least, there=present), pointer="/entrants")
 
 
 def seat_slots(
@@ -203,13 +226,14 @@ def _sittings(league: League, seed: int, from_night: int) -> list[Sitting]:
     sittings = []
     for night in range(1, last + 1):
         present = [entrant.number for entrant in leagues.entrants_in(league, night)]
+        if league.night(night).is_called_off:
+            continue
         circle = pairings.arrange_circle(circle, present, seed)
         if night < from_night:
             continue
         check_night(league, night, present)
-        at_table = 2 if form.pairing is Pairing.TEAMS else 4
         sittings += [
-            Sitting(turn, circle, len(present) % at_table)
+            Sitting(turn, circle, len(present) % seats_at_table(league))
             for turn in range((night - 1) * a_night, night * a_night)
         ]
     return sittings
@@ -221,7 +245,8 @@ def _turn(league: League, night: int, slot: int) -> int:
     return (night - 1) * a_night + min(slot, a_night) - 1
 
 
-def _past_pairs(league: League, played: Sequence[Fixture]) -> Encounters:
+def past_pairs(league: League, played: Sequence[Fixture]) -> Encounters:
+    """Return the meetings of those who were paired, and under 0 those who sat out."""
     past: Encounters = {}
     for fixture in played:
         turn = _turn(league, fixture.night, fixture.slot)

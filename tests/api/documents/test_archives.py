@@ -77,6 +77,36 @@ async def test_a_league_moves_with_its_matches(
         assert journal[0]["action"] == "league_opened"
 
 
+async def test_a_night_at_the_door_moves_with_its_league(phone: Device, elsewhere: SignIn) -> None:
+    league = await leagues.opened(phone, teams=6, dates=["2027-02-23", "2027-03-02"])
+    for number in (1, 2):
+        assert (await phone.post(leagues.path(league, f"nights/{number}/opening"))).is_success
+    here = [
+        {"entrant": 1, "attendance": "here", "players": [{"player": 0, "substitute": "Wally"}]},
+        {"entrant": 2, "attendance": "here"},
+        {"entrant": 3, "attendance": "late"},
+    ]
+    for request in (
+        phone.put(leagues.path(league, "nights/1/attendance"), json={"checkIns": here}),
+        phone.post(leagues.path(league, "nights/1/slots/1/plan"), json={}),
+        phone.post(
+            leagues.path(league, "payments"),
+            json={"entrant": 1, "amount": 500, "night": 1, "player": 1},
+        ),
+        phone.post(
+            leagues.path(league, "nights/2/calling-off"),
+            json={"reason": "Snow", "moveTo": "2027-03-09"},
+        ),
+    ):
+        assert (await request).is_success
+    file = await taken(phone, leagues.path(league))
+    async with await elsewhere() as there:
+        assert counts(await brought(there, file)) == (1, 0, 0, True)
+        for part in ("nights/1", "nights/2", "accounts?night=1"):
+            before, after = [await each.get(leagues.path(league, part)) for each in (phone, there)]
+            assert facts(after) == facts(before), part
+
+
 IDS = {"deviceId", "leagueId", "matchId", "version", "opened", "isSwapped"}
 """What says who entered something, and where it is."""
 

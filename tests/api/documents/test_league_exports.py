@@ -103,7 +103,7 @@ async def test_a_whole_season_leaves_in_every_table(phone: Device) -> None:
     assert told["standings"] == shown["rows"]
     assert told["prizes"] == shown["prizes"]
     assert sum(len(night["fixtures"]) for night in told["nights"]) == 50
-    assert told["payments"][0]["payment"] == {"entrant": 1, "amount": 5000}
+    assert told["payments"][0]["payment"] == {"entrant": 1, "amount": 5000, "kind": "fee"}
     assert told["charter"]["format"]["fee"] == 1000
 
     page = (await exported(phone, league, "html")).text

@@ -10,6 +10,7 @@ from msgspec import structs
 from pitch.league import (
     MOST_ENTRANTS,
     MOST_NIGHTS,
+    CheckIn,
     LeagueContradicts,
     Pairing,
     Payment,
@@ -24,7 +25,9 @@ from pitch.notation import (
 )
 from pitchkeeper.access.devices import Cancellation, Role, Stamp
 from pitchkeeper.documents.archives.records import (
+    ArchivedCheckIn,
     ArchivedLeague,
+    ArchivedNight,
     ArchivedPayment,
     ArchivedPlayOff,
     ArchivedReport,
@@ -36,7 +39,9 @@ from pitchkeeper.leagues.season.fixtures import MatchLinked
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import (
     LeagueState,
+    RecordedCheckIn,
     RecordedLeagueMember,
+    RecordedNight,
     RecordedPayment,
     RecordedPlayOff,
     RecordedReport,
@@ -45,6 +50,14 @@ from pitchkeeper.leagues.state import (
     list_linked,
 )
 
+_TIMED: Final = {
+    "reports": "reports",
+    "payments": "payments",
+    "play_offs": "playOffs",
+    "nights": "nights",
+    "check_ins": "checkIns",
+}
+"""The lists whose values have times, by their fields, with their names in an archive."""
 _TORN: Final = Message("problem.league_contradicts.torn")
 _MOST_FIXTURES: Final = MOST_NIGHTS * 12 * (MOST_ENTRANTS // 2)
 """The most matchups: twelve rounds a night with everybody at a table."""
@@ -69,6 +82,8 @@ def to_archive(season: LeagueSeason) -> ArchivedLeague:
         reports=tuple(map(_report, results)),
         payments=tuple(map(_payment, state.payments)),
         play_offs=tuple(map(_play_off, state.play_offs)),
+        nights=tuple(map(_night, state.nights)),
+        check_ins=tuple(map(_check_in, state.check_ins)),
     )
 
 
@@ -84,7 +99,9 @@ def _report(result: RecordedReport) -> ArchivedReport:
 def _payment(paid: RecordedPayment) -> ArchivedPayment:
     return ArchivedPayment(
         number=paid.number,
-        payment=Payment(entrant=paid.entrant, amount=paid.amount),
+        payment=Payment(
+            entrant=paid.entrant, amount=paid.amount, player=paid.player, kind=paid.kind
+        ),
         at=moment(paid.at),
         night=paid.night,
         note=paid.note,
@@ -99,6 +116,22 @@ def _play_off(play_off: RecordedPlayOff) -> ArchivedPlayOff:
         at=moment(play_off.at),
         cancelled=_cancellation(play_off.cancelled),
     )
+
+
+def _night(held: RecordedNight) -> ArchivedNight:
+    return ArchivedNight(
+        night=held.night,
+        at=moment(held.at),
+        opened_at=None if held.opened_at is None else moment(held.opened_at),
+        paired_at=None if held.paired_at is None else moment(held.paired_at),
+        moved_to=held.moved_to,
+        cancelled=_cancellation(held.cancelled),
+    )
+
+
+def _check_in(entered: RecordedCheckIn) -> ArchivedCheckIn:
+    values = {name: getattr(entered, name) for name in CheckIn.__struct_fields__}
+    return ArchivedCheckIn(**values, night=entered.night, at=moment(entered.at))
 
 
 def _cancellation(cancellation: Cancellation | None) -> TranscribedCancellation | None:
@@ -150,6 +183,8 @@ def from_archive(
         reported=tuple(_load_report(entry, stamp(entry.at), links) for entry in archive.reports),
         payments=tuple(_load_payment(entry, stamp) for entry in archive.payments),
         play_offs=tuple(_load_play_off(entry, stamp) for entry in archive.play_offs),
+        nights=tuple(_load_night(entry, stamp) for entry in archive.nights),
+        check_ins=tuple(_load_check_in(entry, stamp) for entry in archive.check_ins),
         members=(owner,),
         created_at=opened_at,
         updated_at=opened_at,
@@ -189,11 +224,10 @@ def _load_match(
 def _load_payment(entry: ArchivedPayment, stamp: Callable[[Moment], Stamp]) -> RecordedPayment:
     stamped = stamp(entry.at)
     return RecordedPayment(
-        **structs.asdict(entry.payment),
+        **structs.asdict(entry.payment) | {"night": entry.night},
         number=entry.number,
         device_id=stamped.device_id,
         at=stamped.at,
-        night=entry.night,
         note=entry.note,
         cancelled=_load_cancellation(entry.cancelled, stamp),
     )
@@ -210,6 +244,25 @@ def _load_play_off(entry: ArchivedPlayOff, stamp: Callable[[Moment], Stamp]) -> 
     )
 
 
+def _load_night(entry: ArchivedNight, stamp: Callable[[Moment], Stamp]) -> RecordedNight:
+    stamped = stamp(entry.at)
+    return RecordedNight(
+        night=entry.night,
+        device_id=stamped.device_id,
+        at=stamped.at,
+        opened_at=None if entry.opened_at is None else stamp(entry.opened_at).at,
+        paired_at=None if entry.paired_at is None else stamp(entry.paired_at).at,
+        moved_to=entry.moved_to,
+        cancelled=_load_cancellation(entry.cancelled, stamp),
+    )
+
+
+def _load_check_in(entry: ArchivedCheckIn, stamp: Callable[[Moment], Stamp]) -> RecordedCheckIn:
+    stamped = stamp(entry.at)
+    values = structs.asdict(entry) | {"device_id": stamped.device_id, "at": stamped.at}
+    return RecordedCheckIn(**values)
+
+
 def _load_cancellation(
     cancellation: TranscribedCancellation | None, stamp: Callable[[Moment], Stamp]
 ) -> Cancellation | None:
@@ -221,10 +274,13 @@ def _load_cancellation(
 
 def _check_times(league: ArchivedLeague, latest: Moment) -> None:
     check_moment(league.opened, latest, "/opened")
-    for field in ("reports", "payments", "play_offs"):
+    for field, name in _TIMED.items():
         for place, entry in enumerate(getattr(league, field)):
-            at = f"/{'playOffs' if field == 'play_offs' else field}/{place}"
+            at = f"/{name}/{place}"
             check_moment(entry.at, latest, f"{at}/at")
+            for time, member in (("opened_at", "openedAt"), ("paired_at", "pairedAt")):
+                if getattr(entry, time, None) is not None:
+                    check_moment(getattr(entry, time), latest, f"{at}/{member}")
             cancellation = getattr(entry, "cancelled", None)
             if cancellation is not None:
                 check_moment(cancellation.at, latest, f"{at}/cancelled/at")
@@ -257,6 +313,7 @@ def _check(state: LeagueState) -> None:
             raise LeagueContradicts(_TORN(), pointer=f"/fixtures/{place}")
     _check_reports(state)
     _check_entries(state, numbers)
+    _check_nights(state, numbers)
 
 
 def _check_plan(state: LeagueState) -> None:
@@ -292,6 +349,17 @@ def _check_entries(state: LeagueState, numbers: Collection[int]) -> None:
             [play_off.winner, play_off.loser], numbers
         ):
             raise LeagueContradicts(_TORN(), pointer=f"/playOffs/{place}")
+
+
+def _check_nights(state: LeagueState, numbers: Collection[int]) -> None:
+    """Nights and attendances are of this league, and each occurs once."""
+    nights = set(range(1, state.charter.format.nights + 1))
+    if not _are_distinct_members([each.night for each in state.nights], nights):
+        raise LeagueContradicts(_TORN(), pointer="/nights")
+    places = [(each.night, each.entrant) for each in state.check_ins]
+    is_torn = any(night not in nights or number not in numbers for night, number in places)
+    if is_torn or len(set(places)) < len(places):
+        raise LeagueContradicts(_TORN(), pointer="/checkIns")
 
 
 def _are_distinct_members(numbers: Iterable[int], members: Collection[int]) -> bool:

@@ -1,5 +1,6 @@
 """Records: what a line of an archive says."""
 
+from datetime import date
 from typing import Annotated, Final
 from uuid import UUID
 
@@ -10,6 +11,8 @@ from pitch.hand import EARLIER_CLAIMS
 from pitch.league import (
     LAST_NUMBER,
     MOST_ENTRANTS,
+    MOST_NIGHTS,
+    CheckIn,
     Entrant,
     Fixture,
     FixtureNumber,
@@ -91,6 +94,32 @@ class ArchivedPlayOff(Fact, frozen=True):
     """The cancellation of the play-off; absent while the play-off counts."""
 
 
+class ArchivedNight(Fact, frozen=True):
+    """The record of a night: when it was opened and planned, or that it was called off."""
+
+    night: NightNumber
+    """The number of the night, from 1."""
+    at: Moment
+    """The time when the night was opened or called off last, in UTC to the second."""
+    opened_at: Moment | None = None
+    """The time when the night was opened; absent if it is not open."""
+    paired_at: Moment | None = None
+    """The time when a round was last planned from those who are here."""
+    moved_to: date | None = None
+    """The day that was added when the night was called off."""
+    cancelled: TranscribedCancellation | None = None
+    """The last time that the night was called off; absent if it never was, or is held after all."""
+
+
+class ArchivedCheckIn(CheckIn, frozen=True, kw_only=True):
+    """The attendance of a team or player on a night."""
+
+    night: NightNumber
+    """The number of the night, from 1."""
+    at: Moment
+    """The time when the attendance was entered, in UTC to the second."""
+
+
 class ArchivedLeague(Fact, frozen=True):
     """Everything that a league consists of, without its devices."""
 
@@ -128,6 +157,12 @@ class ArchivedLeague(Fact, frozen=True):
     """Every payment that was entered, by number, including cancelled ones."""
     play_offs: Annotated[tuple[ArchivedPlayOff, ...], Meta(max_length=_MOST)] = ()
     """Every play-off that was entered, by number, including cancelled ones."""
+    nights: Annotated[tuple[ArchivedNight, ...], Meta(max_length=MOST_NIGHTS)] = ()
+    """The nights that were opened or called off."""
+    check_ins: Annotated[
+        tuple[ArchivedCheckIn, ...], Meta(max_length=MOST_NIGHTS * MOST_ENTRANTS)
+    ] = ()
+    """The attendance of every team and player that was entered."""
 
 
 class ArchiveEnd(Fact, frozen=True):

@@ -285,7 +285,9 @@ def _payment(paid: RecordedPayment) -> CopiedPayment:
     # Who entered it stays here: a copy goes to people who are not in the league.
     return CopiedPayment(
         number=paid.number,
-        payment=Payment(entrant=paid.entrant, amount=paid.amount),
+        payment=Payment(
+            entrant=paid.entrant, amount=paid.amount, player=paid.player, kind=paid.kind
+        ),
         night=paid.night,
         note=paid.note,
         entered_at=paid.at,

@@ -158,6 +158,13 @@ async def list_leagues(  # noqa: PLR0913
     answer_headers=("ETag",),
     problems=("league_not_found",),
     links=(
+        "getNight",
+        "openNight",
+        "checkIn",
+        "checkInAll",
+        "planSlot",
+        "previewSlot",
+        "callOffNight",
         "getSchedule",
         "getStandings",
         "getAccounts",

@@ -28,7 +28,14 @@ ENTRANTS = f"{LEAGUE}/entrants"
     body=views.NewEntrant,
     answer=views.League,
     answer_headers=("ETag",),
-    problems=(*CHANGE_PROBLEMS, "league_contradicts"),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "league_contradicts",
+        "no_such_night",
+        "night_not_open",
+        "night_called_off",
+        "slot_begun",
+    ),
 )
 async def add_entrant(
     request: Request[Any, Any, Any],
@@ -39,8 +46,9 @@ async def add_entrant(
     """Add a team or player.
 
     The new team or player takes part from the next night on, unless `fromNight` is another; plan
-    the schedule again to give it matchups. Only the owner may add a team or player. A retry is safe
-    with an Idempotency-Key.
+    the schedule again to give it matchups. A walk-in is added to a night that is open, with
+    `fromSlot`: it is checked in, and planSlot gives it matchups tonight. Only the owner may add a
+    team or player. A retry is safe with an Idempotency-Key.
     """
     newcomer = await bodies.read(request, views.NewEntrant)
     return respond(await entrants.add(command, league_id, newcomer), status=201)

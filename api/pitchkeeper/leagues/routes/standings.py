@@ -33,6 +33,17 @@ After = Annotated[
         le=MOST_NIGHTS,
     ),
 ]
+AtNight = Annotated[
+    int | None,
+    query(
+        "The accounts at the door of this night.",
+        1,
+        name="night",
+        component="AtNight",
+        ge=1,
+        le=MOST_NIGHTS,
+    ),
+]
 PLAY_OFFS = f"{LEAGUE}/play-offs"
 PAYMENTS = f"{LEAGUE}/payments"
 
@@ -150,15 +161,17 @@ async def get_accounts(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
+    night: AtNight = None,
 ) -> Response[season_views.Accounts]:
     """Get the accounts.
 
     The accounts have, for each team or player, the fees for the nights so far, the fee due with the
     next night, and the payments; and the pot and the prizes by the current places, which add up to
-    the last unit. Safe to repeat.
+    the last unit. With `night` they are those at its door: the fee of a night that has not begun is
+    due only once it is open, of those who are here or late. Safe to repeat.
     """
     season = await fixtures.read_season(caller.device_id, league_id)
-    return respond(season, presenters.accounts(season))
+    return respond(season, presenters.accounts(season, night))
 
 
 @operation(
@@ -182,8 +195,9 @@ async def record_payment(
 ) -> Response[season_views.Accounts]:
     """Record a payment.
 
-    The amount is in minor units, below zero for a refund. The night and the note are shown with the
-    payment and do not affect the accounts. A retry is safe with an Idempotency-Key.
+    The amount is in minor units, below zero for a refund. It counts for the whole season; the
+    night, the player and the kind say what it was paid for. A retry is safe with an
+    Idempotency-Key.
     """
     body = await bodies.read(request, season_views.NewPayment)
     league = await entries.record_payment(command, league_id, body)

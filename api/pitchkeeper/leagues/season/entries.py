@@ -8,7 +8,7 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.league import Payment, PlayOff
+from pitch.league import Payment, PaymentKind, PlayOff
 from pitch.messages import COUNT, Message, Refusal
 from pitchkeeper.access.devices import Cancellation, Command, Role, Stamp
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision
@@ -118,16 +118,25 @@ class Entries:
 def decide_payment(league: LeagueState, stamp: Stamp, *, payment: Payment) -> LeagueRevision:
     """Return a league with one more payment."""
     _check_entrant(league, payment.entrant, "/entrant")
-    if payment.amount == 0:
+    is_refund = payment.amount < 0
+    kind = payment.kind or _usual_kind(league, payment)
+    if payment.amount == 0 or is_refund != (kind is PaymentKind.REFUND):
         raise NothingPaid(pointer="/amount")
     recorded = RecordedPayment(
-        **structs.asdict(payment),
+        **structs.asdict(payment) | {"kind": kind},
         number=len(league.payments) + 1,
         device_id=stamp.device_id,
         at=stamp.at,
     )
     after = structs.replace(league, payments=(*league.payments, recorded))
     return LeagueRevision(action=LeagueAction.PAYMENT_ENTERED, after=after)
+
+
+def _usual_kind(league: LeagueState, payment: Payment) -> PaymentKind:
+    if payment.amount < 0:
+        return PaymentKind.REFUND
+    is_guest = payment.entrant in league.league.guests
+    return PaymentKind.GUEST if is_guest else PaymentKind.FEE
 
 
 def decide_play_off(league: LeagueState, stamp: Stamp, *, play_off: PlayOff) -> LeagueRevision:

@@ -11,6 +11,7 @@ from pitch.league import FinalNight, Fixture, JudgedFixture, Pairing
 from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import (
     NoSchedule,
+    Schedule,
     begun_fixtures,
     list_winners,
     plan_final_night,
@@ -55,7 +56,7 @@ def plan_fixtures(season: LeagueSeason, from_night: int | None) -> LeagueState:
     if from_night is None and _has_next_slot(state, begun):
         slot = plan_next_slot(state.league, begun, list_winners(season.judged))
         later = (fixture for fixture in state.fixtures if fixture.night > state.last_night)
-        return _with_fixtures(state, (*begun, *later), slot, state.plan)
+        return with_fixtures(state, (*begun, *later), slot, state.plan)
     night = from_night or state.last_night + 1
     if night <= state.last_night:
         raise NightPlayed(pointer="/fromNight")
@@ -65,19 +66,23 @@ def plan_fixtures(season: LeagueSeason, from_night: int | None) -> LeagueState:
     # The final is drawn by the ranking before it (C83); the plan counts the nights before.
     if form.final_night is FinalNight.SEPARATE and night == form.nights:
         final = plan_final_night(state.league, season.ranking, earlier, seed)
-        return _with_fixtures(state, earlier, final, state.plan)
+        return with_fixtures(state, earlier, final, state.plan)
     schedule = plan_schedule(state.league, seed, earlier, night)
-    plan = Plan(
+    return with_fixtures(state, earlier, schedule.fixtures, plan_counts(night, schedule))
+
+
+def plan_counts(night: int, schedule: Schedule) -> Plan:
+    """Return the counts of a schedule that was planned from a night on."""
+    return Plan(
         from_night=night,
         pairings=schedule.pairings,
         pairs=schedule.pairs,
         repeats=schedule.repeats,
         fewest=schedule.fewest,
     )
-    return _with_fixtures(state, earlier, schedule.fixtures, plan)
 
 
-def _with_fixtures(
+def with_fixtures(
     state: LeagueState, current: Iterable[Fixture], planned: Sequence[Fixture], plan: Plan | None
 ) -> LeagueState:
     """Return a league with planned fixtures, numbered.

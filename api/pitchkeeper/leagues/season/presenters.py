@@ -1,12 +1,23 @@
 """Season presenters: the views of nights, standings and money."""
 
+from datetime import datetime, timedelta
+
 from msgspec import structs
 
 from pitch import join_partners
-from pitch.league import Fixture, Snapshot, list_league_clauses
+from pitch.league import (
+    Account,
+    Attendance,
+    Entrant,
+    Fixture,
+    Snapshot,
+    list_league_clauses,
+)
+from pitchkeeper.access import naming
 from pitchkeeper.leagues import piece_views
 from pitchkeeper.leagues.piece_views import RecordedPayment, RecordedPlayOff, RecordedReport
 from pitchkeeper.leagues.season import reports
+from pitchkeeper.leagues.season.night_views import NightAttendance, NightSheet
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.views import (
     Accounts,
@@ -75,10 +86,11 @@ def standings(season: LeagueSeason, snapshot: Snapshot) -> Standings:
     )
 
 
-def accounts(season: LeagueSeason) -> Accounts:
-    """Return the view of the money of a league."""
+def accounts(season: LeagueSeason, night: int | None = None) -> Accounts:
+    """Return the view of the money of a league, or of it at the door of a night."""
     state = season.state
-    ledger, names = season.ledger, state.names
+    ledger = season.ledger if night is None else season.ledger_at(night)
+    names = state.names
     return Accounts(
         league_id=state.league_id,
         version=state.version,
@@ -90,6 +102,7 @@ def accounts(season: LeagueSeason) -> Accounts:
             for account in ledger.accounts
         ),
         owed=ledger.owed,
+        due=ledger.due,
         collected=ledger.collected,
         pot=ledger.pot,
         payments=tuple(
@@ -98,6 +111,73 @@ def accounts(season: LeagueSeason) -> Accounts:
         ),
         prizes=season.prizes,
     )
+
+
+def night_sheet(season: LeagueSeason, night: int) -> NightSheet:
+    """Return the view of a night at its door."""
+    state, view = season.state, _night(season, night)
+    held, ledger = state.night(night), season.ledger_at(night)
+    slots = state.charter.format.fixtures_a_night
+    begun = max((each.slot for each in state.reported_fixtures if each.night == night), default=0)
+    accounts = {account.entrant: account for account in ledger.accounts}
+    attendances = tuple(
+        _attendance(state, night, entrant, accounts[entrant.number])
+        for entrant in state.entrants
+        if entrant.is_in(night)
+    )
+    cancelled = held.cancelled if held else None
+    return NightSheet(
+        **{name: getattr(view, name) for name in Night.__struct_fields__},
+        league_id=state.league_id,
+        version=state.version,
+        opened_at=held.opened_at if held else None,
+        called_off=naming.cancellation(cancelled, state.device_names),
+        moved_to=held.moved_to if held else None,
+        next_slot=begun + 1 if begun < slots else None,
+        attendances=attendances,
+        here=sum(each.attendance is Attendance.HERE for each in attendances),
+        late=sum(each.attendance is Attendance.LATE for each in attendances),
+        currency=ledger.currency,
+        due_tonight=sum(each.due_tonight for each in attendances),
+        paid_tonight=sum(each.paid_tonight for each in attendances),
+        plan=state.plan,
+    )
+
+
+def _attendance(
+    state: LeagueState, night: int, entrant: Entrant, account: Account
+) -> NightAttendance:
+    check_in = state.check_in(night, entrant.number)
+    attendance = check_in.attendance if check_in else Attendance.UNKNOWN
+    return NightAttendance(
+        entrant=entrant.number,
+        name=entrant.name,
+        is_guest=entrant.is_guest,
+        attendance=attendance,
+        players=check_in.players if check_in else (),
+        from_slot=check_in.from_slot if check_in else 1,
+        at=check_in.at if check_in else None,
+        forfeits_at=_forfeit_time(state, night) if attendance is Attendance.LATE else None,
+        due=account.due,
+        due_tonight=max(0, account.due - account.paid + account.paid_tonight),
+        paid_tonight=account.paid_tonight,
+        is_paid=account.is_paid,
+        payments=tuple(
+            payment.number
+            for payment in state.payments
+            if (payment.entrant, payment.night) == (entrant.number, night)
+            and payment.cancelled is None
+        ),
+    )
+
+
+def _forfeit_time(state: LeagueState, night: int) -> datetime | None:
+    """Return when a side that is late forfeits: minutes after its round was planned."""
+    held, minutes = state.night(night), state.charter.format.late_after
+    if held is None or minutes is None:
+        return None
+    start = held.paired_at or held.opened_at
+    return None if start is None else start + timedelta(minutes=minutes)
 
 
 def rules(state: LeagueState) -> LeagueRules:
@@ -111,6 +191,7 @@ def _night(season: LeagueSeason, night: int) -> Night:
         night=night,
         # A charter may have dates for the first nights only.
         date=dates[night - 1] if night <= len(dates) else None,
+        state=season.night_state(night),
         fixtures=tuple(_fixture(season, fixture) for fixture in season.fixtures_on(night)),
         byes=season.byes_on(night),
         findings=season.findings(night),

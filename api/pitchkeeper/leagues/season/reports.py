@@ -5,7 +5,7 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.league import Fixture
+from pitch.league import Fixture, Substitute
 from pitch.messages import COUNT, Message, Refusal
 from pitchkeeper.access.devices import Stamp
 from pitchkeeper.leagues import state
@@ -115,7 +115,21 @@ def with_match(league: LeagueState, number: int, match_id: UUID, stamp: Stamp) -
     """Return a league with one more match of a fixture, opened for it."""
     report = for_fixture(league, number)
     matches = (*report.matches, ReportedMatch(match_id=match_id))
-    return with_report(league, number, structs.replace(report, matches=matches), stamp, (match_id,))
+    substitutes = report.substitutes or _substitutes_tonight(league, find_fixture(league, number))
+    report = structs.replace(report, matches=matches, substitutes=substitutes)
+    return with_report(league, number, report, stamp, (match_id,))
+
+
+def _substitutes_tonight(league: LeagueState, fixture: Fixture) -> tuple[Substitute, ...]:
+    """Return the substitutes of a fixture's sides as they were checked in."""
+    return tuple(
+        Substitute(entrant=number, player=seated.player, name=seated.substitute)
+        for side in fixture.sides
+        for number in side
+        if (check_in := league.check_in(fixture.night, number)) is not None
+        for seated in check_in.players
+        if seated.substitute is not None
+    )
 
 
 def next_opening(league: LeagueState, number: int, deleted: Collection[UUID]) -> Opening:
@@ -125,7 +139,8 @@ def next_opening(league: LeagueState, number: int, deleted: Collection[UUID]) ->
     """
     fixture, report = find_fixture(league, number), for_fixture(league, number)
     table = league.charter.format.fixture_table
-    sides = fixture.lineups(league.league, report.substitutes)
+    substitutes = report.substitutes or _substitutes_tonight(league, fixture)
+    sides = fixture.lineups(league.league, substitutes)
     played = sum(match.match_id not in deleted for match in report.matches)
     lineup = sorted((player for side in sides for player in side), key=lambda player: player.seat)
     # A substitute is no player of the league here, so the absent player's phone gets no seat.

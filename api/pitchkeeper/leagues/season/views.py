@@ -20,6 +20,7 @@ from pitch.league import (
     Minor,
     Move,
     NightNumber,
+    NightState,
     Payment,
     PrizeTable,
     Row,
@@ -103,6 +104,8 @@ class Night(View, frozen=True):
     """The number of the night, from 1."""
     date: date | None
     """The date of the night, if one was set."""
+    state: NightState
+    """The state of the night: planned, checking in, begun, over, or called off."""
     fixtures: tuple[LeagueFixture, ...]
     """The matchups of the night, in the order of rounds and tables."""
     byes: Annotated[
@@ -189,13 +192,6 @@ class Standings(View, frozen=True):
 class NewPayment(Payment, frozen=True):
     """Money that a team or player paid, or below zero got back."""
 
-    night: Annotated[
-        NightNumber | None,
-        Meta(
-            description="The number of the night that the payment is made for, as a note; the "
-            "amount counts for the whole season."
-        ),
-    ] = None
     note: Reason | None = None
     """A note about the payment for people to read."""
 
@@ -232,6 +228,8 @@ class Accounts(View, frozen=True):
     """The account of each team or player."""
     owed: Minor
     """Fees owed by all for the nights so far, in minor units."""
+    due: Minor
+    """Fees due from all, with that of `dueNight`, in minor units."""
     collected: Balance
     """Fees received so far, less refunds, in minor units."""
     pot: Annotated[

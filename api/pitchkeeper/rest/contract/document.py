@@ -321,6 +321,7 @@ _FIELDS: Final = {
     "side": "sides/0/side",
     "adjustment": "adjustments/0/number",
     "entrant": "entrants/0/number",
+    "night": "nextNight",
     "fixture": "nights/0/fixtures/0/number",
     "payment": "payments/0/number",
     "playOff": "playOffs/0/number",
@@ -330,7 +331,7 @@ _NEXT_HAND: Final = frozenset(
     f"record{part}" for part in ("Hand", "Auction", "Claims", "Pile", "Holding", "Tricks")
 ) | {"previewHand"}
 """Operations that are called for the next hand."""
-_FIRST: Final = {"player": "0"}
+_FIRST: Final = {"player": "0", "slot": "1"}
 """Parameters that no response contains: a link takes the first value, as text."""
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final, get_args
 from msgspec import Meta
 
 from pitch import join_alternatives
-from pitch.league import EntrantNumber, FixtureNumber
+from pitch.league import EntrantNumber, FixtureNumber, NightNumber, SlotNumber
 from pitch.match import MOST_ADJUSTMENTS, HandNumber
 from pitch.types import MAX_INTEGER, Seat, Side
 from pitchkeeper.messages.catalogues import LANGUAGES
@@ -107,6 +107,8 @@ PARAMETERS: Final[dict[str, Json]] = {
     "Player": _path(
         "player", _integer(0, 2), "The position of a player in the team, counted from 0."
     ),
+    "Night": _path("night", _number(NightNumber), "The number of a night, from 1."),
+    "Slot": _path("slot", _number(SlotNumber), "The number of a round of a night, from 1."),
     "Fixture": _path("fixture", _number(FixtureNumber), "The number of a matchup, from 1."),
     "Payment": _path("payment", _integer(1, 99999), "The number of a payment, from 1."),
     "PlayOff": _path("playOff", _integer(1, 99999), "The number of a play-off, from 1."),

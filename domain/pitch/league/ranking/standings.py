@@ -138,12 +138,14 @@ def finalists(league: League, outcomes: Iterable[JudgedFixture]) -> frozenset[in
     """Return the entrants in a separate final; none if the last night is an ordinary one."""
     if league.format.final_night is FinalNight.ORDINARY:
         return frozenset()
+    guests = league.guests
     return frozenset(
         number
         for outcome in outcomes
         if outcome.night == league.format.nights
         for side in outcome.fixture.sides
         for number in side
+        if number not in guests
     )
 
 

@@ -57,7 +57,7 @@ class Total(Struct, frozen=True):
 
 
 def by_entrant(league: League, outcomes: Sequence[JudgedFixture]) -> dict[int, Total]:
-    """Return the total of every entrant, by its number; a bye adds nothing to it."""
+    """Return the total of every entrant but guests, by its number; a bye adds nothing to it."""
     byes = fixtures.byes(league, [outcome.fixture for outcome in outcomes])
     idle = Counter(number for bye in byes for number in bye.entrants)
     # Partners of one evening are ranked alone: each gets the result of their side.
@@ -69,6 +69,7 @@ def by_entrant(league: League, outcomes: Sequence[JudgedFixture]) -> dict[int, T
     return {
         entrant.number: _total(league, by_number[entrant.number], idle[entrant.number])
         for entrant in league.entrants
+        if not entrant.is_guest
     }
 
 

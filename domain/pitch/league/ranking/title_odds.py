@@ -171,6 +171,7 @@ def _leaders(scores: Scores, opens: Sequence[_Open], endings: Sequence[Ending]) 
     for fixture, ending in zip(opens, endings, strict=True):
         for numbers, count in zip(fixture.sides, ending, strict=True):
             for number in numbers if count else ():
-                totals[number] += count
+                if number in totals:  # a guest has no place
+                    totals[number] += count
     best = max(totals.values())
     return [number for number, score in totals.items() if score == best]

@@ -150,7 +150,7 @@ def chances(league: League, outcomes: Sequence[JudgedFixture]) -> tuple[Chance, 
         for outcome in remaining
     )
     stage = _Stage(scores, opens)
-    return tuple(_chance(entrant.number, stage) for entrant in league.entrants)
+    return tuple(_chance(number, stage) for number in _ranked(league))
 
 
 def split_open(
@@ -183,15 +183,19 @@ def uncertain_chances(league: League, why: Sentence) -> tuple[Chance, ...]:
     """Return everyone's chance while nothing is certain."""
     return tuple(
         Chance(
-            entrant=entrant.number,
+            entrant=number,
             can_be_first=None,
             can_be_level=None,
             clinched=None,
             eliminated=None,
             why=why,
         )
-        for entrant in league.entrants
+        for number in _ranked(league)
     )
+
+
+def _ranked(league: League) -> tuple[int, ...]:
+    return tuple(entrant.number for entrant in league.entrants if not entrant.is_guest)
 
 
 def _uncertainty(league: League, outcomes: Sequence[JudgedFixture]) -> Sentence | None:
@@ -201,7 +205,11 @@ def _uncertainty(league: League, outcomes: Sequence[JudgedFixture]) -> Sentence 
     first = form.nights if form.final_night is FinalNight.SEPARATE else 1
     # In a progressive night each slot follows from the results of the one before.
     slots = form.fixtures_a_night if form.pairing is Pairing.PROGRESSIVE else 1
+    last_final = form.nights if form.final_night is FinalNight.SEPARATE else None
     for night in range(first, form.nights + 1):
+        # Nobody is drawn for a night that is called off, but a final may still be held.
+        if league.night(night).is_called_off and night != last_final:
+            continue
         if not {(night, slot) for slot in range(1, slots + 1)} <= planned:
             return _NOT_DRAWN(night=night)
     if form.counting is Counting.POINTS and not all(outcome.is_settled for outcome in outcomes):

@@ -11,6 +11,7 @@ import { Refused, words } from '../../server';
 import { say } from '../../wording';
 import { Invite } from '../Invite';
 import { Agreed } from './Agreed';
+import { Door } from './Door';
 import { LeagueJournal } from './LeagueJournal';
 import { Money } from './Money';
 import { NightScreen } from './NightScreen';
@@ -59,6 +60,8 @@ function Part({ sheet, about, number }: Omit<Props, 'leagueId'> & { sheet: Leagu
       return <Agreed league={league} />;
     case 'journal':
       return <LeagueJournal sheet={sheet} />;
+    case 'door':
+      return <Door key={number} sheet={sheet} night={Number(number)} />;
     case 'plan':
       return <PlanScreen sheet={sheet} />;
     case 'fixture':

@@ -9,14 +9,17 @@ interface Props {
   isTeams: boolean;
   /** How many play for a team. */
   players: number;
+  /** Whether it may be a guest, who is not ranked. */
+  mayBeGuest?: boolean;
   add: (entrant: NewEntrant) => void;
 }
 
 /** Who plays for it, and what it is called; a team without a name has those of its players. */
-export function NewEntrantForm({ isTeams, players, add }: Props) {
+export function NewEntrantForm({ isTeams, players, mayBeGuest = false, add }: Props) {
   const count = isTeams ? players : 1;
   const names = useSignal<string[]>([]);
   const team = useSignal('');
+  const isGuest = useSignal(false);
   const first = useRef<HTMLInputElement>(null);
   const told = Array.from({ length: count }, (_, at) => names.value[at]?.trim() ?? '');
   const isWhole = told.every((name) => name !== '');
@@ -24,7 +27,9 @@ export function NewEntrantForm({ isTeams, players, add }: Props) {
   function enter(event: Event): void {
     event.preventDefault();
     if (!isWhole) return;
-    add({ name: team.value.trim() || told.join(' & ').slice(0, 40), players: told });
+    const name = team.value.trim() || told.join(' & ').slice(0, 40);
+    add({ name, players: told, ...(isGuest.value && { isGuest: true }) });
+    isGuest.value = false;
     names.value = [];
     team.value = '';
     first.current?.focus();
@@ -62,6 +67,16 @@ export function NewEntrantForm({ isTeams, players, add }: Props) {
             onInput={({ currentTarget }) => (team.value = currentTarget.value)}
           />
         </label>
+      )}
+      {mayBeGuest && (
+        <button
+          type="button"
+          class="plain"
+          aria-pressed={isGuest.value}
+          onClick={() => (isGuest.value = !isGuest.value)}
+        >
+          {say('door.as_guest')}
+        </button>
       )}
       <button class="plain" disabled={!isWhole}>
         {say('league.add_this')}

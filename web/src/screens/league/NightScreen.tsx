@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 
-import { openFixtureMatch } from '../../client';
+import { openFixtureMatch, openNight } from '../../client';
 import type { League, LeagueFixture, Night } from '../../client/types.gen';
 import { isOpen, isOwner, mayWrite, meIn, nextOf, nightNow, nightTitle, rounds, sideIn } from '../../league/night';
-import type { LeagueSheet } from '../../leagues';
+import { loadLeague, type LeagueSheet } from '../../leagues';
 import { keep, sheets } from '../../matches';
 import { Icon } from '../../parts/Icon';
 import { Live } from '../../parts/Live';
@@ -57,6 +57,7 @@ export function NightScreen({ sheet }: { sheet: LeagueSheet }) {
       ) : (
         mine === undefined && meIn(league) && <WhoAreYou leagueId={league.leagueId} />
       )}
+      {night && mayWrite(league) && <ToDoor league={league} night={night} />}
       {night && night.fixtures.length > 0 ? (
         <>
           <Rounds sheet={sheet} night={night} mine={mine} />
@@ -88,6 +89,42 @@ export function NightScreen({ sheet }: { sheet: LeagueSheet }) {
       {following && following.fixtures.length > 0 && <Following night={following} mine={mine} />}
       {night && <Nights sheet={sheet} shown={night.night} pick={(number) => (picked.value = number)} />}
     </Screen>
+  );
+}
+
+/** The way to the door of a night: the owner opens it, and whoever may write checks in. */
+function ToDoor({ league, night: { night, state } }: { league: League; night: Night }) {
+  const said = useSignal('');
+  const place = ['league', league.leagueId, 'door', night] as const;
+
+  async function open(): Promise<void> {
+    said.value = '';
+    try {
+      await answer(openNight({ path: { leagueId: league.leagueId, night } }));
+      await loadLeague(league.leagueId);
+      go(...place);
+    } catch (error) {
+      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
+    }
+  }
+
+  if (state === 'planned' && night === league.nextNight) {
+    if (!isOwner(league)) return null;
+    return (
+      <>
+        {said.value && <p role="alert">{said.value}</p>}
+        <button class="plain" onClick={() => void open()}>
+          {say('door.open')}
+        </button>
+      </>
+    );
+  }
+  if (state === 'over' || state === 'planned') return null;
+  return (
+    <a class="row box" href={address(...place)}>
+      <span class="grow">{say(state === 'called_off' ? 'door.was_called_off' : 'door.go_on')}</span>
+      <Icon name="on" />
+    </a>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { LeagueScoreboard, NextPairings, ScoreboardRow, TableScore } from '../../client/types.gen';
+import type { CheckInBoard, LeagueScoreboard, NextPairings, ScoreboardRow, TableScore } from '../../client/types.gen';
 import { plain } from '../../parts/Score';
 import { say } from '../../wording';
 import { Dots, Follow, Head } from './parts';
@@ -24,25 +24,55 @@ export function LeagueBoard({ league, secret, asOf }: Props) {
         {league.slots > 1 && ` · ${say('tv.round', { round: league.slot })}`}
       </Head>
       <main class="tv-league">
-        <section>
-          <h2>
-            {say('tv.tables')} <Dots {...tables} />
-          </h2>
-          <ol class="now">
-            {tables.page.map((table) => (
-              <Table key={table.table} table={table} />
-            ))}
-          </ol>
-        </section>
+        {league.checkIn ? (
+          <CheckIn board={league.checkIn} />
+        ) : (
+          <section>
+            <h2>
+              {say('tv.tables')} <Dots {...tables} />
+            </h2>
+            <ol class="now">
+              {tables.page.map((table) => (
+                <Table key={table.table} table={table} />
+              ))}
+            </ol>
+          </section>
+        )}
         <Standings rows={league.rows} />
         {league.results.length > 0 && <Results results={league.results} />}
       </main>
       <footer>
-        {league.next ? <Next next={league.next} isTonight={league.next.night === league.night} /> : <p />}
+        {league.next && !league.checkIn ? (
+          <Next next={league.next} isTonight={league.next.night === league.night} />
+        ) : (
+          <p />
+        )}
         {league.unproven > 0 && <p class="tv-said">{say('not_checked_yet')}</p>}
         <Follow secret={secret} />
       </footer>
     </>
+  );
+}
+
+/** Who is here while the door is open: the pairings follow once they are made. */
+function CheckIn({ board }: { board: CheckInBoard }) {
+  const { page, at, pages } = usePages(board.missing, ROWS);
+  return (
+    <section>
+      <h2>
+        {say('tv.check_in', { here: board.here, expected: board.expected, missing: board.missing.length })}{' '}
+        <Dots at={at} pages={pages} />
+      </h2>
+      <ol>
+        {page.map((name) => (
+          <li key={name}>
+            <span class="tm">
+              <span class="cut">{name}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

@@ -1,0 +1,224 @@
+"""Nights at the door: open them, check in, plan from who is here, and call them off."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
+from pitchkeeper.leagues.routes.nights import PLAN_PROBLEMS, respond
+from pitchkeeper.leagues.season import night_views, presenters
+from pitchkeeper.leagues.season.nights import Nights
+from pitchkeeper.rest import bodies, etags
+from pitchkeeper.rest.operations import operation
+
+NIGHT = f"{LEAGUE}/nights/{{night:int}}"
+SLOT = f"{NIGHT}/slots/{{slot:int}}/plan"
+OPEN_PROBLEMS = ("no_such_night", "night_not_open", "night_called_off")
+SLOT_PROBLEMS = (*OPEN_PROBLEMS, "no_such_slot", "slot_begun", *PLAN_PROBLEMS)
+CHECK_IN_PROBLEMS = (*CHANGE_PROBLEMS, *OPEN_PROBLEMS, "not_in_night", "league_contradicts")
+
+
+@operation(
+    "GET",
+    NIGHT,
+    "getNight",
+    tag="Nights",
+    answer=night_views.NightSheet,
+    answer_headers=("ETag",),
+    problems=("league_not_found", "no_such_night"),
+    links=("openNight", "planSlot", "callOffNight", "recordPayment"),
+)
+async def get_night(
+    league_id: FromPath[UUID],
+    night: FromPath[int],
+    caller: NamedDependency[Device],
+    nights: NamedDependency[Nights],
+) -> Response[night_views.NightSheet]:
+    """Get a night.
+
+    The sheet of the door: who is here, late or away, who sits in for whom, what is due tonight and
+    what is paid, the matchups and byes, and the findings. Safe to repeat.
+    """
+    season = await nights.read(caller.device_id, league_id, night)
+    return respond(season, presenters.night_sheet(season, night))
+
+
+@operation(
+    "POST",
+    f"{NIGHT}/opening",
+    "openNight",
+    tag="Nights",
+    answer=night_views.NightSheet,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_night"),
+    links=("checkInAll", "planSlot", "getNight"),
+)
+async def open_night(
+    league_id: FromPath[UUID],
+    night: FromPath[int],
+    command: NamedDependency[Command],
+    nights: NamedDependency[Nights],
+) -> Response[night_views.NightSheet]:
+    """Open a night.
+
+    From now on teams and players are checked in, and the fee of the night is due of those who are
+    here or late. A night that was called off is held after all. Only the owner may open a night; a
+    retry changes nothing.
+    """
+    season = await nights.open(command, league_id, night)
+    return respond(season, presenters.night_sheet(season, night))
+
+
+@operation(
+    "PUT",
+    f"{NIGHT}/attendance/{{entrant:int}}",
+    "checkIn",
+    tag="Nights",
+    body=night_views.NewCheckIn,
+    answer=night_views.NightSheet,
+    answer_headers=("ETag",),
+    problems=CHECK_IN_PROBLEMS,
+)
+async def check_in(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    night: FromPath[int],
+    entrant: FromPath[int],
+    command: NamedDependency[Command],
+    nights: NamedDependency[Nights],
+) -> Response[night_views.NightSheet]:
+    """Check in a team or player.
+
+    It is here, late or away on a night that is open, whatever it has paid. Substitutes that are
+    entered here sit in the matches that are opened for its matchups. A scorer may check in
+    everybody, and a viewer the team whose player it is; the last entry counts, and the journal
+    keeps the others. A retry changes nothing.
+    """
+    body = await bodies.read(request, night_views.NewCheckIn)
+    one = night_views.EntrantCheckIn(
+        entrant=entrant, attendance=body.attendance, players=body.players
+    )
+    season = await nights.check_in(command, league_id, night, [one])
+    return respond(season, presenters.night_sheet(season, night))
+
+
+@operation(
+    "PUT",
+    f"{NIGHT}/attendance",
+    "checkInAll",
+    tag="Nights",
+    body=night_views.NewCheckIns,
+    answer=night_views.NightSheet,
+    answer_headers=("ETag",),
+    problems=CHECK_IN_PROBLEMS,
+)
+async def check_in_all(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    night: FromPath[int],
+    command: NamedDependency[Command],
+    nights: NamedDependency[Nights],
+) -> Response[night_views.NightSheet]:
+    """Check in several teams or players.
+
+    Each as by checkIn, all of them or none. Others keep what was entered. A retry changes nothing.
+    """
+    body = await bodies.read(request, night_views.NewCheckIns)
+    season = await nights.check_in(command, league_id, night, body.check_ins)
+    return respond(season, presenters.night_sheet(season, night))
+
+
+@operation(
+    "POST",
+    SLOT,
+    "planSlot",
+    tag="Nights",
+    body=night_views.NewSlotPlan,
+    answer=night_views.NightSheet,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "stale_league", *SLOT_PROBLEMS),
+    links=("getNight", "getSchedule"),
+)
+async def plan_slot(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    night: FromPath[int],
+    slot: FromPath[int],
+    command: NamedDependency[Command],
+    nights: NamedDependency[Nights],
+) -> Response[night_views.NightSheet]:
+    """Plan a round.
+
+    The round and the later ones of the night are planned from those who are here; whoever was not
+    checked in is away. A round with a result or a match has begun and stays. With odd numbers
+    somebody late sits out first, else who has sat out least in the season, but nobody before its
+    first matchup. Then as few pairings repeat as possible, and two meet again tonight only if no
+    other plan was found; the night then has the finding `same_opponents_twice`. The night has the
+    finding `night_outdated` if somebody came or left since. Only the owner may plan.
+    """
+    body = await bodies.read(request, night_views.NewSlotPlan)
+    precondition = etags.precondition(request)
+    season = await nights.plan_slot(command, league_id, night, slot, body, precondition)
+    return respond(season, presenters.night_sheet(season, night))
+
+
+@operation(
+    "POST",
+    f"{SLOT}/preview",
+    "previewSlot",
+    tag="Nights",
+    body=night_views.NewSlotPlan,
+    answer=night_views.NightSheet,
+    problems=("league_not_found", *SLOT_PROBLEMS),
+)
+async def preview_slot(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    night: FromPath[int],
+    slot: FromPath[int],
+    caller: NamedDependency[Device],
+    nights: NamedDependency[Nights],
+) -> night_views.NightSheet:
+    """Preview a round.
+
+    The response is the night as planSlot would make it. Nothing is saved. Safe to repeat.
+    """
+    body = await bodies.read(request, night_views.NewSlotPlan)
+    season = await nights.preview_slot(caller.device_id, league_id, night, slot, body)
+    return presenters.night_sheet(season, night)
+
+
+@operation(
+    "POST",
+    f"{NIGHT}/calling-off",
+    "callOffNight",
+    tag="Nights",
+    body=night_views.NewCallingOff,
+    answer=night_views.NightSheet,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_night", "night_begun", "dates_missing"),
+    links=("openNight", "planSchedule"),
+)
+async def call_off_night(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    night: FromPath[int],
+    command: NamedDependency[Command],
+    nights: NamedDependency[Nights],
+) -> Response[night_views.NightSheet]:
+    """Call a night off.
+
+    A night without a result or a match is not held: its attendances and matchups are removed, and
+    its fee is owed by nobody, so that what was paid for it counts for other nights. With `moveTo`
+    it is only put off: the matchups stay, it and the nights after it move on to the next date each,
+    and the last is played on that day. Only the owner may call a night off, and openNight takes it
+    back; a retry is safe with an Idempotency-Key.
+    """
+    body = await bodies.read(request, night_views.NewCallingOff)
+    season = await nights.call_off(command, league_id, night, body)
+    return respond(season, presenters.night_sheet(season, night))

@@ -1,0 +1,138 @@
+"""Slot plans: a slot of a night and those after it, planned from who is here."""
+
+from msgspec import structs
+
+from pitch.league import FinalNight, League, Pairing
+from pitch.messages import COUNT, Message, Refusal
+from pitch.schedule import (
+    list_winners,
+    plan_final_night,
+    plan_next_slot,
+    plan_slots,
+    refuse_begun,
+    settle_attendances,
+    without_late,
+)
+from pitchkeeper.access.devices import Stamp
+from pitchkeeper.leagues.season import fixtures
+from pitchkeeper.leagues.season.seasons import LeagueSeason
+from pitchkeeper.leagues.state import LeagueState, RecordedCheckIn, RecordedNight
+
+_NO_NIGHT = Message("problem.no_such_night", night=COUNT)
+_NO_SLOT = Message("problem.no_such_slot", night=COUNT, round=COUNT)
+_NOT_OPEN = Message("problem.night_not_open", night=COUNT)
+_CALLED_OFF = Message("problem.night_called_off", night=COUNT)
+
+
+class NoSuchNight(Refusal):
+    """The league has no night of that number."""
+
+    code = "no_such_night"
+
+
+class NoSuchSlot(Refusal):
+    """The night has no round of that number, or the round before it is not planned."""
+
+    code = "no_such_slot"
+
+
+class NightNotOpen(Refusal):
+    """The night has to be opened first (openNight)."""
+
+    code = "night_not_open"
+
+
+class NightCalledOff(Refusal):
+    """The night is called off; to hold it after all, open it (openNight)."""
+
+    code = "night_called_off"
+
+
+def check_night(state: LeagueState, night: int) -> None:
+    """Refuse a night that the league does not have. Raises NoSuchNight."""
+    if not 1 <= night <= state.charter.format.nights:
+        raise NoSuchNight(_NO_NIGHT(night=night))
+
+
+def check_open(state: LeagueState, night: int) -> None:
+    """Refuse a night that is not open. Raises NoSuchNight, NightCalledOff and NightNotOpen."""
+    check_night(state, night)
+    held = state.night(night)
+    if held is not None and held.is_called_off:
+        raise NightCalledOff(_CALLED_OFF(night=night))
+    if held is None or held.opened_at is None:
+        raise NightNotOpen(_NOT_OPEN(night=night))
+
+
+def with_night(state: LeagueState, night: RecordedNight) -> LeagueState:
+    """Return a league with what happened to a night."""
+    others = (each for each in state.nights if each.night != night.night)
+    nights = sorted((*others, night), key=lambda each: each.night)
+    return structs.replace(state, nights=tuple(nights))
+
+
+def plan_slot(
+    season: LeagueSeason, night: int, slot: int, expects_late: bool, stamp: Stamp
+) -> LeagueState:
+    """Return a league with a slot of a night and those after it planned from who is here.
+
+    Anyone of whom nothing is known is away from then on. The first slot of a separate final plans
+    all of it, by the ranking; in a progressive night a slot follows from the results of the one
+    before. Raises the refusals of `check_open`, NoSuchSlot, NightPlayed, SlotBegun and NoSchedule.
+    """
+    state = season.state
+    form, seed = state.charter.format, state.charter.seed
+    check_open(state, night)
+    is_progressive = form.pairing is Pairing.PROGRESSIVE
+    kept = tuple(
+        fixture for fixture in state.fixtures if fixture.night != night or fixture.slot < slot
+    )
+    has_before = any((each.night, each.slot) == (night, slot - 1) for each in kept)
+    if not 1 <= slot <= form.fixtures_a_night or (slot > 1 and not has_before):
+        raise NoSuchSlot(_NO_SLOT(night=night, round=slot))
+    if state.last_night > night:
+        raise fixtures.NightPlayed
+    refuse_begun(night, slot, state.reported_fixtures)
+    league = settle_attendances(state.league, night)
+    plan = state.plan
+    if is_progressive and slot > 1:
+        assumed = league if expects_late else without_late(league, night)
+        played = tuple(each for each in kept if each.night <= night)
+        planned = plan_next_slot(assumed, played, list_winners(season.judged))
+    elif form.final_night is FinalNight.SEPARATE and night == form.nights and slot == 1:
+        ranking = structs.replace(season, league=league).ranking
+        planned = plan_final_night(league, ranking, kept, seed)
+    else:
+        schedule = plan_slots(league, night, slot, kept, seed, expects_late=expects_late)
+        plan, planned = fixtures.plan_counts(night, schedule), schedule.fixtures
+    after = fixtures.with_fixtures(state, kept, planned, plan)
+    held = structs.replace(_held(state, night), paired_at=stamp.at)
+    return with_night(after, held).with_check_ins(_settled(state, league, night, stamp))
+
+
+def _held(state: LeagueState, night: int) -> RecordedNight:
+    held = state.night(night)
+    if held is None:
+        raise NightNotOpen(_NOT_OPEN(night=night))
+    return held
+
+
+def _settled(
+    state: LeagueState, league: League, night: int, stamp: Stamp
+) -> tuple[RecordedCheckIn, ...]:
+    """Return the attendances of a league with those of a night as they were settled."""
+    recorded = [
+        state.check_in(night, each.entrant)
+        if state.league.night(night).attendance(each.entrant) is each.attendance
+        else None
+        for each in league.night(night).check_ins
+    ]
+    settled = (
+        before
+        or RecordedCheckIn(
+            **structs.asdict(each), night=night, device_id=stamp.device_id, at=stamp.at
+        )
+        for before, each in zip(recorded, league.night(night).check_ins, strict=True)
+    )
+    others = (each for each in state.check_ins if each.night != night)
+    return *others, *settled
