@@ -222,7 +222,7 @@ def with_limits(app: ASGIApp) -> ASGIApp:
     async def limit(scope: Scope, receive: Receive, send: Send) -> None:
         clients.set_address(limit_key(scope))
         operation = operation_for(scope)
-        if operation is None:
+        if operation is None or not (operation.is_limited or operation.takes_slot):
             await app(scope, receive, send)
             return
         services = scope["litestar_app"].state.services
