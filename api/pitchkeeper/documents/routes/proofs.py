@@ -77,6 +77,7 @@ async def get_hand_proof(
     problems=(*HAND_PROBLEMS, *_PROBLEMS[:2]),
     is_public=True,
     rate_limit="rulings",
+    takes_slot=True,
     answer_headers=("Content-Disposition",),
 )
 async def prove_hand(
