@@ -225,6 +225,8 @@ def log_refutation(clauses: Iterable[Sequence[int]], conflicts: int) -> tuple[li
 
     Raises OutOfWork if so many conflicts decide nothing, and ValueError if there is a model.
     """
+    if conflicts <= 0:
+        raise OutOfWork  # the library takes this for no limit
     # Another library's solver, because the one that counts natively cannot log its steps.
     engine = Cadical195()
     with TemporaryFile() as log:

@@ -226,8 +226,9 @@ def test_a_search_ends_after_so_many_conflicts() -> None:
     clauses = [[card * 6 + place + 1 for place in places] for card in cards]
     for place in places:
         clauses += ([-(a * 6 + place + 1), -(b * 6 + place + 1)] for a, b in combinations(cards, 2))
-    with pytest.raises(OutOfWork):
-        derivations.refute(clauses, 10)
+    for limit in (10, 0, -1):
+        with pytest.raises(OutOfWork):
+            derivations.refute(clauses, limit)
     derivation, taken = derivations.refute(clauses, 20_000)
     assert derivation.core == tuple(range(len(clauses)))
     assert 10 < taken <= 20_000
