@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 import { follow, sheets } from './matches';
+import { onDemand } from './parts/onDemand';
 import { doorOfMatch } from './phones/doors';
 import { place } from './places';
 import { CameBack } from './screens/CameBack';
@@ -15,18 +16,19 @@ import { Journal } from './screens/Journal';
 import { MyPhone } from './screens/MyPhone';
 import { NewTable } from './screens/NewTable';
 import { RefusedScreen } from './screens/RefusedScreen';
-import { LeagueScreen } from './screens/league/LeagueScreen';
-import { NewLeague } from './screens/league/NewLeague';
 import { Rulebook } from './screens/Rulebook';
 import { RulesChange } from './screens/RulesChange';
-import { Settle } from './screens/settle/Settle';
 import { Phones } from './screens/Phones';
 import { TableScreen } from './screens/TableScreen';
 import { SignedOut } from './screens/SignedOut';
-import { Tv } from './screens/tv/Tv';
 import { TakeSeat } from './screens/TakeSeat';
 import { isSignedOut } from './server';
 import { say } from './wording';
+
+const LeagueScreen = onDemand(async () => (await import('./screens/league/LeagueScreen')).LeagueScreen);
+const NewLeague = onDemand(async () => (await import('./screens/league/NewLeague')).NewLeague);
+const Settle = onDemand(async () => (await import('./screens/settle/Settle')).Settle);
+const Tv = onDemand(async () => (await import('./screens/tv/Tv')).Tv);
 
 /** The screen for where one is. */
 export function Page(): JSX.Element {
