@@ -218,11 +218,7 @@ async def run_adjudicators(
     """Yield the adjudicator of matches and that of public questions, until the block ends."""
     async with factory() as processes:
         matches = Adjudicator("hands", match_lanes(processes), _HANDS)
-        public = Adjudicator(
-            "rulings",
-            [Lane(process, Priority.BACKGROUND) for process in processes.public],
-            _RULINGS,
-        )
+        public = Adjudicator("rulings", _public_lanes(processes), _RULINGS)
         async with matches.lifespan(), public.lifespan():
             yield matches, public
 
@@ -232,4 +228,13 @@ def match_lanes(processes: Processes) -> list[Lane[Process]]:
     return [
         Lane(processes.matches, Priority.URGENT),
         Lane(processes.previews, Priority.BACKGROUND),
+    ]
+
+
+def _public_lanes(processes: Processes) -> list[Lane[Process]]:
+    """Return the lanes of public questions: one serves only rulings, which wait for no proof."""
+    first, *others = processes.public
+    return [
+        Lane(first, Priority.URGENT),
+        *(Lane(process, Priority.BACKGROUND) for process in others),
     ]

@@ -13,6 +13,7 @@ from litestar import Litestar
 
 from pitchkeeper.workers import clients
 from pitchkeeper.workers.adjudicators import Adjudicator
+from pitchkeeper.workers.priority_queues import Priority
 from tests.support import operations
 from tests.support.phones import Device, assert_problem, opened
 from tests.support.readers import PATIENCE
@@ -22,6 +23,7 @@ EASY: Final = {
     "players": 4,
     "record": {"calls": ["pass", "pass", "pass", "pass"]},
 }
+PROVEN: Final = EASY | {"record": {}}
 HAND: Final = {"calls": ["pass", "pass", "pass", "pass"]}
 
 
@@ -39,14 +41,20 @@ async def greedy(running: Litestar) -> AsyncIterator[Device]:
 
 
 @asynccontextmanager
-async def busy(adjudicator: Adjudicator, folder: Path, times: int = 1) -> AsyncIterator[None]:
+async def busy(
+    adjudicator: Adjudicator,
+    folder: Path,
+    times: int = 1,
+    priority: Priority = Priority.URGENT,
+) -> AsyncIterator[None]:
     """So many other addresses have something else worked on until the block is left."""
     before = adjudicator._queue.size
     over = folder / f"over-{before}"
 
     async def work(number: int) -> None:
         clients.set_address(f"203.0.113.{number}")
-        await adjudicator.ask(os.system, f"until [ -e {over} ]; do sleep 0.05; done")
+        wait = f"until [ -e {over} ]; do sleep 0.05; done"
+        await adjudicator.ask(os.system, wait, priority=priority)
 
     working = [asyncio.create_task(work(before + number)) for number in range(times)]
     await in_hand(adjudicator, before + times)
@@ -102,6 +110,31 @@ async def test_more_rulings_than_an_address_may_await_are_refused_at_once(
         assert_problem(answer, 503, "rulings_busy")
         assert answer.headers["retry-after"] == "1"
     assert len(await asked.answers([200])) == 4
+
+
+async def test_a_ruling_waits_for_no_proof_at_work(running: Litestar, tmp_path: Path) -> None:
+    """Proofs of many addresses would else hold up the rulings of all others for half a minute."""
+    adjudicator = running.state.services.adjudicator
+    async with (
+        busy(adjudicator, tmp_path, 3, Priority.PREVIEW),
+        at(running, "198.51.100.1") as other,
+        asyncio.timeout(PATIENCE),
+    ):
+        assert (await other.post("/v1/rulings/hand", json=EASY)).status_code == 200
+
+
+async def test_a_ruling_goes_before_a_proof_that_came_first(
+    greedy: Device, running: Litestar, tmp_path: Path
+) -> None:
+    asked, adjudicator = Asked(), running.state.services.adjudicator
+    async with at(running, "198.51.100.1") as other:
+        async with busy(adjudicator, tmp_path), busy(adjudicator, tmp_path):
+            asked.ask("proof", greedy.post("/v1/rulings/hand/proof", json=PROVEN))
+            await in_hand(adjudicator, 2 + 1)
+            asked.ask("ruling", other.post("/v1/rulings/hand", json=EASY))
+            await in_hand(adjudicator, 2 + 2)
+        assert len(await asked.answers([200])) == 2
+    assert asked.order == ["ruling", "proof"]
 
 
 async def test_others_are_answered_before_who_asks_for_many(

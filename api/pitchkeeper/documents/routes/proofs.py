@@ -22,6 +22,7 @@ from pitchkeeper.rulings.routes.rulings import HAND_PROBLEMS
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 from pitchkeeper.workers import threads
 from pitchkeeper.workers.adjudicators import Adjudicator
+from pitchkeeper.workers.priority_queues import Priority
 
 _PROBLEMS = ("nothing_to_prove", "proof_too_long", "rulings_busy")
 
@@ -92,7 +93,8 @@ async def prove_hand(
     """
     dispute = await bodies.read(request, views.HandDispute)
     ruleset = await catalog.load_with_options(dispute.ruleset, dispute.options)
-    certificate = await adjudicator.ask(certify_hand, dispute, ruleset)
+    # It may take ten times as long as a ruling, for which a table waits.
+    certificate = await adjudicator.ask(certify_hand, dispute, ruleset, priority=Priority.PREVIEW)
     return Response(
         await threads.run(proofs.archive, certificate),
         media_type=proofs.MEDIA_TYPE,
