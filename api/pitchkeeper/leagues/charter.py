@@ -17,7 +17,7 @@ from pitchkeeper.database.listings import JournalQuery, ListQuery
 from pitchkeeper.leagues import amendments, journal
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
-from pitchkeeper.leagues.season import seasons
+from pitchkeeper.leagues.season import seasons, slot_plans
 from pitchkeeper.leagues.season.seasons import Outcomes
 from pitchkeeper.leagues.state import CHARTER, Charter, LeagueState, RecordedLeagueMember
 from pitchkeeper.leagues.store import LeagueStore, ListedLeague
@@ -66,6 +66,11 @@ class Charters:
         league = _new_league(request, ruleset, league_id, command.device_id, self._clock())
         league.league.check()
         check_dates(league.charter)
+        for place, entrant in enumerate(request.entrants):
+            # No night of a new league is open, so nobody can walk in yet.
+            if entrant.from_slot is not None:
+                with messages.prefix_pointer(f"/entrants/{place}/fromSlot"):
+                    slot_plans.check_open(league, entrant.from_night or 1)
         entry = journal.describe_change(LeagueAction.LEAGUE_OPENED, {}, league)
         if await self._store.add(league, command, entry):
             return league

@@ -36,7 +36,7 @@ class NewEntrant(Fact, frozen=True):
         SlotNumber | None,
         Meta(
             description="The first round to play in of `fromNight`, which has to be open: the team "
-            "or player is checked in."
+            "or player is checked in. Refused for the teams or players of a new league."
         ),
     ] = None
     is_guest: Annotated[

@@ -210,6 +210,11 @@ async def test_a_walk_in_waits_for_a_night_that_is_open(phone: Device) -> None:
     walk_in = {"name": "Walk-ins", "players": ["Wes", "Wim"], "fromNight": 1, "fromSlot": 1}
     answer = await phone.post(path(league, "entrants"), json=walk_in)
     assert_problem(answer, 409, "night_not_open")
+    # No night of a new league is open.
+    body = founding(teams=4)
+    body["entrants"][2] |= {"fromSlot": 1}
+    answer = await phone.post("/v1/leagues", json=body)
+    assert_problem(answer, 409, "night_not_open", "/entrants/2/fromSlot")
 
 
 async def test_a_team_that_is_late_arrives_in_the_second_round(phone: Device) -> None:

@@ -78,6 +78,7 @@ def respond_created(league: LeagueState) -> Response[Any]:
         "fixed_target",
         "table_not_allowed",
         "league_contradicts",
+        "night_not_open",
         "dates_out_of_order",
         "league_exists",
         "id_not_uuid7",
