@@ -10,7 +10,14 @@ from tests.support.phones import Json
 
 DOCUMENT: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_bytes())
 FOR_VIEWERS = {
-    *("previewHand", "previewVoid", "previewRules", "previewSchedule", "previewResult"),
+    *(
+        "previewHand",
+        "previewVoid",
+        "previewRules",
+        "previewSchedule",
+        "previewResult",
+        "previewSlot",
+    ),
     *("claimSeat", "claimPlayer", "joinRematch"),
 }
 """They are sent like changes and change no score, or decide by themselves who may."""

@@ -49,7 +49,13 @@ PAPERS: Final = {
 """What they are made from says so before they are made."""
 FILES: Final = OF_MATCHES | OF_LEAGUES
 """The versions of all that is in them say so, and they take as long as they take."""
-BY_CONTENT_AND_VERSION: Final = {"getStandings", "getSchedule", "getFixture", "getAccounts"}
+BY_CONTENT_AND_VERSION: Final = {
+    "getStandings",
+    "getSchedule",
+    "getNight",
+    "getFixture",
+    "getAccounts",
+}
 """Matches change what they show, and leave the version of the league as it is."""
 ENDLESS: Final = {
     "streamMatchEvents": "It is followed, and goes on after the last event by its id.",
@@ -95,6 +101,7 @@ async def places(phone: Device) -> Places:
         "secret": link["secret"],
         "number": "1",
         "fixture": "1",
+        "night": "1",
         "version": "2",
     }
 
