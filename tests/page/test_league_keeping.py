@@ -95,6 +95,34 @@ async def test_what_was_agreed_is_read_by_all_and_changed_by_who_runs_it(
         await expect(ray.named("Save", exact=True)).to_have_count(0)
 
 
+async def test_the_fee_by_head_guests_and_latecomers_are_agreed(ann: Phone) -> None:
+    await ann.visit("#/league/new")
+    await ann.page.get_by_label("What is it called?").fill("Heads")
+    await ann.tap(ann.page.locator("summary").filter(has_text="5 nights"))
+    await ann.tap("Each player", exact=True)
+    await ann.tap("Count for nothing", exact=True)
+    await ann.page.get_by_label("What a guest pays (USD)").fill("0")
+    await ann.page.get_by_label("Forfeit when so many minutes late").fill("15")
+    await entered(ann)
+    await ann.tap("Open the league", exact=True)
+    await ann.page.wait_for_url(NIGHT)
+    place = ann.page.url.partition("/#")[2]
+    path = place.replace("/league/", "/leagues/")
+    form = (await asked(ann, "GET", path))["format"]
+    agreed = {"feeBy": "player", "guests": "void", "guestFee": 0, "lateAfter": 15}
+    assert {name: form[name] for name in agreed} == agreed
+    # An empty field leaves both to the usual way.
+    await ann.visit(f"#{place}/agreed")
+    await ann.tap(ann.page.locator("summary").filter(has_text="Standings and prizes"))
+    for label in ("What a guest pays (USD)", "Forfeit when so many minutes late"):
+        await ann.page.get_by_label(label).fill("")
+        await ann.page.keyboard.press("Tab")
+    await ann.tap("Save", exact=True)
+    await expect(ann.named("Save", exact=True)).to_be_disabled()
+    form = (await asked(ann, "GET", path))["format"]
+    assert (form["guestFee"], form["lateAfter"], form["feeBy"]) == (None, None, "player")
+
+
 async def test_a_result_is_entered_match_by_match(ann: Phone) -> None:
     place = await founded(ann)
     matchup = ann.page.locator(".matchup").first

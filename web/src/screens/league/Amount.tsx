@@ -19,3 +19,25 @@ export function Amount({ label, amount, one, change }: Props) {
     </label>
   );
 }
+
+interface OptionalProps {
+  label: string;
+  /** What is meant by an empty field. */
+  otherwise: string;
+  amount: number | null | undefined;
+  one: number;
+  change: (amount: number | null) => void;
+}
+
+/** A field for an amount that may be left out, which is not the same as 0. */
+export function OptionalAmount({ label, otherwise, amount, one, change }: OptionalProps) {
+  const field = useTyped(amount == null ? '' : String(amount / one), (text) =>
+    change(text.trim() === '' ? null : inMinor(text, one)),
+  );
+  return (
+    <label class="field">
+      <span class="lab">{label}</span>
+      <input inputMode="decimal" placeholder={otherwise} {...field} />
+    </label>
+  );
+}
