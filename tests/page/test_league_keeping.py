@@ -166,11 +166,11 @@ async def test_a_league_that_was_deleted_comes_back(ann: Phone) -> None:
 NINE = ("Aces", "Bowers", "Cutters", "Deuces", "Elders", "Fours", "Gamers", "Highs", "Irons")
 
 
-async def at_door(phone: Phone, teams: tuple[str, ...] = NINE) -> str:
+async def at_door(phone: Phone, teams: tuple[str, ...] = NINE, **agreed: int) -> str:
     """Open a league by the contract, and the door of its first night by a tap; its place."""
     await signed_in(phone)
     entrants = [{"name": team, "players": [f"{team} A", f"{team} B"]} for team in teams]
-    form = {"nights": 5, "fixturesANight": 2, "matchesAFixture": 3, "fee": 1000}
+    form = {"nights": 5, "fixturesANight": 2, "matchesAFixture": 3, "fee": 1000} | agreed
     opening = {"name": "Tuesdays", "ruleset": "mb-lounge", "format": form, "entrants": entrants}
     league = await asked(phone, "POST", "/leagues", opening)
     place = f"/league/{league['leagueId']}"
@@ -241,6 +241,46 @@ async def test_all_are_here_and_have_paid_but_the_exceptions(ann: Phone) -> None
     assert here["Highs"]["players"] == [{"player": 1, "substitute": "Wally"}]
     names = {side["name"] for fixture in night["fixtures"] for side in fixture["sides"]}
     assert names == {*NINE, "Wes & Wim"} - {"Irons"}
+
+
+async def test_a_team_that_is_late_misses_a_match_after_the_other(ann: Phone) -> None:
+    place = await at_door(ann, NINE[:4], lateAfter=15)
+    await ann.tap("All here", exact=True)
+    late, *_ = NINE
+    row = ann.page.get_by_role("group", name=late, exact=True)
+    await ann.tap(row.get_by_role("button", name="late", exact=True))
+    await expect(row).to_contain_text(re.compile(r"forfeits at \d+:\d\d"))
+    await ann.tap("Pair round 1", exact=True)
+    await ann.tap("Plan for the one who is late", exact=True)
+    await expect(ann.named("Plan for the one who is late")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    await ann.tap("Play", exact=True)
+    await ann.page.wait_for_url(NIGHT)
+    path = place.replace("/league/", "/leagues/")
+    fixtures = (await asked(ann, "GET", f"{path}/nights/1"))["fixtures"]
+    playing = next(each for each in fixtures if late in [side["name"] for side in each["sides"]])
+    side = [each["name"] for each in playing["sides"]].index(late)
+    await ann.visit(f"#{place}/fixture/{playing['number']}")
+    await ann.tap(f"{late} missed match 1", exact=True)
+    await ann.tap("Save", exact=True)
+    await ann.page.wait_for_url(NIGHT)
+    # What was entered stays, and the next match is the second.
+    await ann.visit(f"#{place}/fixture/{playing['number']}")
+    await ann.tap(f"{late} missed match 2", exact=True)
+    await ann.tap("Save", exact=True)
+    await ann.page.wait_for_url(NIGHT)
+    fixtures = (await asked(ann, "GET", f"{path}/nights/1"))["fixtures"]
+    entered = next(each for each in fixtures if each["number"] == playing["number"])
+    matches = entered["reported"]["report"]["matches"]
+    assert [each["winner"] for each in matches] == [1 - side, 1 - side]
+    assert entered["judgement"]["left"] == 1
+    # Here after all: nothing more is missed.
+    await asked(ann, "PUT", f"{path}/nights/1/attendance/1", {"attendance": "here"})
+    async with ann.page.expect_response(re.compile(r"/nights/1$")):
+        await ann.visit(f"#{place}/fixture/{playing['number']}")
+    await ann.page.get_by_role("radiogroup", name="Who won match 3?").wait_for()
+    await expect(ann.named(f"{late} missed match 3")).to_have_count(0)
 
 
 async def test_a_night_is_called_off_and_held_after_all(ann: Phone) -> None:

@@ -31,6 +31,10 @@ export function say(code: string, values?: Values): string {
   return String(message.format(values));
 }
 
+/** A time of day as this phone's language writes it. */
+export const clock = (at: Date) =>
+  at.toLocaleTimeString(settings.value.language, { hour: 'numeric', minute: '2-digit' });
+
 export function has(code: string): boolean {
   return code in patterns.value;
 }

@@ -13,6 +13,9 @@ import { say } from '../wording';
 
 export const isOpen = ({ judgement }: LeagueFixture) => judgement.status !== 'settled';
 
+/** Whether the door of a night is open: those who come are checked in, or play already. */
+export const isHeld = ({ state }: Night) => state === 'checking_in' || state === 'begun';
+
 /** The night that is on: today's, else one that has begun and is not done, else the next. */
 export function nightNow({ nights }: Schedule, { nextNight }: League): Night | undefined {
   const today = new Date().toLocaleDateString('sv');

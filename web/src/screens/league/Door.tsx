@@ -20,7 +20,7 @@ import { Live } from '../../parts/Live';
 import { Screen } from '../../parts/Screen';
 import { address, leaveFor } from '../../places';
 import { Unreachable, answer, words } from '../../server';
-import { say } from '../../wording';
+import { clock, say } from '../../wording';
 import { CallingOff } from './CallingOff';
 import { NewEntrantForm } from './NewEntrantForm';
 import { PlanOfRound } from './PlanOfRound';
@@ -280,6 +280,7 @@ function Row({ one, hasFee, mayWrite, inCurrency, isOpen, open, enter, pay }: Ro
         <b class="cut">{name}</b>
         {attendance === 'away' && <small>{say('door.away')}</small>}
         {one.isGuest && <small>{say('door.guest')}</small>}
+        {one.forfeitsAt && <small>{say('door.forfeits_at', { time: clock(new Date(one.forfeitsAt)) })}</small>}
       </button>
       <button class="plain" aria-pressed={attendance === 'here'} disabled={!mayWrite} onClick={stand('here')}>
         {say('door.here')}

@@ -14,13 +14,15 @@ interface Props {
   fixture: LeagueFixture;
   /** How many matches a matchup has at most. */
   most: number;
+  /** The teams or players who are late: matches that pass without them are lost one by one. */
+  late: readonly number[];
   change: (changed: Partial<Report>) => void;
 }
 
 const EMPTY: Line = { winner: undefined, scores: ['', ''] };
 
 /** The matches of a matchup one by one: a tap says who won, the scores are for who counts them. */
-export function MatchByMatch({ fixture, most, change }: Props) {
+export function MatchByMatch({ fixture, most, late, change }: Props) {
   const entered = fixture.reported?.report.matches ?? [];
   // A match that is kept hand by hand says its own result.
   const kept = entered.filter(({ matchId }) => matchId);
@@ -36,9 +38,18 @@ export function MatchByMatch({ fixture, most, change }: Props) {
   }
 
   if (lines.value.length === 0) return null;
+  const next = lines.value.findIndex((one) => !match(one));
+  const missing = fixture.sides
+    .map(({ entrants, name }, side) => ({ name, side, isLate: entrants.some((one) => late.includes(one)) }))
+    .filter(({ isLate }) => isLate && next >= 0);
   return (
-    <details class="box" open={entered.length > kept.length}>
+    <details class="box" open={entered.length > kept.length || missing.length > 0}>
       <summary>{say('league.match_by_match')}</summary>
+      {missing.map(({ name, side }) => (
+        <button class="plain" key={side} onClick={() => tell(next, { winner: 1 - side })}>
+          {say('league.missed_match', { name, match: kept.length + next + 1 })}
+        </button>
+      ))}
       <ol class="lines">
         {lines.value.map((one, at) => (
           <li key={at}>

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { clearResult, previewResult, recordResult } from '../../client';
-import type { LeagueFixture, Report, ResultPreview } from '../../client/types.gen';
-import { endings, mayWrite } from '../../league/night';
+import { clearResult, getNight, previewResult, recordResult } from '../../client';
+import type { LeagueFixture, Night, Report, ResultPreview } from '../../client/types.gen';
+import { endings, isHeld, mayWrite } from '../../league/night';
 import { loadLeague, type LeagueSheet } from '../../leagues';
 import { Icon } from '../../parts/Icon';
 import { arrows } from '../../parts/keys';
@@ -27,11 +27,13 @@ export function ResultScreen({ sheet, number }: Props) {
   const { league, schedule } = sheet;
   const { leagueId } = league;
   const back = address('league', leagueId);
-  const fixture = schedule.nights.flatMap(({ fixtures }) => fixtures).find((one) => one.number === number);
+  const night = schedule.nights.find(({ fixtures }) => fixtures.some((one) => one.number === number));
+  const fixture = night?.fixtures.find((one) => one.number === number);
   const report = useSignal<Report | undefined>(undefined);
   const said = useSignal('');
   const saving = useSignal(false);
   const preview = usePreview(leagueId, number, report.value);
+  const late = useLate(league, night);
   if (!fixture)
     return (
       <Screen title={say('league.result')} back={back}>
@@ -103,6 +105,7 @@ export function ResultScreen({ sheet, number }: Props) {
             key={fixture.reported?.at}
             fixture={fixture}
             most={league.format.matchesAFixture ?? 3}
+            late={late.value}
             change={change}
           />
           <Moves league={league} preview={preview.value} isAsked={wanted !== undefined} />
@@ -139,6 +142,21 @@ function usePreview(leagueId: string, fixture: number, report: Report | undefine
     };
   }, [told]);
   return preview;
+}
+
+/** The teams or players who are late on a night, as long as its door is open. */
+function useLate({ leagueId, version }: LeagueSheet['league'], night: Night | undefined) {
+  const late = useSignal<number[]>([]);
+  const held = night && isHeld(night) ? night.night : undefined;
+  useEffect(() => {
+    if (held === undefined) return;
+    answer(getNight({ path: { leagueId, night: held } }))
+      .then(({ attendances }) => {
+        late.value = attendances.filter(({ attendance }) => attendance === 'late').map(({ entrant }) => entrant);
+      })
+      .catch(() => undefined);
+  }, [leagueId, held, version]);
+  return late;
 }
 
 function Sides({ fixture: { sides, judgement, reported } }: { fixture: LeagueFixture }) {

@@ -1,10 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
-import { settings } from '../../settings';
-import { say } from '../../wording';
+import { clock, say } from '../../wording';
 import { useNow } from './ticking';
-
-const clock = (at: Date) => at.toLocaleTimeString(settings.value.language, { hour: 'numeric', minute: '2-digit' });
 
 interface HeadProps {
   title: string;
