@@ -197,7 +197,10 @@ class Operation(Struct, frozen=True):
     takes_ticket: bool = False
     """Whether a ticket in the address can replace the token."""
     takes_slot: bool = False
-    """Whether it is costly and needs a slot of its address; so do all reads without a token."""
+    """Whether it is costly and needs a slot of its address; so do all reads without a token.
+
+    Such an operation saves nothing, because it is given up if its client disconnects.
+    """
     rate_limit: str | None = None
     """An additional limit per address; a field of `RateLimits`."""
 

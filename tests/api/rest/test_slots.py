@@ -14,7 +14,7 @@ from pitchkeeper import app
 from pitchkeeper.documents import pdf
 from pitchkeeper.documents.documents import Document
 from pitchkeeper.rate_limits import RateLimit, RateLimited
-from pitchkeeper.rest import problems
+from pitchkeeper.rest import operations, problems
 from pitchkeeper.rest.limits import throttle
 from pitchkeeper.rest.limits.throttle import MAX_SLOTS, Slots
 from pitchkeeper.workers.clients import Client
@@ -376,6 +376,8 @@ def test_whatever_is_read_without_a_token_takes_turns() -> None:
     drawn = {name for name, each in stated.items() if each.media_type.startswith("image/")}
     assert files | drawn | {"streamMatchEvents", "previewRules"} <= costly
     assert not {"getMatch", "recordHand", "disputeHand", "previewHand"} & costly
+    keyed = {name for name, each in stated.items() if operations.KEY_HEADER in each.headers}
+    assert not keyed & costly, "it would be given up half done"
 
 
 def test_a_read_in_turns_is_whole_however_soon_it_begins(address: str) -> None:

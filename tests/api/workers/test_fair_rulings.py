@@ -1,16 +1,18 @@
 """One address that asks for many hard rulings holds up nobody else, and no match."""
 
 import asyncio
+import json
 import os
 from collections.abc import AsyncIterator, Collection, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import httpx
 import pytest
 from litestar import Litestar
 
+from pitchkeeper.rest import problems
 from pitchkeeper.workers import clients
 from pitchkeeper.workers.adjudicators import Adjudicator
 from pitchkeeper.workers.priority_queues import Priority
@@ -135,6 +137,46 @@ async def test_a_ruling_goes_before_a_proof_that_came_first(
             await in_hand(adjudicator, 2 + 2)
         assert len(await asked.answers([200])) == 2
     assert asked.order == ["ruling", "proof"]
+
+
+async def test_a_proof_of_a_client_that_hangs_up_is_given_up(
+    running: Litestar, tmp_path: Path
+) -> None:
+    adjudicator = running.state.services.adjudicator
+    body = [{"type": "http.request", "body": json.dumps(PROVEN).encode(), "more_body": False}]
+    has_gone, statuses = asyncio.Event(), list[int]()
+
+    async def receive() -> Any:
+        if body:
+            return body.pop()
+        await has_gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            statuses.append(message["status"])
+
+    scope: Any = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": "/v1/rulings/hand/proof",
+        "raw_path": b"/v1/rulings/hand/proof",
+        "root_path": "",
+        "query_string": b"",
+        "headers": [(b"host", b"table"), (b"content-type", b"application/json")],
+        "client": ("192.0.2.1", 4711),
+        "state": {},
+    }
+    async with busy(adjudicator, tmp_path), busy(adjudicator, tmp_path):
+        asking = asyncio.create_task(running(scope, receive, send))
+        await in_hand(adjudicator, 2 + 1)
+        has_gone.set()
+        async with asyncio.timeout(PATIENCE):
+            await asking
+        assert adjudicator._queue.size == 2
+    assert statuses == [problems.CLIENT_GONE]
 
 
 async def test_others_are_answered_before_who_asks_for_many(

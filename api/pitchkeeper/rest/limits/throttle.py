@@ -215,8 +215,8 @@ def wider_network(key: str, bits: int) -> str | None:
 def with_limits(app: ASGIApp) -> ASGIApp:
     """Return an app that notes the address of each request and counts limited operations.
 
-    Costly requests run in slots; a stream has one until it begins. A GET of these is given up if
-    its client disconnects before the response begins.
+    Costly requests run in slots; a stream has one until it begins. Such a request is given up if
+    its client disconnects after its body and before the response begins.
     """
 
     async def limit(scope: Scope, receive: Receive, send: Send) -> None:
@@ -235,24 +235,19 @@ def with_limits(app: ASGIApp) -> ASGIApp:
         if not operation.is_public:
             await services.callers.note(Request(scope))
 
-        async def respond(receive: Receive, note_begin: Callable[[], None] | None = None) -> None:
-            async with throttle.slot() as end:
+        async with (
+            timeouts.cancel_on_disconnect(receive, has_body=operation.method != "GET") as listener,
+            throttle.slot() as end,
+        ):
 
-                async def begin(message: Message) -> None:
-                    if message["type"] == "http.response.start":
-                        if note_begin is not None:
-                            note_begin()
-                        if operation.is_endless:
-                            end()
-                    await send(message)
+            async def begin(message: Message) -> None:
+                if message["type"] == "http.response.start":
+                    listener.begin()
+                    if operation.is_endless:
+                        end()
+                await send(message)
 
-                await app(scope, receive, begin)
-
-        if operation.method == "GET":
-            async with timeouts.cancel_on_disconnect(receive) as listener:
-                await respond(listener.receive, listener.begin)
-        else:
-            await respond(receive)
+            await app(scope, listener.receive, begin)
 
     return limit
 

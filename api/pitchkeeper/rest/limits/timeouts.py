@@ -83,21 +83,24 @@ def with_timeout(seconds: float) -> Middleware:
 
 
 class DisconnectListener:
-    """The receive channel of a request without a body, which notices a disconnect at once.
+    """The receive channel of a request, which notices a disconnect once the body is complete.
 
     The server allows one receive at a time and loses the message if that one is cancelled. So the
     handler receives from here, and the receive on the server runs until the request ends.
     """
 
-    def __init__(self, receive: Receive, give_up: Callable[[], None]) -> None:
+    def __init__(self, receive: Receive, give_up: Callable[[], None], *, has_body: bool) -> None:
         self._receive = receive
         self._give_up = give_up
+        self._has_body = has_body
         self._has_begun = False
-        self._is_delivered = False
+        self._is_delivered = asyncio.Event()
         self._disconnected = asyncio.Event()
 
     async def listen(self) -> None:
-        """Wait until the client disconnects, and discard the rest of a body."""
+        """Wait until the client disconnects, and discard a body that the handler does not read."""
+        if self._has_body:
+            await self._is_delivered.wait()
         with suppress(ClientGone):
             while (await self._receive())["type"] != "http.disconnect":
                 pass
@@ -110,20 +113,31 @@ class DisconnectListener:
         self._has_begun = True
 
     async def receive(self) -> HTTPReceiveMessage | WebSocketReceiveMessage:
-        """Return an empty request, and after it the disconnect."""
-        if not self._is_delivered:
-            self._is_delivered = True
-            return {"type": "http.request", "body": b"", "more_body": False}
+        """Return the body, which is empty if the handler reads none, and then the disconnect."""
+        if not self._is_delivered.is_set():
+            message: HTTPReceiveMessage | WebSocketReceiveMessage = (
+                await self._receive()
+                if self._has_body
+                else {"type": "http.request", "body": b"", "more_body": False}
+            )
+            if not message.get("more_body", False):
+                self._is_delivered.set()
+            return message
         await self._disconnected.wait()
         return {"type": "http.disconnect"}
 
 
 @asynccontextmanager
-async def cancel_on_disconnect(receive: Receive) -> AsyncIterator[DisconnectListener]:
-    """Cancel the block if the client disconnects before its response begins. Raises ClientGone."""
+async def cancel_on_disconnect(
+    receive: Receive, *, has_body: bool
+) -> AsyncIterator[DisconnectListener]:
+    """Cancel the block if the client disconnects before its response begins. Raises ClientGone.
+
+    With a body that the block reads, this begins once it is complete.
+    """
     limit = asyncio.timeout(None)
     loop = asyncio.get_running_loop()
-    listener = DisconnectListener(receive, lambda: limit.reschedule(loop.time()))
+    listener = DisconnectListener(receive, lambda: limit.reschedule(loop.time()), has_body=has_body)
     try:
         async with limit:
             listening = asyncio.create_task(listener.listen())
