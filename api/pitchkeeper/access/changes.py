@@ -23,7 +23,7 @@ from pitchkeeper.database.retries import Conflict, Turns
 
 PATIENCE: Final = 3.0
 """Seconds that a write may take before it is kept without the proofs that are still missing."""
-_ONLY: Final = Message("problem.not_allowed", role=CHOICE, kind=CHOICE)
+_ONLY: Final = {role: Message(f"problem.not_allowed.{role}", kind=CHOICE) for role in Role}
 
 
 class NotAllowed(Refusal):
@@ -273,4 +273,4 @@ def permit(state: Aggregate[Any], device_id: UUID, role: Role) -> None:
     """Raise NotAllowed if a device has less than a role in a match or a league."""
     member = state.member(device_id)
     if member is None or RANKS.index(member.role) < RANKS.index(role):
-        raise NotAllowed(_ONLY(role=role, kind=state.kind))
+        raise NotAllowed(_ONLY[role](kind=state.kind))

@@ -31,15 +31,18 @@ from pitch.rules import clauses as rule_clauses
 _NOT_THE_SUM: Final = Message(
     "league_finding.points_contradict_scores", side=SIDE, points=SCORE, sum=SCORE
 )
-_LIMIT: Final = {"side": SIDE, "bound": CHOICE, "limit": SCORE, "points": SCORE, "given": CHOICE}
-_BOUND: Final = Message(
-    "league_finding.points_contradict_wins", first=COUNT, second=COUNT, **_LIMIT
+_WINS: Final = {"first": COUNT, "second": COUNT}
+_LIMIT: Final = {"side": SIDE, "limit": SCORE, "points": SCORE, "given": CHOICE}
+_TOO_FEW: Final = Message("league_finding.points_contradict_wins.too_few", **_WINS, **_LIMIT)
+_TOO_FEW_OF_ALL: Final = Message(
+    "league_finding.points_contradict_wins.too_few.not_listed", **_LIMIT
 )
-_BOUND_OF_ALL: Final = Message("league_finding.points_contradict_wins.not_listed", **_LIMIT)
+_TOO_MANY: Final = Message("league_finding.points_contradict_wins.too_many", **_WINS, **_LIMIT)
+_TOO_MANY_OF_ALL: Final = Message(
+    "league_finding.points_contradict_wins.too_many.not_listed", **_LIMIT
+)
 _PAIR: Final = {"points": SCORE, "others": SCORE, "given": CHOICE}
-_NO_SUM: Final = Message(
-    "league_finding.points_contradict_wins.together", first=COUNT, second=COUNT, **_PAIR
-)
+_NO_SUM: Final = Message("league_finding.points_contradict_wins.together", **_WINS, **_PAIR)
 _NO_SUM_OF_ALL: Final = Message(
     "league_finding.points_contradict_wins.together.not_listed", **_PAIR
 )
@@ -88,17 +91,13 @@ class PointLine(Struct, frozen=True):
         """
         for side, points in enumerate(self.points):
             least, most = bounds.least[side] + scored[side], bounds.most[side] + scored[side]
-            if not least <= points <= most:
-                bound, limit = ("least", least) if points < least else ("most", most)
-                message = self._sentence(
-                    _BOUND,
-                    _BOUND_OF_ALL,
-                    side=self.sides[side],
-                    bound=bound,
-                    limit=int(limit),
-                    points=points,
-                )
-                return f"/points/{side}", message
+            arguments = {"side": self.sides[side], "points": points}
+            if points < least:
+                few = self._sentence(_TOO_FEW, _TOO_FEW_OF_ALL, limit=int(least), **arguments)
+                return f"/points/{side}", few
+            if points > most:
+                many = self._sentence(_TOO_MANY, _TOO_MANY_OF_ALL, limit=int(most), **arguments)
+                return f"/points/{side}", many
         first, second = self.points
         return "/points", self._sentence(_NO_SUM, _NO_SUM_OF_ALL, points=first, others=second)
 

@@ -51,10 +51,12 @@ _FORFEIT_BY: Final = Message("league_clause.forfeit_by", points=COUNT)
 _FORFEIT_TARGET: Final = Message("league_clause.forfeit_target")
 _FORFEIT_BOTH: Final = Message("league_clause.forfeit_both")
 _SUBSTITUTES: Final = Message("league_clause.substitutes", of=CHOICE)
-_SCORE: Final = Message("league_clause.score", counting=CHOICE, of=CHOICE)
+_SCORE: Final = Message("league_clause.score", counting=CHOICE)
+_SCORE_ALONE: Final = Message("league_clause.score.alone", counting=CHOICE)
 _FINAL: Final = Message("league_clause.final", night=CHOICE)
 _FINAL_TIED: Final = Message("league_clause.final_tied")
-_TIE: Final = Message("league_clause.tie", turn=CHOICE, by=CHOICE)
+_TIE: Final = Message("league_clause.tie", by=CHOICE)
+_TIE_STILL: Final = Message("league_clause.tie.still", by=CHOICE)
 _TIE_SHARED: Final = Message("league_clause.tie_shared", turn=CHOICE)
 _FORFEIT_LATE: Final = Message("league_clause.forfeit_late", minutes=COUNT)
 _GUESTS: Final = Message("league_clause.guests", of=CHOICE)
@@ -143,7 +145,8 @@ def _guests(form: Format) -> Sentences | None:
 
 
 def _score(form: Format) -> Sentences:
-    return (_SCORE(counting=form.counting, of=entrant_kind(form)),)
+    score = _SCORE if entrant_kind(form) == "team" else _SCORE_ALONE
+    return (score(counting=form.counting),)
 
 
 def _final(form: Format) -> Sentences:
@@ -157,7 +160,7 @@ def _ties(form: Format) -> Sentences:
     for tie_break in form.tie_breaks:
         if tie_break is TieBreak.SHARE:
             break
-        sentences.append(_TIE(turn="later" if sentences else "first", by=tie_break))
+        sentences.append((_TIE_STILL if sentences else _TIE)(by=tie_break))
         if tie_break is TieBreak.PLAY_OFF:
             return tuple(sentences)
     return *sentences, _TIE_SHARED(turn="later" if sentences else "first")

@@ -130,7 +130,8 @@ BIDDING: Final[dict[str, Writer]] = {
 
 
 _RANK: Final = Message("clause.slam.rank", slam=BID, below=BID)
-_OPEN: Final = Message("clause.slam.open", who=CHOICE, slam=BID, score=CHOICE)
+_OPEN: Final = Message("clause.slam.open", slam=BID, score=CHOICE)
+_OPEN_ALONE: Final = Message("clause.slam.open.alone", slam=BID, score=CHOICE)
 _FOUR_TRICKS: Final = Message("clause.slam.four_tricks", slam=BID)
 _ALL_TRICKS: Final = Message("clause.slam.all_tricks", slam=BID, tricks=COUNT)
 _ALL_POINTS: Final = Message("clause.slam.all_points", slam=BID, points=COUNT)
@@ -157,7 +158,8 @@ def _rank(rules: Rules) -> Sentences:
 def _open(rules: Rules) -> Sentences | None:
     if rules.slam_open is SlamOpen.ANYONE:
         return None
-    return (_OPEN(who=scorer(rules), slam=rules.slam, score=rules.slam_open),)
+    may_bid = _OPEN_ALONE if plays_alone(rules) else _OPEN
+    return (may_bid(slam=rules.slam, score=rules.slam_open),)
 
 
 def _needs(rules: Rules) -> Sentences:

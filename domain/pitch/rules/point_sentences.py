@@ -18,14 +18,17 @@ ABSENT: Final = Message("clause.score.absent")()
 _COUNT: Final = Message("clause.score.count")
 _COUNT_JACK: Final = Message("clause.score.count_jack", counts=CHOICE)
 _COUNT_JOKER: Final = Message("clause.score.count_joker")
-_TIE: Final = Message("clause.score.tie", who=CHOICE, to=CHOICE)
+_TIE: Final = Message("clause.score.tie", to=CHOICE)
+_TIE_ALONE: Final = Message("clause.score.tie.alone", to=CHOICE)
 _LONE: Final = Message("clause.score.lone", worth=COUNT)
 _LONE_MORE: Final = Message("clause.score.lone_more")
 _LONE_JACK: Final = Message("clause.score.lone_jack", worth=COUNT)
 _POOL: Final = Message("clause.score.pool")
-_MADE: Final = Message("clause.score.made", who=CHOICE, scores=CHOICE)
+_MADE: Final = Message("clause.score.made", scores=CHOICE)
+_MADE_ALONE: Final = Message("clause.score.made.alone", scores=CHOICE)
 _SET: Final = Message("clause.score.set", who=CHOICE)
-_NEGATIVE: Final = Message("clause.score.negative", who=CHOICE, may=CHOICE)
+_NEGATIVE: Final = Message("clause.score.negative", who=CHOICE)
+_NOT_NEGATIVE: Final = Message("clause.score.not_negative")
 
 
 def _on_point(point: PointName) -> Writer:
@@ -61,7 +64,8 @@ def _count(rules: Rules) -> Sentences | None:
 def _game_tie(rules: Rules) -> Sentences | None:
     if PointName.GAME not in rules.worths:
         return None
-    return (_TIE(who=scorer(rules), to=rules.game_tie),)
+    tie = _TIE_ALONE if plays_alone(rules) else _TIE
+    return (tie(to=rules.game_tie),)
 
 
 def _lone(rules: Rules) -> Sentences | None:
@@ -84,7 +88,8 @@ def _pool(rules: Rules) -> Sentences | None:
 
 
 def _made(rules: Rules) -> Sentences:
-    return (_MADE(who=scorer(rules), scores=rules.made_scores),)
+    made = _MADE_ALONE if plays_alone(rules) else _MADE
+    return (made(scores=rules.made_scores),)
 
 
 def _set(rules: Rules) -> Sentences:
@@ -92,7 +97,7 @@ def _set(rules: Rules) -> Sentences:
 
 
 def _negative(rules: Rules) -> Sentences:
-    return (_NEGATIVE(who=scorer(rules), may="yes" if rules.negative_scores else "no"),)
+    return (_NEGATIVE(who=scorer(rules)) if rules.negative_scores else _NOT_NEGATIVE(),)
 
 
 POINTS: Final[dict[str, Writer]] = {

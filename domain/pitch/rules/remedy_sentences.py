@@ -13,12 +13,14 @@ Writer = Callable[[Rules], Sentences | None]
 
 _ALONE: Final = frozenset({Arrangement.INDIVIDUALS, Arrangement.CALLED_PARTNER})
 _OUT_OF_TURN: Final = Message("clause.irregular.call")
-_OUT_OF_TURN_COSTS: Final = Message("clause.irregular.call_costs", who=CHOICE, cost=CHOICE)
+_OUT_OF_TURN_COSTS: Final = Message("clause.irregular.call_costs", cost=CHOICE)
+_OUT_OF_TURN_COSTS_ALONE: Final = Message("clause.irregular.call_costs.alone", cost=CHOICE)
 _LED: Final = Message("clause.irregular.led", stands=CHOICE)
 _LEADER: Final = Message("clause.irregular.leader")
 _REVOKE: Final = Message("clause.irregular.revoke")
-_REVOKE_COSTS: Final = Message(
-    "clause.irregular.revoke_costs", who=CHOICE, points=COUNT, remedy=CHOICE
+_REVOKE_COSTS: Final = Message("clause.irregular.revoke_costs", points=COUNT, remedy=CHOICE)
+_REVOKE_COSTS_ALONE: Final = Message(
+    "clause.irregular.revoke_costs.alone", points=COUNT, remedy=CHOICE
 )
 _REVOKE_LOSES: Final = Message("clause.irregular.revoke_loses", who=CHOICE, points=COUNT)
 _REVOKE_SPARES: Final = Message("clause.irregular.revoke_spares")
@@ -46,7 +48,8 @@ def always(*sentences: Sentence) -> Writer:
 
 
 def _out_of_turn(rules: Rules) -> Sentences:
-    return _OUT_OF_TURN(), _OUT_OF_TURN_COSTS(who=scorer(rules), cost=rules.call_out_of_turn)
+    costs = _OUT_OF_TURN_COSTS_ALONE if plays_alone(rules) else _OUT_OF_TURN_COSTS
+    return _OUT_OF_TURN(), costs(cost=rules.call_out_of_turn)
 
 
 def _led(rules: Rules) -> Sentences:
@@ -54,12 +57,12 @@ def _led(rules: Rules) -> Sentences:
 
 
 def _revoke(rules: Rules) -> Sentences:
-    who = scorer(rules)
     if rules.revoke is Revoke.POINTS_LOST:
-        return _REVOKE(), _REVOKE_LOSES(who=who, points=rules.revoke_penalty)
-    costs = _REVOKE_COSTS(who=who, points=rules.unbid_revoke_penalty, remedy=rules.revoke)
+        return _REVOKE(), _REVOKE_LOSES(who=scorer(rules), points=rules.revoke_penalty)
+    costs = _REVOKE_COSTS_ALONE if plays_alone(rules) else _REVOKE_COSTS
+    costly = costs(points=rules.unbid_revoke_penalty, remedy=rules.revoke)
     spares = (_REVOKE_SPARES(),) if rules.revoke is Revoke.SET_BACK else ()
-    return _REVOKE(), costs, *spares
+    return _REVOKE(), costly, *spares
 
 
 def _misdeal(rules: Rules) -> Sentences:

@@ -25,7 +25,8 @@ K = TypeVar("K", bound=Hashable)
 _PLAYERS: Final = Message("clause.table.players", players=any_of(COUNT))
 _SIDES: Final = Message("clause.table.sides", players=any_of(COUNT), sides=CHOICE)
 _USUAL: Final = Message("clause.table.usual", players=COUNT, sides=CHOICE)
-_DECK: Final = Message("clause.table.deck", jokers=COUNT, stripped=CHOICE)
+_DECK: Final = Message("clause.table.deck", jokers=COUNT)
+_DECK_STRIPPED: Final = Message("clause.table.deck_stripped", jokers=COUNT)
 _DEALT: Final = Message("clause.table.dealt", cards=COUNT)
 _DEALT_TO: Final = Message("clause.table.dealt_to", players=any_of(COUNT), cards=COUNT)
 _STRIPPED: Final = Message("clause.table.stripped", players=any_of(COUNT), ranks=all_of(RANK))
@@ -65,7 +66,7 @@ def _sides(rules: Rules) -> Sentences:
 
 def _deal(rules: Rules) -> Sentences:
     is_stripped = any(table.stripped for table in rules.tables)
-    deck = _DECK(jokers=rules.jokers, stripped="yes" if is_stripped else "no")
+    deck = (_DECK_STRIPPED if is_stripped else _DECK)(jokers=rules.jokers)
     shares = _players_by((table.dealt, table) for table in rules.tables)
     if len(shares) == 1:
         return deck, _DEALT(cards=shares[0][0])
