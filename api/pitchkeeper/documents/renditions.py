@@ -14,6 +14,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from pitch import RuleSet
+from pitch.proof import ProofTooLong
 from pitchkeeper.access.aggregates import Membership
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.matches.state import MatchState
@@ -43,7 +44,7 @@ class Renditions:
 
     def __init__(self, most: int = BYTES) -> None:
         """`most` is the most bytes that the cache holds."""
-        self._results: ResultCache[bytes] = ResultCache(most, len)
+        self._results: ResultCache[bytes] = ResultCache(most, len, (ProofTooLong,))
 
     async def get(self, rendition: Rendition, render: Callable[[], Awaitable[bytes]]) -> bytes:
         """Return a rendition in the language of the request, rendered unless it is cached."""

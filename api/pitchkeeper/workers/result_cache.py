@@ -26,20 +26,32 @@ class Source(Struct, frozen=True):
     """The devices whose names may be in a result."""
 
 
+class _Refused(Struct, frozen=True):
+    """The refusal of a result."""
+
+    kind: type[Refusal]
+
+
 class _Entry(Struct, Generic[T], frozen=True):
     """The results of a source, by kind."""
 
     source: Source
-    by_kind: Mapping[Hashable, T]
+    by_kind: Mapping[Hashable, T | _Refused]
 
 
 class ResultCache(Generic[T]):
     """The results requested last; of a source only those of its latest state."""
 
-    def __init__(self, max_size: int, size: Callable[[T], int]) -> None:
-        """Limit the sum of the sizes of all results, where `size` measures one."""
+    def __init__(
+        self, max_size: int, size: Callable[[T], int], lasting: tuple[type[Refusal], ...] = ()
+    ) -> None:
+        """Limit the sum of the sizes of all results, where `size` measures one.
+
+        `lasting` are the refusals that follow from the source, and are cached like results.
+        """
         self._max_size: Final = max_size
         self._size = size
+        self._lasting = lasting
         self._entries: LRUCache[Hashable, _Entry[T]] = LRUCache(max_size, self._entry_size)
         self._pending: dict[tuple[Source, Hashable], asyncio.Task[T]] = {}
 
@@ -51,7 +63,10 @@ class ResultCache(Generic[T]):
         """
         entry = self._entries.get(source.id)
         if entry is not None and entry.source == source and kind in entry.by_kind:
-            return entry.by_kind[kind]
+            result = entry.by_kind[kind]
+            if isinstance(result, _Refused):
+                raise result.kind
+            return result
         while (pending := self._pending.get((source, kind))) is not None:
             try:
                 return await asyncio.shield(pending)
@@ -84,14 +99,24 @@ class ResultCache(Generic[T]):
         is_current = self._pending.get((source, kind)) is task
         if is_current:
             del self._pending[source, kind]
-        if task.cancelled() or task.exception() is not None or not is_current:
+        if task.cancelled() or not is_current:
+            return
+        error = task.exception()
+        if isinstance(error, self._lasting):
+            result: T | _Refused = _Refused(type(error))
+        elif error is None:
+            result = task.result()
+        else:
             return
         cached = self._entries.get(source.id)
-        entry: _Entry[T] = _Entry(source, {kind: task.result()})
+        entry: _Entry[T] = _Entry(source, {kind: result})
         if cached is not None and cached.source == source:
-            entry = structs.replace(entry, by_kind={**cached.by_kind, kind: task.result()})
+            entry = structs.replace(entry, by_kind={**cached.by_kind, kind: result})
         if self._entry_size(entry) <= self._max_size:
             self._entries[source.id] = entry
 
     def _entry_size(self, entry: _Entry[T]) -> int:
-        return sum(map(self._size, entry.by_kind.values()))
+        return sum(
+            1 if isinstance(result, _Refused) else self._size(result)
+            for result in entry.by_kind.values()
+        )

@@ -5,6 +5,7 @@ the endings that are still possible, and the certain points. In the order of wor
 `formula`, `solver`, `cases`, `cores`, `outcomes`, `repairs`, `provers`. Imports `hand` and `rules`.
 """
 
+from pitch.proof.certificates import ProofTooLong
 from pitch.proof.contests import CertainPoints
 from pitch.proof.pile_cards import CardsToAsk, ImpossibleInPiles
 from pitch.proof.prospects import Prospect, RepairOutcome, proof_for, prove_with_prospect
@@ -15,6 +16,7 @@ __all__ = [
     "CardsToAsk",
     "CertainPoints",
     "ImpossibleInPiles",
+    "ProofTooLong",
     "Prospect",
     "RepairOutcome",
     "proof_for",

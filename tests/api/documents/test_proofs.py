@@ -4,7 +4,10 @@ import io
 import zipfile
 
 import httpx
+import pytest
 
+from pitch.proof import ProofTooLong
+from pitchkeeper.documents import proofs
 from tests.support import lrat
 from tests.support.phones import Device, Json, assert_problem
 
@@ -74,6 +77,23 @@ async def test_a_possible_hand_is_proven_by_a_deal_and_play(phone: Device, match
 async def test_a_hand_that_takes_no_search_has_nothing_to_prove(phone: Device, match: Json) -> None:
     path = await record(phone, match, 1, PASSED)
     assert_problem(await phone.get(f"{path}/proof"), 409, "nothing_to_prove")
+
+
+async def test_a_proof_that_is_too_long_is_tried_once(
+    phone: Device, match: Json, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Seconds of work each time; the certificate of a hand is always the same."""
+    tries = list[object]()
+
+    def archive(certificate: object) -> bytes:
+        tries.append(certificate)
+        raise ProofTooLong
+
+    monkeypatch.setattr(proofs, "archive", archive)
+    path = await record(phone, match, 1, IMPOSSIBLE)
+    for _ in range(2):
+        assert_problem(await phone.get(f"{path}/proof"), 422, "proof_too_long")
+    assert len(tries) == 1
 
 
 async def test_a_hand_of_no_match_is_proven_too(stranger: Device) -> None:

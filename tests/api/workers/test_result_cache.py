@@ -6,6 +6,7 @@ from uuid import UUID
 
 import pytest
 
+from pitch.proof import ProofTooLong
 from pitchkeeper.workers import clients
 from pitchkeeper.workers.league_threads import StandingsBusy
 from pitchkeeper.workers.result_cache import ResultCache, Source
@@ -19,7 +20,7 @@ class Works:
     """Counts what is made, and makes nothing before it may."""
 
     def __init__(self, most: int = 100) -> None:
-        self.results: ResultCache[bytes] = ResultCache(most, len)
+        self.results: ResultCache[bytes] = ResultCache(most, len, (ProofTooLong,))
         self.made: list[str] = []
         self.may_go_on = asyncio.Event()
         self.may_go_on.set()
@@ -30,6 +31,8 @@ class Works:
             await self.may_go_on.wait()
             if text == "fails":
                 raise LookupError
+            if text == "too long":
+                raise ProofTooLong
             if text == "refused":
                 raise StandingsBusy
             if text == "busy":
@@ -49,6 +52,23 @@ async def test_what_is_asked_for_again_is_not_made_again() -> None:
     assert await works.get(FIRST, "c", "html") == b"b"
     assert await works.get(Source("other", "1"), "d") == b"d"
     assert works.made == ["a", "b", "d"]
+
+
+async def test_a_refusal_that_follows_from_the_source_is_made_once() -> None:
+    works = Works()
+    for source in (FIRST, FIRST, SECOND):
+        with pytest.raises(ProofTooLong):
+            await works.get(source, "too long")
+    assert await works.get(SECOND, "a", "html") == b"a"
+    with pytest.raises(ProofTooLong):
+        await works.get(SECOND, "b")
+    for _ in range(2):
+        with pytest.raises(StandingsBusy):
+            await works.get(SECOND, "refused", "csv")
+    works.results.forget_device(ANN)
+    with pytest.raises(ProofTooLong):
+        await works.get(SECOND, "too long")
+    assert works.made == ["too long", "too long", "a", "refused", "refused", "too long"]
 
 
 async def test_what_is_being_made_is_waited_for() -> None:
