@@ -283,6 +283,31 @@ async def test_a_team_that_is_late_misses_a_match_after_the_other(ann: Phone) ->
     await expect(ann.named(f"{late} missed match 3")).to_have_count(0)
 
 
+async def test_the_money_is_what_is_due_tonight_while_the_door_is_open(ann: Phone) -> None:
+    place = await at_door(ann, NINE[:4])
+    path = place.replace("/league/", "/leagues/")
+    aces = ann.page.locator("main > .lines > li").first
+    await ann.visit(f"#{place}/money")
+    await expect(aces).to_contain_text("nothing due yet")
+    await asked(ann, "PUT", f"{path}/nights/1/attendance/1", {"attendance": "here"})
+    await ann.visit(f"#{place}")
+    await ann.visit(f"#{place}/money")
+    await expect(aces).to_contain_text("$10.00 due for night 1")
+    bowers = ann.page.locator("main > .lines > li").nth(1)
+    await expect(bowers).to_contain_text("nothing due yet")
+    await ann.tap(aces.get_by_role("button", name="Aces"))
+    await ann.tap("$10.00 paid", exact=True)
+    await expect(aces).to_contain_text("paid up to night 1")
+    await expect(bowers).to_contain_text("nothing due yet")
+    sheet = await asked(ann, "GET", f"{path}/nights/1")
+    assert (sheet["dueTonight"], sheet["paidTonight"]) == (1000, 1000)
+    await ann.tap(ann.page.locator("summary").filter(has_text="Payments"))
+    for _ in range(2):  # It asks once more.
+        await ann.tap("Take it back", exact=True)
+    await expect(aces).to_contain_text("$10.00 due for night 1")
+    await expect(bowers).to_contain_text("nothing due yet")
+
+
 async def test_a_night_is_called_off_and_held_after_all(ann: Phone) -> None:
     await at_door(ann)
     await ann.tap("All here", exact=True)

@@ -53,7 +53,7 @@ function Part({ sheet, about, number }: Omit<Props, 'leagueId'> & { sheet: Leagu
     case 'standings':
       return <StandingsScreen sheet={sheet} />;
     case 'money':
-      return <Money league={league} />;
+      return <Money sheet={sheet} />;
     case 'teams':
       return <Teams sheet={sheet} />;
     case 'agreed':

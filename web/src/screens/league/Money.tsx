@@ -3,8 +3,8 @@ import { useEffect } from 'preact/hooks';
 
 import { cancelPayment, getAccounts, recordPayment } from '../../client';
 import type { Accounts, League, NamedAccount } from '../../client/types.gen';
-import { entrantOf, mayWrite, money, unit } from '../../league/night';
-import { newer } from '../../leagues';
+import { entrantOf, isHeld, mayWrite, money, unit } from '../../league/night';
+import { newer, type LeagueSheet } from '../../leagues';
 import { Live } from '../../parts/Live';
 import { Screen } from '../../parts/Screen';
 import { Sure } from '../../parts/Sure';
@@ -14,12 +14,18 @@ import { settings } from '../../settings';
 import { say } from '../../wording';
 import { LeagueTabs } from './LeagueTabs';
 
-/** Who owes what: a tap on a name takes what is owed. */
-export function Money({ league }: { league: League }) {
+/** Who owes what: a tap on a name takes what is owed, and during a night what is due tonight. */
+export function Money({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
   const accounts = useSignal<Accounts | undefined>(undefined);
   const said = useSignal('');
   const opened = useSignal<number | undefined>(undefined);
   const path = { leagueId: league.leagueId };
+  const tonight = schedule.nights.findLast(isHeld)?.night;
+
+  const look = () => answer(getAccounts({ path, query: tonight === undefined ? {} : { night: tonight } }));
+
+  // What was entered is in the books, also if the look at the door after it fails.
+  const seen = (changed: Accounts) => (tonight === undefined ? changed : look().catch(() => changed));
 
   async function attempt(what: () => Promise<Accounts>): Promise<void> {
     said.value = '';
@@ -31,7 +37,7 @@ export function Money({ league }: { league: League }) {
     }
   }
 
-  useEffect(() => void attempt(() => answer(getAccounts({ path }))), [league.leagueId, league.version]);
+  useEffect(() => void attempt(look), [league.leagueId, league.version, tonight]);
 
   const shown = accounts.value;
   const inCurrency = (amount: number) => money(amount, league.format.currency ?? 'USD');
@@ -70,7 +76,10 @@ export function Money({ league }: { league: League }) {
                 account={account}
                 inCurrency={inCurrency}
                 pay={(amount) =>
-                  void attempt(() => answer(recordPayment({ path, body: { entrant: account.entrant, amount } })))
+                  void attempt(async () => {
+                    const body = { entrant: account.entrant, amount, ...(tonight && { night: tonight }) };
+                    return seen(await answer(recordPayment({ path, body })));
+                  })
                 }
               />
             )}
@@ -83,9 +92,10 @@ export function Money({ league }: { league: League }) {
           accounts={shown}
           inCurrency={inCurrency}
           cancel={(payment) =>
-            void attempt(() =>
-              answer(cancelPayment({ path: { ...path, payment }, body: { reason: say('league.entered_wrongly') } })),
-            )
+            void attempt(async () => {
+              const body = { reason: say('league.entered_wrongly') };
+              return seen(await answer(cancelPayment({ path: { ...path, payment }, body })));
+            })
           }
         />
       )}
