@@ -130,13 +130,13 @@ BIDDING: Final[dict[str, Writer]] = {
 
 
 _RANK: Final = Message("clause.slam.rank", slam=BID, below=BID)
-_OPEN: Final = Message("clause.slam.open", slam=BID, score=CHOICE)
+_OPEN: Final = Message("clause.slam.open.side", slam=BID, score=CHOICE)
 _OPEN_ALONE: Final = Message("clause.slam.open.alone", slam=BID, score=CHOICE)
 _FOUR_TRICKS: Final = Message("clause.slam.four_tricks", slam=BID)
 _ALL_TRICKS: Final = Message("clause.slam.all_tricks", slam=BID, tricks=COUNT)
 _ALL_POINTS: Final = Message("clause.slam.all_points", slam=BID, points=COUNT)
 _ALL_OF_BOTH: Final = Message("clause.slam.all_of_both", slam=BID, tricks=COUNT, points=COUNT)
-_MADE: Final = Message("clause.slam.made", slam=BID, points=COUNT, reward=CHOICE)
+_MADE: Final = Message("clause.slam.made.side", slam=BID, points=COUNT, reward=CHOICE)
 _MADE_ALONE: Final = Message("clause.slam.made.alone", slam=BID, points=COUNT, reward=CHOICE)
 _SET: Final = Message("clause.slam.set", slam=BID, points=COUNT)
 _SET_TARGET: Final = Message("clause.slam.set_target", slam=BID)

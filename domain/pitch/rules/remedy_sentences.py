@@ -13,12 +13,12 @@ Writer = Callable[[Rules], Sentences | None]
 
 _ALONE: Final = frozenset({Arrangement.INDIVIDUALS, Arrangement.CALLED_PARTNER})
 _OUT_OF_TURN: Final = Message("clause.irregular.call")
-_OUT_OF_TURN_COSTS: Final = Message("clause.irregular.call_costs", cost=CHOICE)
+_OUT_OF_TURN_COSTS: Final = Message("clause.irregular.call_costs.side", cost=CHOICE)
 _OUT_OF_TURN_COSTS_ALONE: Final = Message("clause.irregular.call_costs.alone", cost=CHOICE)
 _LED: Final = Message("clause.irregular.led", stands=CHOICE)
 _LEADER: Final = Message("clause.irregular.leader")
 _REVOKE: Final = Message("clause.irregular.revoke")
-_REVOKE_COSTS: Final = Message("clause.irregular.revoke_costs", points=COUNT, remedy=CHOICE)
+_REVOKE_COSTS: Final = Message("clause.irregular.revoke_costs.side", points=COUNT, remedy=CHOICE)
 _REVOKE_COSTS_ALONE: Final = Message(
     "clause.irregular.revoke_costs.alone", points=COUNT, remedy=CHOICE
 )
