@@ -3,8 +3,9 @@
 from pitch.findings import Finding, FindingKind
 from pitch.league import judgements
 from pitch.league.fixtures import EnteredResult, Fixture, PlayedMatch
+from pitch.league.formats import Length
 from pitch.league.judgements import Judgement
-from pitch.league.leagues import League, Length
+from pitch.league.leagues import League
 from tests.support.seasons import fixture, league
 
 A_B = fixture(1, "AB")

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 
 from pitch.league.fixtures import Fixture
-from pitch.league.leagues import Entrant, FinalNight, Format, League, Pairing, PartnerKeepers
+from pitch.league.formats import FinalNight, Format, Pairing, PartnerKeepers
+from pitch.league.leagues import Entrant, League
 from pitch.rules import rulesets
 
 Pair = tuple[int, int]

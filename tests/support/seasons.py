@@ -6,7 +6,8 @@ from msgspec import structs
 
 from pitch.league.clauses import MB_LOUNGE
 from pitch.league.fixtures import EnteredResult, Fixture, PlayedMatch
-from pitch.league.leagues import Entrant, Format, League
+from pitch.league.formats import Format
+from pitch.league.leagues import Entrant, League
 from pitch.rules import rulesets
 from pitch.rules.options import Options
 

@@ -18,28 +18,30 @@ from pitch.league.fixtures import (
     SeatedPlayer,
     Substitute,
 )
-from pitch.league.judgements import JudgedFixture, Judgement, Pair
-from pitch.league.leagues import (
-    LAST_NUMBER,
+from pitch.league.formats import (
     MOST_ENTRANTS,
     MOST_NIGHTS,
-    WRONG_TEAM_SIZE,
-    Attendance,
-    CheckIn,
     Currency,
-    Entrant,
-    EntrantNumber,
     FinalNight,
     Format,
-    League,
     LeagueContradicts,
-    LeagueNight,
     Minor,
     NightNumber,
     Pairing,
+    Prizes,
+)
+from pitch.league.judgements import JudgedFixture, Judgement, Pair
+from pitch.league.leagues import (
+    LAST_NUMBER,
+    WRONG_TEAM_SIZE,
+    Attendance,
+    CheckIn,
+    Entrant,
+    EntrantNumber,
+    League,
+    LeagueNight,
     PlayerTonight,
     Playing,
-    Prizes,
     SlotNumber,
     entrants_in,
 )

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct, structs
 
 from pitch.findings import Finding, FindingKind
-from pitch.league.leagues import FinalNight, Format, Prizes
+from pitch.league.formats import FinalNight, Format, Prizes
 from pitch.league.sentences import SENTENCES
 from pitch.messages import Sentence, Sentences
 from pitch.rules.clauses import Clause

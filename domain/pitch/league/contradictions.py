@@ -13,7 +13,8 @@ from pitch.findings import Finding, FindingKind
 from pitch.league import clauses, counts, fixtures, forfeits, point_lines
 from pitch.league.counts import Count
 from pitch.league.fixtures import EnteredResult, Fixture, Substitute
-from pitch.league.leagues import Entrant, Format, League, Length
+from pitch.league.formats import Format, Length
+from pitch.league.leagues import Entrant, League
 from pitch.league.scores import final_scores
 from pitch.messages import COUNT, ENTRANT, SCORE, SIDE, TYPED, Message, Sentence, all_of
 from pitch.rules import clauses as rule_clauses

@@ -3,7 +3,8 @@
 from msgspec import Struct
 
 from pitch.league.fixtures import EnteredResult, PlayedMatch
-from pitch.league.leagues import Format, League, Length, Unfinished
+from pitch.league.formats import Format, Length, Unfinished
+from pitch.league.leagues import League
 from pitch.league.scores import final_scores
 
 

@@ -7,17 +7,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from pitch.league.leagues import (
-    Attendance,
-    Currency,
-    Entrant,
-    EntrantNumber,
-    FeeBy,
-    Format,
-    League,
-    Minor,
-    NightNumber,
-)
+from pitch.league.formats import Currency, FeeBy, Format, Minor, NightNumber
+from pitch.league.leagues import Attendance, Entrant, EntrantNumber, League
 from pitch.types import MAX_INTEGER, Fact, Quantity, Value
 
 _MOST: Final = 10**12

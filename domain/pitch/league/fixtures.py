@@ -14,7 +14,8 @@ from msgspec import Meta, Struct
 from pitch import messages
 from pitch import seats as tables
 from pitch.league import leagues
-from pitch.league.leagues import MOST_ENTRANTS, EntrantNumber, League, NightNumber, SlotNumber
+from pitch.league.formats import MOST_ENTRANTS, NightNumber
+from pitch.league.leagues import EntrantNumber, League, SlotNumber
 from pitch.messages import Argument
 from pitch.types import Fact, Name, Quantity, Value
 

@@ -6,7 +6,8 @@ from typing import Final
 from pitch.findings import Finding, FindingKind
 from pitch.league import clauses, counts, fixtures
 from pitch.league.fixtures import EnteredResult, Fixture
-from pitch.league.leagues import POINTS_A_HAND, League
+from pitch.league.formats import POINTS_A_HAND
+from pitch.league.leagues import League
 from pitch.messages import COUNT, SCORE, SIDE, Message, Sentence, all_of
 
 _NOTHING: Final = (0, 0)

@@ -15,7 +15,8 @@ from pitch.findings import Finding, FindingKind, Status
 from pitch.league import clauses, contradictions, counts, fixtures, forfeits, leagues, sentences
 from pitch.league.counts import NO_MATCHES, Count
 from pitch.league.fixtures import EnteredResult, Fixture
-from pitch.league.leagues import Counting, Format, League, Length, Pairing
+from pitch.league.formats import Counting, Format, Length, Pairing
+from pitch.league.leagues import League
 from pitch.messages import CHOICE, COUNT, ENTRANT, SIDE, Message, all_of
 from pitch.types import Code, Quantity, Total, Value
 

@@ -14,7 +14,8 @@ from msgspec import Meta
 
 from pitch.findings import Finding, FindingKind
 from pitch.league import clauses
-from pitch.league.leagues import WHOLE, Currency, EntrantNumber, Format, Minor
+from pitch.league.formats import WHOLE, Currency, Format, Minor
+from pitch.league.leagues import EntrantNumber
 from pitch.league.ranking.standings import Place, Row, Standings
 from pitch.messages import MONEY, Message
 from pitch.types import Value

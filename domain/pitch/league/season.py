@@ -14,8 +14,9 @@ from msgspec import Struct
 from pitch.league import fees, fixtures, judgements, leagues, prize_tables
 from pitch.league.fees import Ledger, Payment
 from pitch.league.fixtures import Bye, EnteredResult, Fixture
+from pitch.league.formats import FinalNight, Guests, Pairing
 from pitch.league.judgements import JudgedFixture, Judgement
-from pitch.league.leagues import FinalNight, Guests, League, Pairing
+from pitch.league.leagues import League
 from pitch.league.prize_tables import PrizeTable
 from pitch.league.ranking import standings, title_odds, title_race
 from pitch.league.ranking.standings import Standings

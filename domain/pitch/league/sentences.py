@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 from pitch.league import counts
-from pitch.league.leagues import (
+from pitch.league.formats import (
     FeeBy,
     FinalNight,
     Format,

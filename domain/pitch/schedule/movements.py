@@ -12,8 +12,9 @@ from typing import Final
 from pitch.findings import Finding, FindingKind
 from pitch.league import clauses
 from pitch.league.fixtures import Fixture
+from pitch.league.formats import Pairing
 from pitch.league.judgements import JudgedFixture, Judgement
-from pitch.league.leagues import League, Pairing
+from pitch.league.leagues import League
 from pitch.messages import COUNT, Message, Refusal, Sentence
 from pitch.schedule import progressions
 from pitch.schedule.progressions import NightOver, Winners

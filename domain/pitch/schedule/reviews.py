@@ -12,8 +12,9 @@ from pitch import seats
 from pitch.findings import Finding, FindingKind
 from pitch.league import clauses, judgements, leagues
 from pitch.league.fixtures import Fixture
+from pitch.league.formats import FinalNight, Pairing
 from pitch.league.judgements import JudgedFixture
-from pitch.league.leagues import Attendance, FinalNight, League, Pairing
+from pitch.league.leagues import Attendance, League
 from pitch.league.season import Season
 from pitch.messages import COUNT, ENTRANT, TYPED, Message, Sentence, all_of
 from pitch.schedule import movements, schedules

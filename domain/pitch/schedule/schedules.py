@@ -14,7 +14,8 @@ from msgspec import Meta
 from pitch import random_stream
 from pitch.league import leagues
 from pitch.league.fixtures import Bye, Fixture, byes
-from pitch.league.leagues import EntrantNumber, FinalNight, League, NightNumber, Pairing
+from pitch.league.formats import FinalNight, NightNumber, Pairing
+from pitch.league.leagues import EntrantNumber, League
 from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import local_search, pairings, seatings
 from pitch.schedule.local_search import Board, Encounters, Key, Pair, Slot

@@ -7,7 +7,7 @@ import pytest
 
 from pitch.league import clauses
 from pitch.league.clauses import MB_LOUNGE
-from pitch.league.leagues import (
+from pitch.league.formats import (
     Counting,
     FinalNight,
     Length,

@@ -8,8 +8,9 @@ from msgspec import structs
 from pitch.findings import Finding, FindingKind, Status
 from pitch.league import judgements
 from pitch.league.fixtures import EnteredResult
+from pitch.league.formats import Counting, Length
 from pitch.league.judgements import Judgement
-from pitch.league.leagues import Counting, League, Length
+from pitch.league.leagues import League
 from pitch.rules.options import Options
 from tests.support.seasons import fixture, league, match, nights, wins
 

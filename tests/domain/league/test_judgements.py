@@ -10,7 +10,7 @@ from msgspec import structs
 
 from pitch.findings import FindingKind, Status
 from pitch.league.fixtures import EnteredResult
-from pitch.league.leagues import Counting, Length, Pairing, Unfinished
+from pitch.league.formats import Counting, Length, Pairing, Unfinished
 from pitchkeeper.messages import languages
 from tests.support.fixture_results import BEST_OF, by_kind, closed, found, judged, night, played
 from tests.support.seasons import league, match, nights, wins

@@ -5,7 +5,7 @@ from msgspec import structs
 
 from pitch.findings import FindingKind, Status
 from pitch.league.fixtures import EnteredResult
-from pitch.league.leagues import Length, Unfinished
+from pitch.league.formats import Length, Unfinished
 from pitch.rules.choices import GoingOut, SeveralOut
 from pitch.rules.options import Options
 from pitchkeeper.messages import languages

@@ -8,7 +8,8 @@ from msgspec import structs
 from pitch.findings import FindingKind
 from pitch.league import fees, judgements, prize_tables
 from pitch.league.fees import Payment
-from pitch.league.leagues import League, Prizes, TieBreak
+from pitch.league.formats import Prizes, TieBreak
+from pitch.league.leagues import League
 from pitch.league.prize_tables import PrizeTable
 from pitch.league.ranking import standings
 from pitch.league.ranking.tie_breaks import PlayOff

@@ -8,7 +8,8 @@ from msgspec import structs
 
 from pitch.league import judgements
 from pitch.league.fixtures import EnteredResult
-from pitch.league.leagues import Counting, FinalNight, League, Pairing, TieBreak
+from pitch.league.formats import Counting, FinalNight, Pairing, TieBreak
+from pitch.league.leagues import League
 from pitch.league.ranking import standings
 from pitch.league.ranking.standings import Move, Standings
 from pitch.league.ranking.tie_breaks import PlayOff

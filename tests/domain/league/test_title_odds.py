@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from pitch.league import judgements
 from pitch.league.fixtures import EnteredResult, Fixture
-from pitch.league.leagues import Counting, FinalNight, League, Length
+from pitch.league.formats import Counting, FinalNight, Length
+from pitch.league.leagues import League
 from pitch.league.ranking import title_odds, title_race
 from pitch.league.ranking.title_odds import TitleOdds
 from tests.domain.league.test_title_race import some_season

@@ -15,16 +15,15 @@ from msgspec import structs
 from pitch.findings import Status
 from pitch.league import judgements
 from pitch.league.fixtures import EnteredResult, Fixture
-from pitch.league.leagues import (
+from pitch.league.formats import (
     MOST_ENTRANTS,
     Counting,
-    Entrant,
     FinalNight,
-    League,
     Length,
     Pairing,
     Unfinished,
 )
+from pitch.league.leagues import Entrant, League
 from pitch.league.ranking import standings, title_race
 from pitch.league.ranking.title_race import Chance
 from pitchkeeper.messages import languages

@@ -7,7 +7,8 @@ from msgspec import structs
 from pitch.findings import Finding, FindingKind
 from pitch.league import judgements
 from pitch.league.fixtures import EnteredResult, Fixture, PlayedMatch
-from pitch.league.leagues import League, Pairing
+from pitch.league.formats import Pairing
+from pitch.league.leagues import League
 from pitch.schedule import movements, progressions, schedules
 from pitchkeeper.messages import languages
 from tests.support import scheduling

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitch.league.fixtures import Fixture
-from pitch.league.leagues import League, Pairing, PartnerKeepers
+from pitch.league.formats import Pairing, PartnerKeepers
+from pitch.league.leagues import League
 from pitch.schedule import progressions, schedules
 from pitch.schedule.progressions import NightOver, NotProgressive, WinnerNeeded
 from pitch.schedule.schedules import NoSchedule

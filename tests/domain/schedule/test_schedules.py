@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitch.league.fixtures import Bye
-from pitch.league.leagues import FinalNight
+from pitch.league.formats import FinalNight
 from pitch.schedule import schedules
 from pitch.schedule.schedules import NoSchedule
 from tests.support import scheduling

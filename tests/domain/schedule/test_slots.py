@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from pitch.league.fixtures import EnteredResult, Fixture
+from pitch.league.formats import Pairing
 from pitch.league.leagues import (
     Attendance,
     CheckIn,
     Entrant,
     League,
     LeagueNight,
-    Pairing,
     PlayerTonight,
 )
 from pitch.league.season import Season

@@ -8,8 +8,9 @@ from msgspec import Meta, structs
 
 from pitch.findings import Status
 from pitch.league.fixtures import FixtureNumber
+from pitch.league.formats import MOST_ENTRANTS, FinalNight
 from pitch.league.judgements import JudgedFixture
-from pitch.league.leagues import MOST_ENTRANTS, EntrantNumber, FinalNight, League
+from pitch.league.leagues import EntrantNumber, League
 from pitch.league.ranking import tie_breaks
 from pitch.league.ranking.tie_breaks import Evidence, Level, Parting, PlayOff
 from pitch.messages import ENTRANT, Message, all_of

@@ -15,8 +15,9 @@ from msgspec import Struct
 
 from pitch import messages
 from pitch.league import fixtures, leagues
+from pitch.league.formats import TieBreak
 from pitch.league.judgements import JudgedFixture
-from pitch.league.leagues import EntrantNumber, League, TieBreak
+from pitch.league.leagues import EntrantNumber, League
 from pitch.messages import (
     CHANGE,
     CHOICE,

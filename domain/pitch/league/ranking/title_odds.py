@@ -22,8 +22,9 @@ from msgspec import Meta, Struct
 
 from pitch import percents, random_stream
 from pitch.league import counts, judgements
+from pitch.league.formats import Format, Length
 from pitch.league.judgements import JudgedFixture
-from pitch.league.leagues import EntrantNumber, Format, League, Length
+from pitch.league.leagues import EntrantNumber, League
 from pitch.league.ranking import title_race
 from pitch.league.ranking.title_race import Chance, Ending
 from pitch.percents import Permille

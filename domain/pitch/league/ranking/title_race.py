@@ -18,8 +18,9 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from pitch.league import judgements
+from pitch.league.formats import Counting, FinalNight, Pairing
 from pitch.league.judgements import JudgedFixture
-from pitch.league.leagues import Counting, EntrantNumber, FinalNight, League, Pairing
+from pitch.league.leagues import EntrantNumber, League
 from pitch.league.ranking import standings, tie_breaks
 from pitch.messages import COUNT, Message, Sentence
 from pitch.types import Value

@@ -1,0 +1,290 @@
+"""Formats: what is agreed for a league before the first night.
+
+The league of S3 (clauses `S3.league.*`, `S3.fee`, `S3.prize`) is one value of these types.
+"""
+
+from enum import StrEnum
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from pitch import messages
+from pitch.messages import Message, Refusal
+from pitch.rules.rulesets import RuleSet
+from pitch.seats import Arrangement, Table
+from pitch.types import Value
+
+_AMOUNTS_OR_SHARES = Message("problem.league_contradicts.prizes")
+_OVER_THE_POT = Message("problem.league_contradicts.shares")
+_IN_TWOS = Message("problem.league_contradicts.partners")
+_EVEN = Message("problem.league_contradicts.even_length")
+_TIE_BREAK_TWICE = Message("problem.league_contradicts.tie_break_twice")
+_SHARE_LAST = Message("problem.league_contradicts.share_last")
+_FINAL_ALONE = Message("problem.league_contradicts.final_alone")
+_FINAL_OF_TEAMS = Message("problem.league_contradicts.final_of_teams")
+
+MOST_ENTRANTS: Final = 64
+MOST_NIGHTS: Final = 60
+POINTS_A_HAND: Final = 2
+"""Points of a hand in a forfeited match: half of the points in one."""
+WHOLE: Final = 10_000
+"""All of a pot, in basis points."""
+
+
+class LeagueContradicts(Refusal):
+    """The charter, the teams or players, or the results of the league contradict each other."""
+
+    code = "league_contradicts"
+
+
+# A fixture has two sides with one, two or three players on each.
+_ARRANGEMENTS: Final = {
+    1: Arrangement.INDIVIDUALS,
+    2: Arrangement.PARTNERS_ACROSS,
+    3: Arrangement.TWO_THREES,
+}
+
+
+class Pairing(StrEnum):
+    """The kind of sides that meet."""
+
+    TEAMS = "teams"
+    """Fixed teams meet each other."""
+    CHANGING_PARTNERS = "changing_partners"
+    """Players are ranked alone, with another partner in every fixture."""
+    PROGRESSIVE = "progressive"
+    """Winners move up a table after every fixture."""
+
+
+class PartnerKeepers(StrEnum):
+    """The players who keep their partner when winners move up."""
+
+    HEAD_WINNERS = "head_winners"
+    """The winners at the head and the pair that comes up to them; all others change."""
+    NOBODY = "nobody"
+
+
+class Length(StrEnum):
+    """The length of a matchup: all its matches, or until it is decided."""
+
+    ALL = "all"
+    BEST_OF = "best_of"
+
+
+class Counting(StrEnum):
+    """The quantity that the standings add up."""
+
+    MATCHES_WON = "matches_won"
+    FIXTURES_WON = "fixtures_won"
+    POINTS = "points"
+    """The sum of the scores at the end of every match."""
+
+
+# S3 names the hour and is silent on a match that is open then (C82).
+class Unfinished(StrEnum):
+    """The payment of a match that closing time ended."""
+
+    NOTHING = "nothing"
+    LEADER_WINS = "leader_wins"
+
+
+# C83 says what a separate final decides.
+class FinalNight(StrEnum):
+    """The role of the last night: like the others, or a separate final."""
+
+    ORDINARY = "ordinary"
+    SEPARATE = "separate"
+    """The nights before it decide the pairings; it alone decides the places."""
+
+
+class TieBreak(StrEnum):
+    """A way to separate teams or players with an equal score, or to leave them tied."""
+
+    HEAD_TO_HEAD = "head_to_head"
+    MATCHES_WON = "matches_won"
+    POINT_DIFFERENCE = "point_difference"
+    PLAY_OFF = "play_off"
+    SHARE = "share"
+
+
+Minor = Annotated[
+    int,
+    Meta(
+        ge=0,
+        le=10**12,
+        description="Money in minor units of the league's currency.",
+        examples=[1000],
+    ),
+]
+Currency = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Z]{3}\Z",
+        min_length=3,
+        max_length=3,
+        description="The ISO 4217 code of the currency.",
+        examples=["USD"],
+        extra={"error": "currency"},
+    ),
+]
+BasisPoints = Annotated[int, Meta(ge=0, le=WHOLE, description="Hundredths of a percent.")]
+NightNumber = Annotated[int, Meta(ge=1, le=MOST_NIGHTS, description="Nights count from 1.")]
+
+
+Minutes = Annotated[int, Meta(ge=1, le=240)]
+MatchPoints = Annotated[int, Meta(ge=1, le=1000)]
+ClockTime = Annotated[
+    str,
+    Meta(
+        pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z",
+        extra={"error": "clock"},
+        extra_json_schema={"maxLength": 5},
+        examples=["23:00"],
+    ),
+]
+
+
+class FeeBy(StrEnum):
+    """The debtor of the fee of a night: a team, or each of its players."""
+
+    ENTRANT = "entrant"
+    PLAYER = "player"
+
+
+class Guests(StrEnum):
+    """The worth of a matchup with a guest for those who are ranked."""
+
+    COUNT = "count"
+    VOID = "void"
+    """Counts for nothing."""
+
+
+class Prizes(Value, frozen=True):
+    """The prizes of the first places: amounts, or shares of the pot; not both."""
+
+    amounts: Annotated[tuple[Minor, ...], Meta(max_length=MOST_ENTRANTS)] = ()
+    """The prize of each rank in minor units, the first rank first."""
+    shares: Annotated[tuple[BasisPoints, ...], Meta(max_length=MOST_ENTRANTS)] = ()
+    """The share of the pot of each rank in hundredths of a percent, the first rank first."""
+
+
+class Format(Value, frozen=True):
+    """The rules by which a league is played, counted, paid and decided."""
+
+    pairing: Pairing = Pairing.TEAMS
+    """The kind of pairing: teams meet, or players change partners."""
+    keeps_partner: Annotated[
+        PartnerKeepers,
+        Meta(
+            description="The players who keep their partner in a progressive night: the "
+            "winners at the head table, and so the pair that moves up to them, or "
+            "nobody."
+        ),
+    ] = PartnerKeepers.HEAD_WINNERS
+    players: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=3,
+            description="The number of players who play together as one side of a matchup.",
+        ),
+    ] = 2
+    nights: NightNumber = 5
+    """The number of nights in the season."""
+    fixtures_a_night: Annotated[int, Meta(ge=1, le=12)] = 2
+    """The number of matchups of a team or player each night."""
+    matches_a_fixture: Annotated[int, Meta(ge=1, le=15)] = 3
+    """The most matches that a matchup has."""
+    length: Length = Length.ALL
+    """The length of a matchup: all its matches, or only until it is decided."""
+    closes_at: ClockTime | None = None
+    """The time of day after which no further hand is dealt, on the clock of the table. Players are
+    told so, and the table reports what was not finished. A league knows no time zone, and hands may
+    be entered later than they were played, so hands entered later still count.
+    """
+    unfinished: Unfinished = Unfinished.NOTHING
+    """The payment of a match that is open at closing time."""
+    counting: Counting = Counting.MATCHES_WON
+    """The quantity that adds up in the standings."""
+    forfeit_points: Annotated[
+        MatchPoints | None,
+        Meta(
+            description="The points of each forfeited match. If absent, the target, or two "
+            "points for each hand if a fixed number is played."
+        ),
+    ] = None
+    final_night: FinalNight = FinalNight.ORDINARY
+    """The role of the last night."""
+    # S3 is silent on ties. This is the usual order (B.7) without matches won, which S3 counts
+    # anyway; entrants who are level after that share the place (C80).
+    tie_breaks: Annotated[tuple[TieBreak, ...], Meta(max_length=5)] = (
+        TieBreak.HEAD_TO_HEAD,
+        TieBreak.POINT_DIFFERENCE,
+        TieBreak.SHARE,
+    )
+    """The tie-breaks for equal scores, tried in this order."""
+    fee: Annotated[
+        Minor,
+        Meta(
+            description="The fee of a team or player for each night it takes part in, in minor "
+            "units."
+        ),
+    ] = 0
+    fee_by: FeeBy = FeeBy.ENTRANT
+    """The debtor of the fee: a team or player, or each player of a team."""
+    guests: Guests = Guests.COUNT
+    """The worth of a matchup with a guest."""
+    guest_fee: Annotated[
+        Minor | None,
+        Meta(description="The fee of a guest for each night; that of the others if absent."),
+    ] = None
+    late_after: Annotated[
+        Minutes | None,
+        Meta(
+            description="The minutes after which a team or player that is late loses by forfeit; "
+            "null if the organiser decides."
+        ),
+    ] = None
+    currency: Currency = "USD"
+    """The ISO 4217 code of the currency of fees and prizes."""
+    prizes: Prizes = Prizes()
+    """The prizes of the first places."""
+
+    @property
+    def fixture_table(self) -> Table:
+        """The table of a fixture, with its side 0 at the table's side 0."""
+        return Table(players=2 * self.players, sides=_ARRANGEMENTS[self.players])
+
+    @property
+    def players_per_entrant(self) -> int:
+        """The players of an entrant: all of a side in a league of teams, else one."""
+        return self.players if self.pairing is Pairing.TEAMS else 1
+
+    def check(self, ruleset: RuleSet) -> None:
+        """Refuse a format that contradicts itself or the rules, with a pointer into it.
+
+        Raises LeagueContradicts, or the refusal of the rule set at `/players`.
+        """
+        _check_choices(self)
+        seating = self.fixture_table
+        with messages.point_to("/players"):
+            ruleset.table_for(seating.players, seating.sides)
+
+
+def _check_choices(form: Format) -> None:
+    """Refuse choices that contradict each other, each at the field that would have to change."""
+    final = form.final_night is FinalNight.SEPARATE
+    is_teams = form.pairing is Pairing.TEAMS
+    for is_wrong, message, pointer in (
+        (form.prizes.amounts and form.prizes.shares, _AMOUNTS_OR_SHARES, "/prizes"),
+        (sum(form.prizes.shares) > WHOLE, _OVER_THE_POT, "/prizes/shares"),
+        (not is_teams and form.players != 2, _IN_TWOS, "/players"),
+        (form.length is Length.BEST_OF and form.matches_a_fixture % 2 == 0, _EVEN, "/length"),
+        (len(set(form.tie_breaks)) < len(form.tie_breaks), _TIE_BREAK_TWICE, "/tieBreaks"),
+        (TieBreak.SHARE in form.tie_breaks[:-1], _SHARE_LAST, "/tieBreaks"),
+        # The final pairs neighbours in the ranking; individuals would have to be partners there.
+        (final and form.nights == 1, _FINAL_ALONE, "/finalNight"),
+        (final and not is_teams, _FINAL_OF_TEAMS, "/finalNight"),
+    ):
+        if is_wrong:
+            raise LeagueContradicts(message(), pointer=pointer)
