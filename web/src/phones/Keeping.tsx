@@ -80,7 +80,7 @@ function Recovery({ own, attempt }: Props) {
           <p class="figure code">{made.value.code.replaceAll('-', ' ')}</p>
           <p role="status">{say('write_it_down')}</p>
           <Sure
-            label={say('recovery_end')}
+            label={say('end_invite')}
             question={say('recovery_end_sure')}
             onSure={() =>
               void attempt(async () => {

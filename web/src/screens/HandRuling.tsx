@@ -137,7 +137,7 @@ function Agreed(props: { match: Match; hand: Hand; failed: (text: string) => voi
           </label>
         ))}
         <label class="field">
-          <span class="lab">{say('reason')}</span>
+          <span class="lab">{say('why')}</span>
           <input
             value={reason.value}
             maxLength={200}

@@ -25,7 +25,7 @@ export function CallingOff({ isCalledOff, hasDate, callOff }: Props) {
         }}
       >
         <label class="field">
-          <span class="lab">{say('door.why')}</span>
+          <span class="lab">{say('why')}</span>
           <input
             value={reason.value}
             maxLength={200}

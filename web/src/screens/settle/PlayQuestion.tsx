@@ -159,7 +159,7 @@ export function PlayQuestion({ setting, rules, back }: Props) {
               checked={turnedOver.value}
               onChange={({ currentTarget }) => (turnedOver.value = currentTarget.checked)}
             />
-            {say('turned_over')}
+            {say('circumstance.trickQuitted')}
           </label>
         </>
       )}
