@@ -202,7 +202,7 @@ async def test_the_door_of_a_night_is_for_everybody(
     language: str,
     sizes: tuple[tuple[int, int], ...],
 ) -> None:
-    league = await founded(ann)
+    league = await founded(ann, lateAfter=15)
     night = f"{league.replace('/league/', '/leagues/')}/nights/1"
     await asked(ann, "POST", f"{night}/opening", {})
     stand = ("here", "here", "late", "away")

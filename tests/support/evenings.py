@@ -66,11 +66,12 @@ async def begun(
     return place
 
 
-async def founded(phone: Phone) -> str:
+async def founded(phone: Phone, **agreed: int) -> str:
     """Open a league of four teams with a fee by the contract, and look at it; its place."""
     await signed_in(phone)
     entrants = [{"name": team, "players": players} for team, *players in TEAMS]
     form = {"nights": 5, "fixturesANight": 2, "matchesAFixture": 3, "length": "all", "fee": 1000}
+    form |= agreed
     opening = {"name": "Tuesdays", "ruleset": "mb-lounge", "format": form, "entrants": entrants}
     league = await asked(phone, "POST", "/leagues", opening)
     await asked(phone, "POST", f"/leagues/{league['leagueId']}/schedule", {})
