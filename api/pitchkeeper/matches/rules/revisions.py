@@ -1,6 +1,5 @@
 """Revisions: preview and change the rules of a match that was opened with the wrong ones."""
 
-import asyncio
 from typing import Final
 from uuid import UUID
 
@@ -9,7 +8,6 @@ from msgspec import Struct, structs
 from pitch import HandRecord, Match, RuleSet, messages
 from pitch.match import Consequences, list_unproven
 from pitch.messages import COUNT, Message, Refusal, Sentence, all_of
-from pitchkeeper.access.changes import PATIENCE
 from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.matches import agreements, edit_conflicts, replay
 from pitchkeeper.matches.changes import MatchChanges, MatchRevision
@@ -73,7 +71,7 @@ class MatchRules:
             ),
         )
         # All hands are proven again, so the preview may take as long as the change itself.
-        until = asyncio.get_running_loop().time() + PATIENCE
+        until = self._changes.deadline()
         after = structs.replace(
             after, hands=await self._changes.prove_hands(after, until, Priority.PREVIEW)
         )
