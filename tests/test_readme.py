@@ -55,9 +55,10 @@ def played(guide: Path, address: str) -> list[str]:
 
 @pytest.mark.long
 def test_the_readme_and_every_guide_are_played_word_for_word(
-    database_url: str, tmp_path: Path
+    database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert len(GUIDES) > 7
+    monkeypatch.setattr(servers, "COMMAND", servers.PATIENT)
     with servers.serving(tmp_path, DATABASE_URL=database_url) as address:
         for guide in GUIDES:
             answers = played(guide, address)

@@ -16,6 +16,13 @@ from pitchkeeper.settings import ROOT
 
 PATIENCE = 60.0
 COMMAND = [sys.executable, "-m", "pitchkeeper"]
+_PATIENT = """
+from pitchkeeper import __main__, launcher
+launcher._APP = "tests.support.patient_app:create"
+__main__.main()
+"""
+PATIENT = [sys.executable, "-c", _PATIENT]
+"""The command of a server that waits for a proof or a ruling however busy the machine is."""
 LAVISH = "device=1000000/60,address=1000000/60,sign-ins=1000000/60,rulings=1000000/60"
 _said: dict[int, list[str]] = {}
 _at: dict[str, int] = {}

@@ -1,0 +1,28 @@
+"""The app of a server with more patience for proofs and rulings than players have.
+
+What it answers then hangs on nothing else that the machine does.
+"""
+
+import asyncio
+from typing import Any
+
+import pytest
+from litestar.types import ASGIApp
+
+from pitchkeeper import app
+from pitchkeeper.access.changes import Changes
+from pitchkeeper.matches import edit_conflicts
+
+_PATIENCE = 60.0
+
+
+def create() -> ASGIApp:
+    """Return the app of a worker."""
+    patch = pytest.MonkeyPatch()
+    patch.setattr(Changes, "deadline", _deadline)
+    patch.setattr(edit_conflicts, "_PATIENCE", _PATIENCE)
+    return app.create()
+
+
+def _deadline(_: Changes[Any, Any]) -> float:
+    return asyncio.get_running_loop().time() + _PATIENCE
