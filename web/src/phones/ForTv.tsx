@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 
 import { Asked } from '../asked';
-import type { NewPublicLink, PublicLink } from '../client/types.gen';
+import type { CreatedPublicLink, PublicLink } from '../client/types.gen';
 import { Sure } from '../parts/Sure';
 import { reached, words } from '../server';
 import { settings } from '../settings';
@@ -13,7 +13,7 @@ import { linksMadeHere, type PublicLinks } from './publicLinks';
 /** The links by which a screen in the room, or anybody, sees the score without signing in. */
 export function ForTv({ links }: { links: PublicLinks }) {
   const standing = useSignal<PublicLink[]>([]);
-  const known = useSignal<Record<string, NewPublicLink>>({});
+  const known = useSignal<Record<string, CreatedPublicLink>>({});
   const shown = useSignal('');
   const said = useSignal('');
   const lists = useMemo(() => new Asked(), [links.id]);
@@ -44,7 +44,7 @@ export function ForTv({ links }: { links: PublicLinks }) {
     await load();
   }
 
-  async function send({ link }: NewPublicLink): Promise<void> {
+  async function send({ link }: CreatedPublicLink): Promise<void> {
     const how = await handOn({ title: 'Pitchkeeper', text: say('tv.look'), url: link });
     said.value = how === 'copied' ? say('link_copied') : '';
   }
@@ -91,7 +91,7 @@ export function ForTv({ links }: { links: PublicLinks }) {
   );
 }
 
-function Shown({ link, onSend }: { link: NewPublicLink; onSend: () => void }) {
+function Shown({ link, onSend }: { link: CreatedPublicLink; onSend: () => void }) {
   return (
     <>
       <div class="paper">

@@ -8,14 +8,14 @@ import {
   revokeLeaguePublicLink,
   revokePublicLink,
 } from '../client';
-import type { NewPublicLink, PublicLink } from '../client/types.gen';
+import type { CreatedPublicLink, PublicLink } from '../client/types.gen';
 import { answer } from '../server';
 
 /** The links by which a table or a league is seen without signing in. */
 export interface PublicLinks {
   id: string;
   list: () => Promise<PublicLink[]>;
-  create: () => Promise<NewPublicLink>;
+  create: () => Promise<CreatedPublicLink>;
   revoke: (linkId: string) => Promise<void>;
 }
 
@@ -43,14 +43,14 @@ export function linksOfLeague(leagueId: string): PublicLinks {
   };
 }
 
-type Made = Record<string, NewPublicLink>;
+type Made = Record<string, CreatedPublicLink>;
 
 /** Links that were made on this phone. The server tells a secret once, and a TV may be switched on later. */
 export async function linksMadeHere(): Promise<Made> {
   return (await get<Made>('publicLinks')) ?? {};
 }
 
-async function keepLink(link: NewPublicLink): Promise<NewPublicLink> {
+async function keepLink(link: CreatedPublicLink): Promise<CreatedPublicLink> {
   await set('publicLinks', { ...(await linksMadeHere()), [link.linkId]: link });
   return link;
 }

@@ -23,7 +23,7 @@ class PublicLink(View, frozen=True):
     """The time when the public link was made."""
 
 
-class NewPublicLink(PublicLink, frozen=True):
+class CreatedPublicLink(PublicLink, frozen=True):
     """A public link with its secret, which is shown this once."""
 
     secret: Annotated[
@@ -43,9 +43,9 @@ class PublicLinkList(View, frozen=True):
     """The public links, newest first."""
 
 
-def new_link(new: public_links.NewLink, base: Links) -> NewPublicLink:
+def new_link(new: public_links.NewLink, base: Links) -> CreatedPublicLink:
     """A link that was just made, at the address of the server."""
-    return NewPublicLink(
+    return CreatedPublicLink(
         link_id=new.link.link_id,
         made_at=new.link.made_at,
         secret=new.secret,

@@ -20,7 +20,7 @@ from pitchkeeper.rest.operations import operation
         at.pick("createPublicLink", "createLeaguePublicLink"),
         tag=at.pick("Members", "Leagues"),
         status=201,
-        answer=link_views.NewPublicLink,
+        answer=link_views.CreatedPublicLink,
         problems=(*at.problems, "no_such_public_link", "too_many_public_links"),
         links=(
             "getScoreboard",
@@ -41,7 +41,7 @@ async def create_public_link(
     command: NamedDependency[Command],
     services: NamedDependency[SharedServices],
     base: NamedDependency[Links],
-) -> link_views.NewPublicLink:
+) -> link_views.CreatedPublicLink:
     """Create a public link to a {noun}.
 
     Anyone with the link sees {scoreboard}, and nothing else, without signing in (getScoreboard).
