@@ -59,6 +59,11 @@ def breaks(released: Json, contract: Json) -> Iterator[Break]:
     for code, status in _problem_codes(released).items():
         if codes.get(code) != status:
             yield Break(code, f"The problem has status {codes.get(code)} instead of {status}.")
+    sentences = contract["x-messages"]
+    for code, arguments in released["x-messages"].items():
+        # A client says a sentence whose code it does not know by its text.
+        for name in sorted(arguments.keys() - sentences.get(code, arguments).keys()):
+            yield Break(code, f"The sentence has no argument {name}.")
 
 
 def _operations(document: Json) -> dict[str, Json]:

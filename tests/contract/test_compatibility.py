@@ -46,6 +46,7 @@ BREAKS: Final = [
     ("Policy", (*SCHEMAS, "Policy", "enum"), ["one"]),
     ("Command", (*SCHEMAS, "Command", "discriminator", "propertyName"), "sort"),
     ("Command", (*SCHEMAS, "Command", "oneOf", 0), GONE),
+    ("point.high", ("x-messages", "point.high", "card"), GONE),
     ("card_twice", ("info", "description"), "No codes."),
 ]
 HARMLESS: Final = [
@@ -53,6 +54,8 @@ HARMLESS: Final = [
     ((*CREATE, "summary"), "Begin a match"),
     ((*CREATE, "responses", "422"), {"$ref": "#/components/responses/Gone"}),
     ((*LIST, "deprecated"), True),
+    (("x-messages", "point.high"), GONE),
+    (("x-messages", "point.high", "claps"), "count"),
     ((*SCHEMAS, "Match", "properties", "claps"), COUNT),
     ((*SCHEMAS, "NewMatch", "properties", "claps"), COUNT),
     ((*SCHEMAS, "Status", "enum"), ["open", "settled", "impossible", "unsure"]),

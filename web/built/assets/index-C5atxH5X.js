@@ -1,1 +1,0 @@
-import{Cn as e,Gt as t,Ut as n,Xt as r,cn as i,dn as a,gr as o,hn as s,mn as c,nn as l,pn as u,sn as d,w as f,xn as p,zt as m}from"./shared-Dn4IydtH.js";await Promise.all([p(),s(),u(),a(),t(),i(),l(),d()]),o(m(f,{}),document.body),c(),r.value[0]!==`tv`&&n(e.value.ruleset).catch(()=>void 0),`serviceWorker`in navigator&&navigator.serviceWorker.register(`/worker.js`);
