@@ -127,40 +127,60 @@ def for_night(
     for payment in payments:
         paid[payment.entrant] += payment.amount
         tonight[payment.entrant] += payment.amount if payment.night == due_night else 0
-    nights = range(1, league.format.nights + 1)
-    accounts = []
-    for entrant in league.entrants:
-        mine = [each for each in nights if _takes_part(league, entrant, each)]
-        fee, number = fee_of(league.format, entrant), entrant.number
-        count = sum(each <= night for each in mine)
-        due = fee * sum(
-            each <= due_night
-            and (begun is None or each in begun or is_expected(league, number, each))
-            for each in mine
+    accounts = tuple(
+        _account(
+            league,
+            entrant,
+            night=night,
+            due_night=due_night,
+            begun=begun,
+            paid=paid[entrant.number],
+            paid_tonight=tonight[entrant.number],
         )
-        accounts.append(
-            Account(
-                entrant=number,
-                nights=count,
-                owed=fee * count,
-                due=due,
-                owed_season=fee * len(mine),
-                paid=paid[number],
-                balance=paid[number] - fee * count,
-                paid_tonight=tonight[number],
-                is_paid=paid[number] >= due if due else None,
-            )
-        )
+        for entrant in league.entrants
+    )
     return Ledger(
         currency=league.format.currency,
         due_night=due_night,
-        accounts=tuple(accounts),
+        accounts=accounts,
         owed=sum(account.owed for account in accounts),
         due=sum(account.due for account in accounts),
         collected=sum(account.paid for account in accounts),
         # Prizes are of the season as it is planned, not of what is paid so far: those of S3 are ten
         # teams times five weeks at $10 (S3.prize).
         pot=sum(account.owed_season for account in accounts),
+    )
+
+
+def _account(
+    league: League,
+    entrant: Entrant,
+    *,
+    night: int,
+    due_night: int,
+    begun: Collection[int] | None,
+    paid: int,
+    paid_tonight: int,
+) -> Account:
+    """Return what an entrant owes, and has paid, by the nights in which it takes part."""
+    fee, number = fee_of(league.format, entrant), entrant.number
+    all_nights = range(1, league.format.nights + 1)
+    nights = [each for each in all_nights if _takes_part(league, entrant, each)]
+    count = sum(each <= night for each in nights)
+    due = fee * sum(
+        each <= due_night and (begun is None or each in begun or is_expected(league, number, each))
+        for each in nights
+    )
+    return Account(
+        entrant=number,
+        nights=count,
+        owed=fee * count,
+        due=due,
+        owed_season=fee * len(nights),
+        paid=paid,
+        balance=paid - fee * count,
+        paid_tonight=paid_tonight,
+        is_paid=paid >= due if due else None,
     )
 
 
