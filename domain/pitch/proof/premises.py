@@ -7,7 +7,7 @@ from itertools import count
 from msgspec import Struct
 
 from pitch.proof.cases import Case
-from pitch.proof.formula.dealt_cards import AtMost, Count
+from pitch.proof.formula.builders import AtMost, Count
 from pitch.proof.formula.formulas import Formula
 from pitch.proof.solver import ClauseList
 from pitch.proof.translations import Translation
