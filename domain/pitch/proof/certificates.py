@@ -12,12 +12,14 @@ from pitch.hand.deals import Deal
 from pitch.hand.proofs import Proof, Witness
 from pitch.hand.records import HandRecord
 from pitch.messages import COUNT, Message, Refusal, Sentence, Sentences
-from pitch.proof import cores, derivations, prospects, provers, statement_sentences, statements
+from pitch.proof import cores, prospects, provers, statement_sentences, statements
 from pitch.proof.cases import Case
-from pitch.proof.derivations import Derivation
 from pitch.proof.explanations import is_sure
 from pitch.proof.formula import formulas, layouts
-from pitch.proof.premises import Premises
+from pitch.proof.refutations import derivations
+from pitch.proof.refutations.derivations import Derivation
+from pitch.proof.refutations.premises import Premises
+from pitch.proof.refutations.variable_names import name_variables
 from pitch.proof.solver import ClauseList, OutOfWork
 from pitch.proof.statements import (
     HadToSpare,
@@ -30,7 +32,6 @@ from pitch.proof.statements import (
     TrumpIs,
     WasDealt,
 )
-from pitch.proof.variable_names import name_variables
 from pitch.rules import clauses
 from pitch.rules.clauses import Clause
 

@@ -13,12 +13,13 @@ from pitch.hand import readings
 from pitch.hand.proofs import Witness
 from pitch.hand.records import Trick
 from pitch.messages import MESSAGES, Sentence
-from pitch.proof import cases, derivations, provers, solver, statements
+from pitch.proof import cases, provers, solver, statements
 from pitch.proof.cases import Case, Fit
 from pitch.proof.certificates import NothingToProve
 from pitch.proof.formula import layouts
+from pitch.proof.refutations import derivations
+from pitch.proof.refutations.variable_names import name_variables
 from pitch.proof.solver import OutOfWork
-from pitch.proof.variable_names import name_variables
 from pitchkeeper.messages import languages
 from pitchkeeper.messages.catalogues import LANGUAGES
 from tests.support import hands, lrat
