@@ -1,14 +1,15 @@
 import { defineConfig } from 'vite';
 
 import { offline } from './build/offline.ts';
+import { firstLoad } from './build/firstLoad.ts';
 import { words } from './build/words.ts';
-
-const SHARED = /\/(node_modules\/(?!workbox)|src\/(?!main|worker|_words|words\/|screens\/(league|settle|tv)\/))/;
 
 // What is built is committed, so that a server needs no Node to serve it: no name or byte of it may
 // depend on when or where it was built.
 export default defineConfig({
   plugins: [words(), offline()],
+  // `build/words.ts` parses the patterns, so the phone loads no parser.
+  resolve: { alias: [{ find: /^(@formatjs\/icu-messageformat-parser)$/, replacement: '$1/no-parser.js' }] },
   build: {
     outDir: process.env.PAGE_BUILT ?? 'built',
     emptyOutDir: true,
@@ -22,8 +23,13 @@ export default defineConfig({
       // Browsers look for a new version of the worker at the address that it always had.
       output: {
         entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
-        // What is fetched on demand shares one file with the rest, instead of one for each overlap.
-        codeSplitting: { groups: [{ name: 'shared', test: SHARED }] },
+        // One file of what the first screens need, and one of what several later ones share.
+        codeSplitting: {
+          groups: [
+            { name: firstLoad(), priority: 1 },
+            { name: 'later', test: /\/src\//, minShareCount: 2 },
+          ],
+        },
       },
     },
   },

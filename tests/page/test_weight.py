@@ -7,12 +7,12 @@ from playwright.async_api import Browser
 
 from tests.support.browsers import holding, slowed
 
-MOST_BYTES: Final = 140_000
+MOST_BYTES: Final = 90_000
 # The page, its script and style, two typefaces, its name card and its worker.
 MOST_REQUESTS: Final = 8
 
 
-async def test_the_first_load_is_at_most_140_kb(browser: Browser, address: str) -> None:
+async def test_the_first_load_is_at_most_90_kb(browser: Browser, address: str) -> None:
     async with holding(browser, address, is_installed=True) as phone:
         arrived = await slowed(phone)
         began = perf_counter()

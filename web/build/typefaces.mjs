@@ -11,10 +11,12 @@ const STYLES = new URL('../src/styles/', import.meta.url);
 const PAPER = process.env.PAPER_BUILT
   ? pathToFileURL(`${process.env.PAPER_BUILT}/`)
   : new URL('../../api/pitchkeeper/documents/typefaces/', import.meta.url);
+// The digits of equal width and height that scores are set in. Kerning is 2 kB of the text face.
+const DIGITS = ['lnum', 'pnum', 'tnum'];
 // Besley is read across the table and used in one weight; Atkinson says everything else.
 const FACES = {
-  besley: { package: 'besley', weight: 650 },
-  atkinson: { package: 'atkinson-hyperlegible-next', weight: { min: 400, max: 700 } },
+  besley: { package: 'besley', weight: 650, features: ['kern', ...DIGITS] },
+  atkinson: { package: 'atkinson-hyperlegible-next', weight: { min: 400, max: 700 }, features: DIGITS },
 };
 // Paper takes no typeface of many weights, and has names from further away.
 const ON_PAPER = {
@@ -24,8 +26,11 @@ const ON_PAPER = {
 };
 const range = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCharCode(first + at)).join('');
-// What English and Spanish are written with, names of people around them, and the signs of a score.
-const LETTERS = `${range(0x20, 0x7e)}ÁÉÍÑÓÚÜáéíñóúüÀÂÄÅÆÇÈÊËÎÏÔÖØÙÛàâäåæçèêëîïôöøùûßŒœ¿¡«»‘’“”…–—−×·½`;
+// What English is written with and the signs of a score; Spanish and the names of people around them
+// are in files of their own, which a phone fetches when it first shows such a letter.
+const ENGLISH = `${range(0x20, 0x7e)}‘’“”…–—−×·½`;
+const ACCENTED = 'ÁÉÍÑÓÚÜáéíñóúüÀÂÄÅÆÇÈÊËÎÏÔÖØÙÛàâäåæçèêëîïôöøùûßŒœ¿¡«»';
+const LETTERS = ENGLISH + ACCENTED;
 const LATIN = `${LETTERS}${range(0xa0, 0x17f)}${range(0x218, 0x21b)}${range(0x1e80, 0x1ef9)}•†‡‹›€→♠♥♦♣`;
 
 mkdirSync(PAPER, { recursive: true });
@@ -34,12 +39,15 @@ const licences = [];
 for (const [name, face] of Object.entries(FACES)) {
   licences.push(readFileSync(from.resolve(`@fontsource-variable/${face.package}/LICENSE`), 'utf8'));
   const file = `@fontsource-variable/${face.package}/files/${face.package}-latin-wght-normal.woff2`;
-  const subset = await subsetFont(readFileSync(from.resolve(file)), LETTERS, {
-    targetFormat: 'woff2',
-    variationAxes: { wght: face.weight },
-  });
-  writeFileSync(new URL(`${name}.woff2`, STYLES), subset);
-  writeFileSync(new URL(`${name}.woff2`, PAPER), subset);
+  const subset = (letters, options) =>
+    subsetFont(readFileSync(from.resolve(file)), letters, {
+      targetFormat: 'woff2',
+      variationAxes: { wght: face.weight },
+      ...options,
+    });
+  writeFileSync(new URL(`${name}.woff2`, STYLES), await subset(ENGLISH, { keepFeatures: face.features }));
+  writeFileSync(new URL(`${name}-accented.woff2`, STYLES), await subset(ACCENTED, { keepFeatures: face.features }));
+  writeFileSync(new URL(`${name}.woff2`, PAPER), await subset(LETTERS));
 }
 for (const [name, file] of Object.entries(ON_PAPER)) {
   const whole = readFileSync(from.resolve(`@expo-google-fonts/${file}.ttf`));

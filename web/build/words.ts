@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
+import { parse } from '@formatjs/icu-messageformat-parser';
 import type { Plugin } from 'vite';
 
 // Only what the page names itself: sentences about hands come from the server in words.
 const TAKEN =
   /^(word\.(point\.\w+|suit\.[SHDC]|rank\.\w(\.letter)?|bid\.\w+|bid\.\w+\.digits|card|card\.\w+|player|locale|language)|heading\.rulebook\.\w+)$/;
 
+// What no screen of the first load says.
+const LATER = /^(league|league_action|league_tie|door|tv|action|happened|circumstance|argue|look_up)\./;
 const OWN = new URL('../src/words/', import.meta.url);
 const SHARED = new URL('../../api/pitchkeeper/messages/', import.meta.url);
 
@@ -19,7 +22,13 @@ function read(folder: URL, language: string): Record<string, string> {
   return JSON.parse(readFileSync(new URL(`${language}.json`, folder), 'utf8'));
 }
 
-/** `words:es` is the page's own words and those of the server's catalogue that it shares; `words:languages` is the list of languages. */
+/** A pattern as the phone formats it: a phone that need not parse loads a tenth less. */
+const parsed = (pattern: string) => (pattern.includes('{') ? parse(pattern, { ignoreTag: true }) : pattern);
+
+/**
+ * `words:es` is the page's own words and those of the server's catalogue that it shares; `words:en` is without those
+ * of `words:later`; `words:languages` is the list of languages.
+ */
 export function words(): Plugin {
   return {
     name: 'words',
@@ -29,16 +38,20 @@ export function words(): Plugin {
       const language = id.slice('\0words:'.length);
       if (language === 'languages') {
         const names = languages();
-        // English comes with the page itself, because it stands in for what another lacks.
-        const others = Object.keys(names).filter((code) => code !== 'en');
+        // English comes with the page itself, because it stands in for what another lacks; the words
+        // of later screens come with the first of these.
+        const others = ['later', ...Object.keys(names).filter((code) => code !== 'en')];
         const loads = others.map((code) => `${code}: () => import('words:${code}')`);
         return `export const names = ${JSON.stringify(names)};\nexport const load = { ${loads.join(', ')} };`;
       }
-      const all: Record<string, string> = {};
+      const isLater = language === 'later';
+      const code = isLater ? 'en' : language;
+      const all: Record<string, ReturnType<typeof parse> | string> = {};
       for (const folder of [SHARED, OWN]) {
-        this.addWatchFile(new URL(`${language}.json`, folder).pathname);
-        for (const [code, pattern] of Object.entries(read(folder, language))) {
-          if (folder === OWN || TAKEN.test(code)) all[code] = pattern;
+        this.addWatchFile(new URL(`${code}.json`, folder).pathname);
+        for (const [name, pattern] of Object.entries(read(folder, code))) {
+          if (code === 'en' && LATER.test(name) !== isLater) continue;
+          if (folder === OWN || TAKEN.test(name)) all[name] = parsed(pattern);
         }
       }
       return `export default ${JSON.stringify(all)};`;

@@ -36,7 +36,6 @@ export function summaryOf(id: string): RulesetSummary | undefined {
 
 /** Fetch what a table is opened with, so that one can be opened without signal later. */
 export async function loadUsual(id: string): Promise<void> {
-  await loadPresets();
   await loadRuleset((await loadRuleset(id)).preset);
 }
 

@@ -7,20 +7,28 @@ import { settings } from './settings';
 
 type Values = Record<string, string | number>;
 
-const patterns = signal<Record<string, string>>(en);
+const patterns = signal<Record<string, Pattern>>(en);
 const made = new Map<string, IntlMessageFormat>();
 
 /** Fetches the words of the language that this phone speaks; English is always there. */
 export async function learn(): Promise<void> {
   const others = (await load[settings.value.language]?.())?.default;
   made.clear();
-  patterns.value = { ...en, ...others };
+  patterns.value = { ...later, ...en, ...others };
+}
+
+let later: Record<string, Pattern> = {};
+
+/** Fetches the English words that only screens on demand say. */
+export async function learnLater(): Promise<void> {
+  later = (await load.later!()).default;
+  patterns.value = { ...later, ...patterns.value };
 }
 
 /** A sentence of the page in the phone's language. */
 export function say(code: string, values?: Values): string {
   const pattern = patterns.value[code] ?? code;
-  if (!pattern.includes('{')) return pattern;
+  if (typeof pattern === 'string') return pattern;
   let message = made.get(code);
   if (!message) {
     message = new IntlMessageFormat(pattern, settings.value.language, undefined, {

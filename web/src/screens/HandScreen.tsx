@@ -7,20 +7,27 @@ import { bidOf, expected, ownCommands } from '../hand/expected';
 import { afterCommands, entered, rebased } from '../hand/parts';
 import { load, loadHand, sheets } from '../matches';
 import { address } from '../places';
+import { onDemand } from '../parts/onDemand';
 import { Screen } from '../parts/Screen';
 import { loadRuleset, rulesets } from '../rulesets';
 import { say } from '../wording';
-import { Cards } from './Cards';
-import { Dispute } from './Dispute';
-import { HandRuling } from './HandRuling';
 import { Meanwhile } from './Meanwhile';
 import { BidScreen } from './BidScreen';
-import { Correction } from './Correction';
 import { Points } from './Points';
-import { Question } from './Question';
-import { Renege } from './Renege';
-import { Tricks } from './Tricks';
 import { VerdictScreen } from './VerdictScreen';
+
+const Cards = onDemand(async () => (await import('./Cards')).Cards);
+const Correction = onDemand(async () => (await import('./Correction')).Correction);
+const Dispute = onDemand(async () => (await import('./Dispute')).Dispute);
+const HandRuling = onDemand(async () => (await import('./HandRuling')).HandRuling);
+const Question = onDemand(async () => (await import('./Question')).Question);
+const Renege = onDemand(async () => (await import('./Renege')).Renege);
+const Tricks = onDemand(async () => (await import('./Tricks')).Tricks);
+
+/** Fetches what a hand may need, because a table may lose its signal. */
+export function fetchEntries(): void {
+  for (const screen of [Cards, Correction, Dispute, HandRuling, Question, Renege, Tricks]) screen.ahead();
+}
 
 // These can begin before anything of the hand is kept; the others are about what was entered.
 const ENTRIES: (string | undefined)[] = ['points', 'cards', 'tricks', 'bid', 'dispute', 'ruling'];

@@ -106,13 +106,13 @@ function Leagues() {
           <li key={leagueId}>
             <a class="row" href={address('league', leagueId)}>
               <span class="grow cut">{name}</span>
-              <span class="note">{say('league.reported', { reported, fixtures })}</span>
+              <span class="note">{say('reported', { reported, fixtures })}</span>
             </a>
           </li>
         ))}
         <li>
           <a class="row" href={address('league', 'new')}>
-            <span class="grow">{say('league.new')}</span>
+            <span class="grow">{say('new_league')}</span>
             <Icon name="on" />
           </a>
         </li>

@@ -4,17 +4,22 @@ import { useEffect } from 'preact/hooks';
 import type { Policy } from '../client/types.gen';
 import { sideOfSeat } from '../hand/tables';
 import { open } from '../opening';
-import { HouseRules } from '../opening/HouseRules';
 import { ChosenRuleset, Rulesets } from '../opening/Rulesets';
 import { arrangement, clearSeating, sitting, wanted } from '../opening/seating';
 import { Seats } from '../opening/Seats';
 import { Choices } from '../parts/Choices';
+import { onDemand } from '../parts/onDemand';
 import { Screen } from '../parts/Screen';
 import { address, go } from '../places';
-import { loadPresets, loadRuleset, rulesets } from '../rulesets';
+import { loadPresets, loadRuleset, presets, rulesets } from '../rulesets';
 import { Unreachable, reached, words } from '../server';
 import { settings } from '../settings';
 import { say } from '../wording';
+
+const HouseRules = onDemand(
+  async () => (await import('../opening/HouseRules')).HouseRules,
+  () => null,
+);
 
 const POLICIES: readonly Policy[] = ['one', 'both_sides', 'owner'];
 const USUAL_COUNT = 4;
@@ -35,7 +40,8 @@ export function NewTable() {
       .catch((error: unknown) => {
         failed.value = error instanceof Unreachable ? say('rules_need_signal') : words(error);
       });
-  }, [chosen, reached.value]);
+    // A list that arrives later may have a newer version of the rules.
+  }, [chosen, reached.value, presets.value]);
 
   const seatings = ruleset?.rules.tables ?? [];
   const counts = [...new Set(seatings.map(({ players }) => players))].sort((a, b) => a - b);

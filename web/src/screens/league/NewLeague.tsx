@@ -82,7 +82,7 @@ export function NewLeague() {
   return (
     <Screen
       class="league"
-      title={say('league.new')}
+      title={say('new_league')}
       back={address()}
       foot={
         <footer class="foot">
