@@ -6,7 +6,7 @@ is made anew when the tests begin, and emptied where they would have a copy. In 
 """
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 from urllib.parse import urlsplit
@@ -22,9 +22,16 @@ URL: Final = os.environ.get("CITUS_URL")
 _NAME: Final = "pitchkeeper_test"
 _LASTING: Final = ("migrations", "rulesets", "counters")
 """Tables that stay as they are: what apps have read in them is the same for ever."""
-_TABLES: Final = (
-    "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL($1::text[])"
-)
+_TABLES: Final = r"""
+SELECT relname
+FROM pg_class
+WHERE relkind = 'r'
+    AND relnamespace = 'public'::regnamespace
+    -- A shard is called like its table, with its number; shown here since `distribute.sql`.
+    AND relname !~ '_\d+$'
+    AND relname <> ALL($1::text[])
+ORDER BY relname
+"""
 _held: Final[list[str]] = []
 
 
@@ -33,7 +40,9 @@ async def make(url: str) -> None:
     assert urlsplit(url).path == f"/{_NAME}", f"CITUS_URL has to end in /{_NAME}: it is emptied"
     assert "PYTEST_XDIST_WORKER" not in os.environ, "CITUS_URL takes one process: pytest -n 0"
     connection = await asyncpg.connect(url)
-    await connection.execute("DROP SCHEMA public CASCADE; CREATE SCHEMA public")
+    # One by one, because the schema has the extension too.
+    for table in await tables(connection):
+        await connection.execute(f"DROP TABLE {table} CASCADE")
     await migrator.migrate(url, MIGRATIONS)
     if await connection.fetchval("SELECT true FROM pg_extension WHERE extname = 'citus'"):
         await _spread(connection)
@@ -46,14 +55,19 @@ async def emptied(url: str, template: str) -> AsyncIterator[None]:
     if template or _held:
         pytest.skip("There is one database for all tests, and this one takes two")
     connection = await asyncpg.connect(url)
-    for row in await connection.fetch(_TABLES, _LASTING):
-        await connection.execute(f"DELETE FROM {row['tablename']}")  # noqa: S608
+    for table in await tables(connection, _LASTING):
+        await connection.execute(f"DELETE FROM {table}")  # noqa: S608
     await connection.close()
     _held.append(url)
     try:
         yield
     finally:
         _held.remove(url)
+
+
+async def tables(connection: asyncpg.Connection, without: Sequence[str] = ()) -> Sequence[str]:
+    """Return the names of all tables, without the shards of spread ones."""
+    return [row["relname"] for row in await connection.fetch(_TABLES, without)]
 
 
 async def _spread(connection: asyncpg.Connection) -> None:

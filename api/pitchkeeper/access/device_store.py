@@ -36,7 +36,13 @@ class DeviceStore:
 
     async def rename_device(self, device: Device, name: str | None) -> bool:
         """Store the name of a device, or remove it; return False after a sign-out."""
-        done = await self._connections.fetchval(queries().rename_device, device.device_id, name)
+        sql = queries()
+        # In one transaction, so that the members of two renamings do not mix.
+        async with self._connections.transaction() as connection:
+            done = await connection.fetchval(sql.rename_device, device.device_id, name)
+            if done is not None:
+                await connection.execute(sql.rename_in_matches, device.device_id, name)
+                await connection.execute(sql.rename_in_leagues, device.device_id, name)
         return done is not None
 
     # The current token counts until the next one is used, so a lost response locks nobody out.

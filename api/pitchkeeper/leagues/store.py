@@ -242,6 +242,7 @@ async def _change_lists(connection: Connection, league: LeagueState, entry: Leag
         if change.before is None and change.after and change.after.member:
             values = (change.after.member.device_id, league.league_id, _day(league))
             await connection.execute(queries().put_on_league_list, *values)
+            await connection.execute(queries().name_league_member, league.league_id, values[0])
         elif change.after is None and change.before and change.before.member:
             device_id = change.before.member.device_id
             await connection.execute(queries().take_off_league_list, device_id, league.league_id)

@@ -156,15 +156,21 @@ def _part_statements(
 
 
 def _list_statements(before: MatchState, after: MatchState) -> Sequence[Statement]:
-    """Return the statements that bring the lists of devices up to date with a match.
+    """Return the statements that bring the lists of devices up to date with a match, and names.
 
     In the same transaction, because another change may follow at once; in separate statements,
-    because a list is stored with its device, and the members with the match.
+    because a list and a name are stored with their device, and the members with the match.
     """
     statements, match_id = queries(), after.match_id
     old, new, line = _listing_devices(before), _listing_devices(after), list_line(after)
     has_same_line = list_line(before) == line
+    members = {member.device_id for member in before.members}
     return [
+        *(
+            (statements.name_members, ([match_id], member.device_id))
+            for member in after.members
+            if member.device_id not in members
+        ),
         *(
             (statements.put_on_list, (device_id, match_id, *line))
             for device_id in new

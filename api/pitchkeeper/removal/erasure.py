@@ -69,6 +69,9 @@ class Erasures:
 
     async def _erase(self, device_id: UUID) -> None:
         fetch, sql = self._connections.fetch, queries()
+        # At once, because the rest may take minutes.
+        await self._connections.execute(sql.rename_in_matches, device_id, None)
+        await self._connections.execute(sql.rename_in_leagues, device_id, None)
         # Each transaction removes the line that led to it, so the loop ends.
         while rows := await fetch(sql.list_matches_ever, device_id, _BATCH):
             for row in rows:

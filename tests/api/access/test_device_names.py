@@ -1,10 +1,13 @@
 """A device has a name, which those see who share a match or a league with it."""
 
+import asyncio
+
+import asyncpg
 import pytest
 
-from tests.support import guests, leagues, tables
+from tests.support import brought, guests, leagues, tables
 from tests.support.operations import DOCUMENT
-from tests.support.phones import Device, Json, assert_problem
+from tests.support.phones import Device, Json, assert_problem, opened
 
 SCHEMAS = DOCUMENT["components"]["schemas"]
 
@@ -89,6 +92,35 @@ async def test_agreements_and_adjustments_tell_names(phone: Device, match: Json)
     shown = (await phone.get(hand)).json()
     dispute = shown["agreement"]["dispute"]
     assert called([shown["overruled"], dispute, dispute["resolution"]]) == ["Ann's phone"] * 3
+
+
+async def test_who_comes_with_a_name_has_it_from_the_start(phone: Device, guest: Device) -> None:
+    await named(phone, "Ann's phone")
+    await named(guest, "Bob's phone")
+    (item,) = await brought.items(phone, brought.told(brought.TOLD), brought.JSON_TYPE)
+    copy = (await phone.get(f"/v1/matches/{item['matchId']}")).json()
+    for aggregate in (await opened(phone), await leagues.opened(phone), copy):
+        await guests.joined(phone, aggregate, guest)
+        members = await guests.members(guest, aggregate)
+        assert sorted(called(members), key=str) == ["Ann's phone", "Bob's phone"]
+    await named(guest, None)
+    assert called(await guests.members(phone, aggregate))[-1] is None
+
+
+async def test_who_joins_while_renamed_has_the_new_name(
+    phone: Device, guest: Device, aggregate: Json, database_url: str
+) -> None:
+    await named(guest, "Bob's phone")
+    invite = await guests.invited(phone, aggregate)
+    renaming = await asyncpg.connect(database_url)
+    async with renaming.transaction():
+        await renaming.execute("UPDATE devices SET name = 'Robert' WHERE name = $1", "Bob's phone")
+        joining = asyncio.create_task(guests.enter(guest, aggregate, invite["code"]))
+        await asyncio.sleep(0.1)  # It has come to the name by then, and waits.
+        assert not joining.done()
+    await joining
+    await renaming.close()
+    assert called(await guests.members(phone, aggregate)) == [None, "Robert"]
 
 
 async def test_who_has_left_has_no_name_any_more(

@@ -162,6 +162,37 @@ async def test_old_lists_say_when_their_leagues_were_changed(
     pool.terminate()
 
 
+async def test_members_get_the_names_of_their_devices(empty_url: str, tmp_path: Path) -> None:
+    await upgraded(empty_url, tmp_path, 34)
+    pool, ann, bob, match_id, league_id = (
+        await database.open_pool(empty_url),
+        *(uuid7() for _ in range(4)),
+    )
+    await pool.execute(
+        "INSERT INTO devices (device_id, token_hash, created_at, name) "
+        "VALUES ($1, sha256(''), now(), 'Ann''s phone'), ($2, sha256(''), now(), NULL)",
+        *(ann, bob),
+    )
+    for device_id in (ann, bob):
+        await pool.execute(
+            "INSERT INTO members (match_id, device_id, role, joined_at) "
+            "VALUES ($1, $2, 'owner', now())",
+            *(match_id, device_id),
+        )
+        await pool.execute(
+            "INSERT INTO league_pieces VALUES ($1, $2, '{}')", league_id, f"member/{device_id}"
+        )
+    await migrate(empty_url, MIGRATIONS)
+    names = await pool.fetch("SELECT device_id, name FROM members")
+    assert {row[0]: row[1] for row in names} == {ann: "Ann's phone", bob: None}
+    names = await pool.fetch("SELECT place, name FROM league_pieces")
+    assert {row[0]: row[1] for row in names} == {
+        f"member/{ann}": "Ann's phone",
+        f"member/{bob}": None,
+    }
+    pool.terminate()
+
+
 async def test_what_was_counted_in_columns_is_counted_still(empty_url: str, tmp_path: Path) -> None:
     """Every number keeps its name and its value, and a match is still won by who won it."""
     await upgraded(empty_url, tmp_path, 16)

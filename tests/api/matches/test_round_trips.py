@@ -164,9 +164,13 @@ async def test_a_transaction_is_begun_only_where_two_owners_are_written(
         sent = asked(running)
         await opened(phone)
         await told()
-        assert len(sent) == 6  # whether there is room, the rules, and the transaction
+        assert len(sent) == 7  # whether there is room, the rules, and the transaction
         await told()
-        assert together(sent) == [queries().add_match, queries().put_on_list]
+        assert together(sent) == [
+            queries().add_match,
+            queries().name_members,
+            queries().put_on_list,
+        ]
         sent.clear()
         invite = await guests.invited(phone, match)
         await told()
@@ -174,7 +178,11 @@ async def test_a_transaction_is_begun_only_where_two_owners_are_written(
         sent.clear()
         await guests.join(guest, invite["code"])
         await told()
-        assert together(sent) == [queries().save_change, queries().put_on_list]
+        assert together(sent) == [
+            queries().save_change,
+            queries().name_members,
+            queries().put_on_list,
+        ]
         sent.clear()
         await guests.join(guest, invite["code"])
         await told()

@@ -17,7 +17,7 @@ WHERE device_id = $1 AND revoked_at IS NULL
 SELECT name FROM devices WHERE device_id = $1
 
 -- name: rename_device
--- Set the name of a device, or remove it with null.
+-- Set the name of a device, or remove it with null; its members are renamed next.
 UPDATE devices SET name = $2 WHERE device_id = $1 AND revoked_at IS NULL RETURNING device_id
 
 -- name: offer_token

@@ -21,17 +21,6 @@ SELECT league_id FROM opened
 -- name: load_league
 -- Return a league with all its pieces, if the device is a member, and the version that a command
 -- made.
-WITH named AS MATERIALIZED (
-    SELECT d.device_id, d.name
-    FROM devices AS d
-    WHERE d.name IS NOT NULL AND d.device_id = ANY(
-        ARRAY(
-            SELECT (p.piece -> 'member' ->> 'deviceId')::uuid
-            FROM league_pieces AS p
-            WHERE p.league_id = $1 AND starts_with(p.place, 'member/')
-        )
-    )
-)
 SELECT
     l.version,
     l.created_at,
@@ -39,7 +28,11 @@ SELECT
     l.deleted_at,
     r.content AS ruleset,
     (SELECT jsonb_agg(p.piece) FROM league_pieces AS p WHERE p.league_id = $1) AS pieces,
-    (SELECT coalesce(jsonb_object_agg(n.device_id, n.name), '{}') FROM named AS n) AS names,
+    (
+        SELECT coalesce(jsonb_object_agg(n.piece -> 'member' ->> 'deviceId', n.name), '{}')
+        FROM league_pieces AS n
+        WHERE n.league_id = $1 AND n.name IS NOT NULL
+    ) AS names,
     coalesce(
         (
             SELECT j.version FROM league_journal AS j
@@ -140,6 +133,23 @@ FROM league_journal
 WHERE league_id = $1 AND version < $2 AND ($4::text IS NULL OR entry ->> 'action' = $4)
 ORDER BY version DESC
 LIMIT $3
+
+-- name: name_league_member
+-- Like `name_members`, for a new member of a league.
+WITH named AS MATERIALIZED (
+    SELECT name FROM devices WHERE device_id = $2 AND name IS NOT NULL FOR SHARE
+)
+UPDATE league_pieces AS p SET name = n.name
+FROM named AS n
+WHERE p.league_id = $1 AND p.place = 'member/' || $2::uuid::text
+
+-- name: rename_in_leagues
+-- After `rename_device`, in its transaction: store the name of a device in its leagues.
+UPDATE league_pieces
+SET name = $2
+WHERE place = 'member/' || $1::uuid::text
+    AND league_id = ANY(ARRAY(SELECT l.league_id FROM device_leagues AS l WHERE l.device_id = $1))
+    AND name IS DISTINCT FROM $2
 
 -- name: put_on_league_list
 -- Put a league on the list of a device, with the day of its last change.

@@ -23,13 +23,6 @@ SELECT match_id FROM opened
 -- name: load_match
 -- Return a match, if the device is a member, and the version that a command made; nothing else
 -- if it is at $5, $6.
-WITH named AS MATERIALIZED (
-    -- By their ids, because Citus cannot join devices and matches, which are on different machines.
-    SELECT d.device_id, d.name
-    FROM devices AS d
-    WHERE d.name IS NOT NULL
-        AND d.device_id = ANY(ARRAY(SELECT t.device_id FROM members AS t WHERE t.match_id = $1))
-)
 SELECT
     m.version,
     m.checked,
@@ -73,7 +66,11 @@ SELECT
         FROM members AS t
         WHERE t.match_id = $1 AND r.hash IS NOT NULL
     ) AS members,
-    (SELECT coalesce(jsonb_object_agg(n.device_id, n.name), '{}') FROM named AS n) AS names,
+    (
+        SELECT coalesce(jsonb_object_agg(n.device_id, n.name), '{}')
+        FROM members AS n
+        WHERE n.match_id = $1 AND n.name IS NOT NULL
+    ) AS names,
     coalesce(
         (SELECT j.version FROM journal AS j WHERE j.match_id = $1 AND j.command_id = $3),
         (SELECT i.version FROM idle_commands AS i WHERE i.match_id = $1 AND i.command_id = $3)
@@ -178,13 +175,7 @@ SELECT version FROM moved
 -- name: save_hand
 -- Like `save_change`, for a change of one hand only, the most frequent change. It returns the
 -- names of devices, so that the match need not be read before.
-WITH named AS MATERIALIZED (
-    SELECT d.device_id, d.name
-    FROM devices AS d
-    WHERE d.name IS NOT NULL
-        AND d.device_id = ANY(ARRAY(SELECT t.device_id FROM members AS t WHERE t.match_id = $1))
-),
-moved AS (
+WITH moved AS (
     UPDATE matches SET version = version + 1, checked = 0, updated_at = $3, summary = $4
     WHERE match_id = $1 AND version = $2 AND updated_at = $14::timestamptz
     RETURNING version
@@ -207,7 +198,11 @@ noted AS (
     INSERT INTO journal (match_id, version, noted_at, device_id, entry, command_id)
     SELECT $1::uuid, version, $3, $5::uuid, $6::jsonb, $7::uuid FROM moved
 )
-SELECT version, (SELECT coalesce(jsonb_object_agg(n.device_id, n.name), '{}') FROM named AS n) AS names
+SELECT version, (
+    SELECT coalesce(jsonb_object_agg(n.device_id, n.name), '{}')
+    FROM members AS n
+    WHERE n.match_id = $1 AND n.name IS NOT NULL
+) AS names
 FROM moved
 
 -- name: move_match
@@ -377,10 +372,7 @@ SELECT device_id FROM members WHERE match_id = $1 AND role = 'owner'
 
 -- name: list_names
 -- Return the names of the devices of a match's members, if they have any.
-SELECT d.device_id, d.name
-FROM devices AS d
-WHERE d.name IS NOT NULL
-    AND d.device_id = ANY(ARRAY(SELECT t.device_id FROM members AS t WHERE t.match_id = $1))
+SELECT device_id, name FROM members WHERE match_id = $1 AND name IS NOT NULL
 
 -- name: load_remover
 -- Return the device that last removed another, or itself, from a match.
@@ -405,6 +397,24 @@ ON CONFLICT (device_id, match_id) DO UPDATE SET
 UPDATE device_matches
 SET is_listed = false, changed_on = $3, is_won = $4
 WHERE device_id = $1 AND match_id = $2
+
+-- name: name_members
+-- Store the name of a device with its new members of matches, each read on one machine then.
+-- FOR SHARE: a device that is renamed meanwhile is renamed here first, or has this member renamed.
+WITH named AS MATERIALIZED (
+    SELECT name FROM devices WHERE device_id = $2 AND name IS NOT NULL FOR SHARE
+)
+UPDATE members AS m SET name = n.name
+FROM named AS n
+WHERE m.match_id = ANY($1::uuid[]) AND m.device_id = $2
+
+-- name: rename_in_matches
+-- After `rename_device`, in its transaction: store the name of a device in its matches.
+UPDATE members
+SET name = $2
+WHERE device_id = $1
+    AND match_id = ANY(ARRAY(SELECT l.match_id FROM device_matches AS l WHERE l.device_id = $1))
+    AND name IS DISTINCT FROM $2
 
 -- name: list_unproven
 -- Of up to $1 random owners, return a match with unproven hands that no worker has claimed: the
