@@ -33,6 +33,7 @@ from pitchkeeper.leagues.state import (
     LeagueState,
     RecordedLeagueMember,
     RecordedPayment,
+    RecordedPayout,
     RecordedReport,
     Report,
 )
@@ -145,6 +146,7 @@ PLAYED: Final = presenters.league(
 _FIRST_NIGHT_AT: Final = datetime(2026, 2, 24, 21, 5, tzinfo=UTC)
 _PLANNED: Final = fixtures.plan_fixtures(seasons.from_state(STATE, {}), 1)
 NEW_PAYMENT: Final = season_views.NewPayment(entrant=1, amount=1000, night=1, note="Cash")
+NEW_PAYOUT: Final = season_views.NewPayout(entrant=1, amount=30_000, place=1, night=5)
 _FIRST_NIGHT: Final = tuple(
     RecordedReport(
         fixture=fixture.number,
@@ -166,6 +168,11 @@ SEASON: Final = seasons.from_state(
                 number=1,
                 device_id=DEVICE_ID,
                 at=_FIRST_NIGHT_AT,
+            ),
+        ),
+        payouts=(
+            RecordedPayout(
+                **structs.asdict(NEW_PAYOUT), number=1, device_id=DEVICE_ID, at=_FIRST_NIGHT_AT
             ),
         ),
         updated_at=_FIRST_NIGHT_AT,
@@ -283,6 +290,8 @@ EXAMPLES: Final = {
     "getAccounts": Example(ACCOUNTS),
     "recordPayment": Example(ACCOUNTS, body=NEW_PAYMENT),
     "cancelPayment": Example(ACCOUNTS, body=NEW_CANCELLATION),
+    "recordPayout": Example(ACCOUNTS, body=NEW_PAYOUT),
+    "cancelPayout": Example(ACCOUNTS, body=NEW_CANCELLATION),
     "getLeagueRules": Example(RULES),
 }
 """The examples of operations, by their ids."""

@@ -189,6 +189,8 @@ async def nights(call: Calls, phone: Device, where: Json) -> None:
     await call(phone, "clearResult", **fixture, headers=WHATEVER)
     payment = (await call(phone, "recordPayment", **where))["payments"][-1]["number"]
     await call(phone, "cancelPayment", **where, payment=payment)
+    payout = (await call(phone, "recordPayout", **where))["payouts"][-1]["number"]
+    await call(phone, "cancelPayout", **where, payout=payout)
     await call(phone, "recordPlayOff", **where)
     await call(phone, "cancelPlayOff", **where, playOff=1)
 

@@ -308,6 +308,27 @@ async def test_the_money_is_what_is_due_tonight_while_the_door_is_open(ann: Phon
     await expect(bowers).to_contain_text("nothing due yet")
 
 
+async def test_a_prize_is_handed_out_of_the_box_and_taken_back(ann: Phone) -> None:
+    await signed_in(ann)
+    entrants = [{"name": team, "players": players} for team, *players in TEAMS[:2]]
+    form = {"nights": 1, "fixturesANight": 1, "fee": 1000, "prizes": {"amounts": [1500]}}
+    opening = {"name": "Finals", "ruleset": "mb-lounge", "format": form, "entrants": entrants}
+    league = await asked(ann, "POST", "/leagues", opening)
+    path = f"/leagues/{league['leagueId']}"
+    await asked(ann, "POST", f"{path}/schedule", {})
+    await asked(ann, "PUT", f"{path}/fixtures/1/result", {"wins": [3, 0]}, {"If-Match": "*"})
+    for entrant in (1, 2):
+        await asked(ann, "POST", f"{path}/payments", {"entrant": entrant, "amount": 1000})
+    await ann.visit(f"#/league/{league['leagueId']}/money")
+    await ann.reads("in the box $20.00")
+    await ann.tap("Hand out $15.00", exact=True)
+    await ann.reads("in the box $5.00")
+    await expect(ann.named("Hand out $15.00")).to_have_count(0)
+    for _ in range(2):  # It asks once more.
+        await ann.tap(ann.page.locator("details").first.get_by_role("button", name="Take it back"))
+    await ann.reads("in the box $20.00")
+
+
 async def test_a_night_is_called_off_and_held_after_all(ann: Phone) -> None:
     await at_door(ann)
     await ann.tap("All here", exact=True)

@@ -50,6 +50,11 @@ async def season(phone: Device, sign_in: SignIn) -> tuple[Json, list[str]]:
         assert (await phone.post(leagues.path(league, "payments"), json=body)).is_success
     gone = leagues.path(league, "payments/2/cancellation")
     assert (await phone.post(gone, json={"reason": "Twice"})).is_success
+    for amount in (300, 20):
+        body = {"entrant": 1, "amount": amount, "place": 1}
+        assert (await phone.post(leagues.path(league, "payouts"), json=body)).is_success
+    gone = leagues.path(league, "payouts/2/cancellation")
+    assert (await phone.post(gone, json={"reason": "Twice"})).is_success
     body = {"winner": 1, "loser": 2}
     assert (await phone.post(leagues.path(league, "play-offs"), json=body)).is_success
     return league, mine

@@ -86,9 +86,13 @@ def check_entrant(league: LeagueState, before: Entrant, after: Entrant) -> None:
 
 
 def has_entries(league: LeagueState, number: int) -> bool:
-    """Return whether an entrant has a report or a play-off."""
+    """Return whether an entrant has a report, a play-off or a payout that counts."""
     has_report = any(number in side for game in league.reported_fixtures for side in game.sides)
-    return has_report or any(number in {game.winner, game.loser} for game in league.play_offs)
+    has_payout = any(
+        payout.entrant == number for payout in league.payouts if payout.cancelled is None
+    )
+    has_play_off = any(number in {game.winner, game.loser} for game in league.play_offs)
+    return has_report or has_payout or has_play_off
 
 
 def check_paid_back(league: LeagueState, entrant: Entrant) -> None:

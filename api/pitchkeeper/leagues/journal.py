@@ -41,6 +41,8 @@ class LeagueAction(StrEnum):
     SLOT_PLANNED = "slot_planned"
     PAYMENT_ENTERED = "payment_entered"
     PAYMENT_CANCELLED = "payment_cancelled"
+    PAYOUT_ENTERED = "payout_entered"
+    PAYOUT_CANCELLED = "payout_cancelled"
     PLAY_OFF_ENTERED = "play_off_entered"
     PLAY_OFF_CANCELLED = "play_off_cancelled"
     MEMBER_ADDED = "member_added"

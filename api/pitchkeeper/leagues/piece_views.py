@@ -38,6 +38,17 @@ class RecordedPayment(state.RecordedPayment, frozen=True, kw_only=True):
     """The cancellation of the recorded payment; null while the payment counts."""
 
 
+class RecordedPayout(state.RecordedPayout, frozen=True, kw_only=True):
+    """A payout with the device that entered it, the time, and its cancellation, if any."""
+
+    device_name: DeviceName
+    """The name of the device that entered the payout; null if it has no name, or has left the
+    league.
+    """
+    cancelled: Cancellation | None
+    """The cancellation of the recorded payout; null while the payout counts."""
+
+
 class RecordedPlayOff(state.RecordedPlayOff, frozen=True, kw_only=True):
     """A play-off with the device that entered it, the time, and its cancellation, if any."""
 
@@ -77,6 +88,8 @@ class Piece(state.Piece, frozen=True):
     """The reported result of a matchup."""
     payment: RecordedPayment | None = None
     """A payment of a team or player."""
+    payout: RecordedPayout | None = None
+    """A prize that was handed out."""
     play_off: RecordedPlayOff | None = None
     """A play-off that decided a tie."""
     night: RecordedNight | None = None
@@ -109,6 +122,7 @@ def piece(stored: state.Piece | None, names: DeviceNames) -> Piece | None:
 _VIEWS: Final[dict[str, type[Struct]]] = {
     "reported": RecordedReport,
     "payment": RecordedPayment,
+    "payout": RecordedPayout,
     "play_off": RecordedPlayOff,
     "night": RecordedNight,
     "check_in": RecordedCheckIn,

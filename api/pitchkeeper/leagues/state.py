@@ -22,6 +22,7 @@ from pitch.league import (
     LeagueNight,
     NightNumber,
     Payment,
+    Payout,
     PlayedMatch,
     Playing,
     PlayOff,
@@ -158,6 +159,21 @@ class RecordedPayment(Payment, frozen=True, kw_only=True):
     """The cancellation of the recorded payment; null while the payment counts."""
 
 
+class RecordedPayout(Payout, frozen=True, kw_only=True):
+    """A payout with the device that entered it, the time, and its cancellation, if any."""
+
+    number: PieceNumber
+    """The number of the payout in its league, from 1."""
+    device_id: UUID
+    """The id of the device that entered the payout."""
+    at: Instant
+    """The time when the payout was recorded."""
+    note: Reason | None = None
+    """A note about the payout, if there is one."""
+    cancelled: Cancellation | None = None
+    """The cancellation of the recorded payout; null while the payout counts."""
+
+
 class RecordedPlayOff(PlayOff, frozen=True, kw_only=True):
     """A play-off with the device that entered it, the time, and its cancellation, if any."""
 
@@ -235,6 +251,8 @@ class Piece(Fact, frozen=True):
     """The reported result of a matchup."""
     payment: RecordedPayment | None = None
     """A payment of a team or player."""
+    payout: RecordedPayout | None = None
+    """A prize that was handed out."""
     play_off: RecordedPlayOff | None = None
     """A play-off that decided a tie."""
     night: RecordedNight | None = None
@@ -262,6 +280,7 @@ class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):
     fixtures: tuple[Fixture, ...] = ()
     reported: tuple[RecordedReport, ...] = ()
     payments: tuple[RecordedPayment, ...] = ()
+    payouts: tuple[RecordedPayout, ...] = ()
     play_offs: tuple[RecordedPlayOff, ...] = ()
     nights: tuple[RecordedNight, ...] = ()
     check_ins: tuple[RecordedCheckIn, ...] = ()
@@ -368,6 +387,7 @@ def to_pieces(league: LeagueState) -> dict[str, Piece]:
         **{f"fixture/{fixture.number}": Piece(fixture=fixture) for fixture in league.fixtures},
         **{f"reported/{report.fixture}": Piece(reported=report) for report in league.reported},
         **{f"payment/{payment.number}": Piece(payment=payment) for payment in league.payments},
+        **{f"payout/{payout.number}": Piece(payout=payout) for payout in league.payouts},
         **{f"play-off/{game.number}": Piece(play_off=game) for game in league.play_offs},
         **{f"night/{night.night}": Piece(night=night) for night in league.nights},
         **{
@@ -405,6 +425,7 @@ def from_pieces(
         fixtures=_in_order((piece.fixture for piece in pieces), lambda fixture: fixture.number),
         reported=_in_order((piece.reported for piece in pieces), lambda report: report.fixture),
         payments=_in_order((piece.payment for piece in pieces), lambda payment: payment.number),
+        payouts=_in_order((piece.payout for piece in pieces), lambda payout: payout.number),
         play_offs=_in_order((piece.play_off for piece in pieces), lambda game: game.number),
         nights=_in_order((piece.night for piece in pieces), lambda night: night.night),
         check_ins=_in_order(

@@ -32,6 +32,7 @@ STATUSES: Final[dict[str, int]] = {
     "no_such_slot": 404,
     "not_in_night": 404,
     "no_such_payment": 404,
+    "no_such_payout": 404,
     "no_such_play_off": 404,
     "no_such_player": 404,
     "no_such_public_link": 404,

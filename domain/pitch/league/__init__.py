@@ -45,6 +45,7 @@ from pitch.league.leagues import (
     SlotNumber,
     entrants_in,
 )
+from pitch.league.payouts import Payout
 from pitch.league.prize_tables import PrizeTable, decimal_places
 from pitch.league.ranking.standings import Move, Place, Row
 from pitch.league.ranking.tie_breaks import Parting, PlayOff
@@ -85,6 +86,7 @@ __all__ = [
     "Parting",
     "Payment",
     "PaymentKind",
+    "Payout",
     "Place",
     "PlayOff",
     "PlayedMatch",

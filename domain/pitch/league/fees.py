@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from pitch.league.formats import Currency, FeeBy, Format, Minor, NightNumber
 from pitch.league.leagues import Attendance, Entrant, EntrantNumber, League
+from pitch.league.payouts import Payout
 from pitch.types import MAX_INTEGER, Fact, Quantity, Value
 
 _MOST: Final = 10**12
@@ -105,7 +106,13 @@ class Ledger(Value, frozen=True):
     owed: Annotated[Minor, Meta(description="By all, so far.")]
     due: Annotated[Minor, Meta(description="By all, with the fee of `due_night`.")]
     collected: Annotated[Balance, Meta(description="Paid by all, less what they got back.")]
+    paid_out: Annotated[Minor, Meta(description="Prizes handed out.")]
     pot: Annotated[Minor, Meta(description="The fees of the whole season as it is planned.")]
+
+    @property
+    def in_box(self) -> int:
+        """What is left of the money that was paid in, below zero if more was handed out."""
+        return self.collected - self.paid_out
 
 
 def for_night(
@@ -114,6 +121,7 @@ def for_night(
     night: int,
     due_night: int,
     begun: Collection[int] | None = None,
+    payouts: Iterable[Payout] = (),
 ) -> Ledger:
     """Return the fees after a night, in minor units; night 0 is before the first (S3.fee).
 
@@ -146,6 +154,7 @@ def for_night(
         owed=sum(account.owed for account in accounts),
         due=sum(account.due for account in accounts),
         collected=sum(account.paid for account in accounts),
+        paid_out=sum(payout.amount for payout in payouts),
         # Prizes are of the season as it is planned, not of what is paid so far: those of S3 are ten
         # teams times five weeks at $10 (S3.prize).
         pot=sum(account.owed_season for account in accounts),

@@ -6,18 +6,19 @@ Entrants who share a place share the prizes of all the places that they take up;
 one unit each to the lowest numbers.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Annotated, Final
 
 from msgspec import Meta
 
 from pitch.findings import Finding, FindingKind
-from pitch.league import clauses
+from pitch.league import clauses, payouts
 from pitch.league.formats import WHOLE, Currency, Format, Minor
-from pitch.league.leagues import EntrantNumber
+from pitch.league.leagues import EntrantNumber, League
+from pitch.league.payouts import Payout
 from pitch.league.ranking.standings import Place, Row, Standings
-from pitch.messages import MONEY, Message
+from pitch.messages import MONEY, TYPED, Message
 from pitch.types import Value
 
 _DIGITS: Final = {
@@ -51,6 +52,7 @@ def divide(total: int, weights: Sequence[int]) -> tuple[int, ...]:
 
 
 _EXCEEDED: Final = Message("league_finding.prizes_exceed_pot", prizes=MONEY, pot=MONEY)
+_OVERPAID: Final = Message("league_finding.payout_over_award", name=TYPED, paid=MONEY, prize=MONEY)
 
 
 class Award(Value, frozen=True):
@@ -63,6 +65,9 @@ class Award(Value, frozen=True):
     amount: Annotated[
         Minor | None,
         Meta(description="The prize in minor units; null until a play-off decides the rank."),
+    ]
+    paid_out: Annotated[
+        Minor, Meta(description="The part of the prize that was handed out, in minor units.")
     ]
 
 
@@ -89,17 +94,20 @@ class PrizeTable(Value, frozen=True):
     """Findings about the prizes."""
 
 
-def for_standings(form: Format, pot: int, standings: Standings) -> PrizeTable:
+def for_standings(
+    league: League, pot: int, standings: Standings, handed_out: Iterable[Payout] = ()
+) -> PrizeTable:
     """Return the prizes by the standings; those of places that nobody takes up are left over.
 
     `pot` is in minor units of the league's currency. The awards, the prizes held for play-offs and
-    the rest add up to it.
+    the rest add up to it, whatever was handed out.
     """
-    prizes = divide_pot(form, pot)
+    form = league.format
+    prizes, paid_out = divide_pot(form, pot), payouts.by_entrant(handed_out)
     awards = tuple(
         award
         for _, level in groupby(standings.rows, key=lambda row: row.rank)
-        for award in _level_awards(list(level), prizes)
+        for award in _level_awards(list(level), prizes, paid_out)
     )
     claimable = sum(prizes[: len(standings.rows)])
     return PrizeTable(
@@ -109,7 +117,7 @@ def for_standings(form: Format, pot: int, standings: Standings) -> PrizeTable:
         awards=awards,
         held=claimable - sum(award.amount or 0 for award in awards),
         rest=pot - claimable,
-        findings=tuple(_overdrawn(form, pot)),
+        findings=(*_overdrawn(form, pot), *_overpaid(league, prizes, awards, paid_out)),
     )
 
 
@@ -123,7 +131,9 @@ def divide_pot(form: Format, pot: int) -> tuple[int, ...]:
     return divide(pot, (*shares, WHOLE - sum(shares)))[: len(shares)]
 
 
-def _level_awards(level: list[Row], prizes: tuple[int, ...]) -> Iterator[Award]:
+def _level_awards(
+    level: list[Row], prizes: tuple[int, ...], paid_out: Mapping[int, int]
+) -> Iterator[Award]:
     """Yield the prizes of entrants who are level, in the order of their numbers."""
     # Equal totals share the sum of the prizes of their places (C80).
     first = level[0].position - 1
@@ -132,7 +142,12 @@ def _level_awards(level: list[Row], prizes: tuple[int, ...]) -> Iterator[Award]:
     # Without a prize nobody has to wait for a play-off.
     waits = any(row.awaits_play_off for row in level) and total > 0
     for row, part in zip(level, parts, strict=True):
-        yield Award(entrant=row.entrant, rank=row.rank, amount=None if waits else part)
+        yield Award(
+            entrant=row.entrant,
+            rank=row.rank,
+            amount=None if waits else part,
+            paid_out=paid_out[row.entrant],
+        )
 
 
 def _overdrawn(form: Format, pot: int) -> Iterator[Finding]:
@@ -147,3 +162,35 @@ def _overdrawn(form: Format, pot: int) -> Iterator[Finding]:
             ("/format/prizes/amounts",),
             "league.prize",
         )
+
+
+def _overpaid(
+    league: League,
+    prizes: Sequence[int],
+    awards: Sequence[Award],
+    paid_out: Mapping[int, int],
+) -> Iterator[Finding]:
+    """Yield a finding for each entrant that got more than its prize, as nobody wins who is a guest.
+
+    While a play-off is awaited, the prize of the best place that it can get is the bound.
+    """
+    bounds = {
+        award.entrant: _prize(prizes, award.rank) if award.amount is None else award.amount
+        for award in awards
+    }
+    currency, names = league.format.currency, {each.number: each.name for each in league.entrants}
+    for number, paid in sorted(paid_out.items()):
+        prize = bounds.get(number, 0)
+        if paid > prize:
+            yield clauses.finding(
+                league.format,
+                FindingKind.SUSPICIOUS,
+                "payout_over_award",
+                _OVERPAID(name=names[number], paid=(paid, currency), prize=(prize, currency)),
+                (f"/entrants/{number}",),
+                "league.prize",
+            )
+
+
+def _prize(prizes: Sequence[int], rank: int) -> int:
+    return prizes[rank - 1] if rank <= len(prizes) else 0

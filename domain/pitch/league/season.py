@@ -17,6 +17,7 @@ from pitch.league.fixtures import Bye, EnteredResult, Fixture
 from pitch.league.formats import FinalNight, Guests, Pairing
 from pitch.league.judgements import JudgedFixture, Judgement
 from pitch.league.leagues import League
+from pitch.league.payouts import Payout
 from pitch.league.prize_tables import PrizeTable
 from pitch.league.ranking import standings, title_odds, title_race
 from pitch.league.ranking.standings import Standings
@@ -52,8 +53,8 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
     """A league, its fixtures, and their results, with play-offs and payments.
 
     `results` are by the number of their fixture; a fixture without one was not reported. Only
-    play-offs and payments that count are in it. A season never changes, so everything that follows
-    is computed on first use and cached (`dict=True` makes room for that).
+    play-offs, payments and payouts that count are in it. A season never changes, so everything that
+    follows is computed on first use and cached (`dict=True` makes room for that).
     """
 
     league: League
@@ -61,6 +62,7 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
     results: Mapping[int, EnteredResult]
     play_offs: tuple[PlayOff, ...] = ()
     payments: tuple[Payment, ...] = ()
+    payouts: tuple[Payout, ...] = ()
     previous: tuple[JudgedFixture, ...] = ()
     """Earlier judgements of this league, reused if fixture and result are the same."""
 
@@ -123,7 +125,7 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
     @cached_property
     def ledger(self) -> Ledger:
         """The fees that everyone owes and has paid."""
-        return fees.for_night(self.league, self.payments, self.last_night, self.due_night)
+        return self._ledger(self.due_night)
 
     def ledger_at(self, night: int) -> Ledger:
         """Return the fees at the door of a night: it is due of those who are here or late."""
@@ -132,7 +134,7 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
             for each in range(1, self.league.format.nights + 1)
             if self.night_state(each) in {NightState.BEGUN, NightState.OVER}
         }
-        return fees.for_night(self.league, self.payments, self.last_night, night, begun)
+        return self._ledger(night, begun)
 
     def night_state(self, night: int) -> NightState:
         """Return how far a night has come."""
@@ -190,7 +192,12 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
         return standings.rank_entrants(self.league, outcomes, self.play_offs)
 
     def _prizes(self, table: Standings) -> PrizeTable:
-        return prize_tables.for_standings(self.league.format, self.ledger.pot, table)
+        return prize_tables.for_standings(self.league, self.ledger.pot, table, self.payouts)
+
+    def _ledger(self, due_night: int, begun: set[int] | None = None) -> Ledger:
+        return fees.for_night(
+            self.league, self.payments, self.last_night, due_night, begun, self.payouts
+        )
 
     def _outcomes_after(self, night: int) -> tuple[JudgedFixture, ...]:
         return judgements.after_night(self.league.format, night, self._ranked(self.judged))

@@ -96,6 +96,9 @@ def changed(league: Json, place: str, value: object) -> Json:
         ("reports/1/fixture", 1, "league_contradicts", "/reports"),
         ("payments/0/payment/entrant", 9, "league_contradicts", "/payments/0"),
         ("payments/1/number", 7, "league_contradicts", "/payments/1"),
+        ("payouts/0/entrant", 9, "league_contradicts", "/payouts/0"),
+        ("payouts/1/number", 7, "league_contradicts", "/payouts/1"),
+        ("payouts/0/amount", 0, "invalid_body", "/payouts/0/amount"),
         ("playOffs/0/playOff/loser", 1, "league_contradicts", "/playOffs/0"),
     ],
 )

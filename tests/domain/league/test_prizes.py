@@ -10,6 +10,7 @@ from pitch.league import fees, judgements, prize_tables
 from pitch.league.fees import Payment
 from pitch.league.formats import Prizes, TieBreak
 from pitch.league.leagues import League
+from pitch.league.payouts import Payout
 from pitch.league.prize_tables import PrizeTable
 from pitch.league.ranking import standings
 from pitch.league.ranking.tie_breaks import PlayOff
@@ -21,12 +22,17 @@ AMOUNTS = Prizes(amounts=(30_000, 15_000, 5_000))
 
 
 def prizes(
-    among: League, pot: int, drawn: str = "", *lines: str, play_offs: tuple[PlayOff, ...] = ()
+    among: League,
+    pot: int,
+    drawn: str = "",
+    *lines: str,
+    play_offs: tuple[PlayOff, ...] = (),
+    payouts: tuple[Payout, ...] = (),
 ) -> PrizeTable:
     ranking = standings.rank_entrants(
         among, judgements.judge_all(among, nights(drawn), wins(*lines)), play_offs
     )
-    return prize_tables.for_standings(among.format, pot, ranking)
+    return prize_tables.for_standings(among, pot, ranking, payouts)
 
 
 def awards(table: PrizeTable) -> list[tuple[int, int | None]]:
@@ -116,6 +122,28 @@ def test_c80_prizes_wait_for_the_play_off() -> None:
     played_off = (PlayOff(winner=3, loser=1), PlayOff(winner=2, loser=4))
     table = prizes(among, 50_000, "AB CD", "2-1", "2-1", play_offs=played_off)
     assert awards(table) == [(3, 30_000), (1, 15_000), (2, 5_000), (4, 0)]
+
+
+def test_a_prize_that_awaits_a_play_off_is_over_only_beyond_the_best_place() -> None:
+    among = league(4, tie_breaks=(TieBreak.PLAY_OFF,))
+
+    def overpaid(amount: int, entrant: int = 3) -> list[str]:
+        payout = (Payout(entrant=entrant, amount=amount),)
+        table = prizes(among, 50_000, "AB CD", "2-1", "2-1", payouts=payout)
+        return [each.code for each in table.findings]
+
+    assert overpaid(30_000) == []
+    assert overpaid(30_001) == overpaid(5_001, entrant=2) == ["payout_over_award"]
+
+
+@given(st.lists(st.tuples(st.integers(1, 4), st.integers(1, 10**6)), max_size=12))
+def test_what_is_paid_in_is_paid_out_or_in_the_box(moved: list[tuple[int, int]]) -> None:
+    among = league(4)
+    payments = [Payment(entrant=entrant, amount=amount) for entrant, amount in moved[::2]]
+    payouts = [Payout(entrant=entrant, amount=amount) for entrant, amount in moved[1::2]]
+    ledger = fees.for_night(among, payments, 1, 1, payouts=payouts)
+    assert ledger.in_box == sum(each.amount for each in payments) - ledger.paid_out
+    assert ledger.paid_out == sum(each.amount for each in payouts)
 
 
 pots = st.integers(0, 10**7)

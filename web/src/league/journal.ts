@@ -17,8 +17,9 @@ function piece({ before, after }: LeaguePieceChange, league: League, schedule: S
   const named = (entrant: number) => entrantOf(league, entrant)?.name ?? '';
   if (is?.entrant) return is.entrant.name;
   if (is?.reported) return matchup(is.reported.fixture, after?.reported?.report.wins ?? undefined, schedule);
-  if (is?.payment) {
-    const { entrant, amount } = is.payment;
+  const moved = is?.payment ?? is?.payout;
+  if (moved) {
+    const { entrant, amount } = moved;
     return `${named(entrant)} ${money(amount, league.format.currency ?? 'USD')}`;
   }
   if (is?.playOff) {

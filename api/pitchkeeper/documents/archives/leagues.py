@@ -14,6 +14,7 @@ from pitch.league import (
     LeagueContradicts,
     Pairing,
     Payment,
+    Payout,
     PlayOff,
 )
 from pitch.messages import Message, prefix_pointer
@@ -29,6 +30,7 @@ from pitchkeeper.documents.archives.records import (
     ArchivedLeague,
     ArchivedNight,
     ArchivedPayment,
+    ArchivedPayout,
     ArchivedPlayOff,
     ArchivedReport,
 )
@@ -43,6 +45,7 @@ from pitchkeeper.leagues.state import (
     RecordedLeagueMember,
     RecordedNight,
     RecordedPayment,
+    RecordedPayout,
     RecordedPlayOff,
     RecordedReport,
     Report,
@@ -53,6 +56,7 @@ from pitchkeeper.leagues.state import (
 _TIMED: Final = {
     "reports": "reports",
     "payments": "payments",
+    "payouts": "payouts",
     "play_offs": "playOffs",
     "nights": "nights",
     "check_ins": "checkIns",
@@ -81,6 +85,7 @@ def to_archive(season: LeagueSeason) -> ArchivedLeague:
         fixtures=state.fixtures,
         reports=tuple(map(_report, results)),
         payments=tuple(map(_payment, state.payments)),
+        payouts=tuple(map(_payout, state.payouts)),
         play_offs=tuple(map(_play_off, state.play_offs)),
         nights=tuple(map(_night, state.nights)),
         check_ins=tuple(map(_check_in, state.check_ins)),
@@ -104,6 +109,16 @@ def _payment(paid: RecordedPayment) -> ArchivedPayment:
         ),
         at=moment(paid.at),
         night=paid.night,
+        note=paid.note,
+        cancelled=_cancellation(paid.cancelled),
+    )
+
+
+def _payout(paid: RecordedPayout) -> ArchivedPayout:
+    return ArchivedPayout(
+        **{name: getattr(paid, name) for name in Payout.__struct_fields__},
+        number=paid.number,
+        at=moment(paid.at),
         note=paid.note,
         cancelled=_cancellation(paid.cancelled),
     )
@@ -182,6 +197,7 @@ def from_archive(
         fixtures=archive.fixtures,
         reported=tuple(_load_report(entry, stamp(entry.at), links) for entry in archive.reports),
         payments=tuple(_load_payment(entry, stamp) for entry in archive.payments),
+        payouts=tuple(_load_payout(entry, stamp) for entry in archive.payouts),
         play_offs=tuple(_load_play_off(entry, stamp) for entry in archive.play_offs),
         nights=tuple(_load_night(entry, stamp) for entry in archive.nights),
         check_ins=tuple(_load_check_in(entry, stamp) for entry in archive.check_ins),
@@ -231,6 +247,12 @@ def _load_payment(entry: ArchivedPayment, stamp: Callable[[Moment], Stamp]) -> R
         note=entry.note,
         cancelled=_load_cancellation(entry.cancelled, stamp),
     )
+
+
+def _load_payout(entry: ArchivedPayout, stamp: Callable[[Moment], Stamp]) -> RecordedPayout:
+    stamped, cancelled = stamp(entry.at), _load_cancellation(entry.cancelled, stamp)
+    values = structs.asdict(entry) | {"at": stamped.at, "cancelled": cancelled}
+    return RecordedPayout(**values, device_id=stamped.device_id)
 
 
 def _load_play_off(entry: ArchivedPlayOff, stamp: Callable[[Moment], Stamp]) -> RecordedPlayOff:
@@ -336,7 +358,7 @@ def _check_reports(state: LeagueState) -> None:
 
 
 def _check_entries(state: LeagueState, numbers: Collection[int]) -> None:
-    """Raise LeagueContradicts for payments and play-offs with gaps or of unknown entrants.
+    """Raise LeagueContradicts for payments, payouts and play-offs with gaps or unknown entrants.
 
     Payments may be of an entrant that was removed.
     """
@@ -344,6 +366,12 @@ def _check_entries(state: LeagueState, numbers: Collection[int]) -> None:
         is_known = paid.entrant in numbers or state.has_removed(paid.entrant)
         if paid.number != place + 1 or not is_known or paid.amount == 0:
             raise LeagueContradicts(_TORN(), pointer=f"/payments/{place}")
+    for place, payout in enumerate(state.payouts):
+        # An entrant is removed only once its payouts are cancelled.
+        is_void = payout.cancelled is not None and state.has_removed(payout.entrant)
+        is_known = payout.entrant in numbers or is_void
+        if payout.number != place + 1 or not is_known:
+            raise LeagueContradicts(_TORN(), pointer=f"/payouts/{place}")
     for place, play_off in enumerate(state.play_offs):
         if play_off.number != place + 1 or not _are_distinct_members(
             [play_off.winner, play_off.loser], numbers

@@ -18,6 +18,7 @@ from pitch.league import (
     FixtureNumber,
     NightNumber,
     Payment,
+    Payout,
     PlayOff,
 )
 from pitch.messages import Message, prefix_pointer
@@ -79,6 +80,19 @@ class ArchivedPayment(Fact, frozen=True):
     """A note about the payment, if there is one."""
     cancelled: TranscribedCancellation | None = None
     """The cancellation of the payment; absent while the payment counts."""
+
+
+class ArchivedPayout(Payout, frozen=True, kw_only=True):
+    """A payout with its cancellation, if it was cancelled."""
+
+    number: PieceNumber
+    """The number of the payout in its league, from 1."""
+    at: Moment
+    """The time when the payout was entered, in UTC to the second."""
+    note: Reason | None = None
+    """A note about the payout, if there is one."""
+    cancelled: TranscribedCancellation | None = None
+    """The cancellation of the payout; absent while the payout counts."""
 
 
 class ArchivedPlayOff(Fact, frozen=True):
@@ -155,6 +169,8 @@ class ArchivedLeague(Fact, frozen=True):
     """Every result that was entered for a matchup."""
     payments: Annotated[tuple[ArchivedPayment, ...], Meta(max_length=_MOST)] = ()
     """Every payment that was entered, by number, including cancelled ones."""
+    payouts: Annotated[tuple[ArchivedPayout, ...], Meta(max_length=_MOST)] = ()
+    """Every payout that was entered, by number, including cancelled ones."""
     play_offs: Annotated[tuple[ArchivedPlayOff, ...], Meta(max_length=_MOST)] = ()
     """Every play-off that was entered, by number, including cancelled ones."""
     nights: Annotated[tuple[ArchivedNight, ...], Meta(max_length=MOST_NIGHTS)] = ()

@@ -20,6 +20,7 @@ from pitch.league import (
     Minor,
     NightNumber,
     Payment,
+    Payout,
     PlayOff,
     PrizeTable,
     list_league_clauses,
@@ -40,7 +41,14 @@ from pitchkeeper.leagues.season.views import (
     Night,
     StandingsRow,
 )
-from pitchkeeper.leagues.state import Charter, Plan, RecordedPayment, RecordedPlayOff, Report
+from pitchkeeper.leagues.state import (
+    Charter,
+    Plan,
+    RecordedPayment,
+    RecordedPayout,
+    RecordedPlayOff,
+    Report,
+)
 from pitchkeeper.messages import codecs
 from pitchkeeper.rest.views import Count, Version, View
 
@@ -115,6 +123,21 @@ class CopiedPayment(View, frozen=True):
     """The reason why the payment was cancelled; null while the payment counts."""
 
 
+class CopiedPayout(View, frozen=True):
+    """A payout of an exported league, with the reason if it was cancelled."""
+
+    number: FixtureNumber
+    """The number of the payout in its league, from 1."""
+    payout: Payout
+    """The amount of the payout, and who got it."""
+    note: Reason | None
+    """A note about the payout, if there is one."""
+    entered_at: Instant
+    """The time when the payout was entered."""
+    cancelled_because: Reason | None
+    """The reason why the payout was cancelled; null while the payout counts."""
+
+
 class CopiedPlayOff(View, frozen=True):
     """A play-off of an exported league, with the reason if it was cancelled."""
 
@@ -159,6 +182,8 @@ class LeagueCopy(View, frozen=True):
     """The fees and payments of each team or player."""
     payments: tuple[CopiedPayment, ...]
     """The payments of the league, by number."""
+    payouts: tuple[CopiedPayout, ...]
+    """The payouts of the league, by number."""
     due_night: Annotated[
         int,
         Meta(
@@ -171,6 +196,8 @@ class LeagueCopy(View, frozen=True):
     """Fees owed by all for the nights so far, in minor units."""
     collected: Balance
     """Fees received so far, less refunds, in minor units."""
+    paid_out: Minor
+    """Prizes handed out so far, in minor units."""
     prizes: PrizeTable
     """The prizes of the league and those who get them."""
 
@@ -207,9 +234,11 @@ def copy(season: LeagueSeason) -> LeagueCopy:
         play_offs=tuple(map(_play_off, state.play_offs)),
         accounts=money.accounts,
         payments=tuple(map(_payment, state.payments)),
+        payouts=tuple(map(_payout, state.payouts)),
         due_night=money.due_night,
         owed=money.owed,
         collected=money.collected,
+        paid_out=money.paid_out,
         prizes=table.prizes,
     )
 
@@ -289,6 +318,16 @@ def _payment(paid: RecordedPayment) -> CopiedPayment:
             entrant=paid.entrant, amount=paid.amount, player=paid.player, kind=paid.kind
         ),
         night=paid.night,
+        note=paid.note,
+        entered_at=paid.at,
+        cancelled_because=paid.cancelled.reason if paid.cancelled else None,
+    )
+
+
+def _payout(paid: RecordedPayout) -> CopiedPayout:
+    return CopiedPayout(
+        number=paid.number,
+        payout=Payout(**{name: getattr(paid, name) for name in Payout.__struct_fields__}),
         note=paid.note,
         entered_at=paid.at,
         cancelled_because=paid.cancelled.reason if paid.cancelled else None,

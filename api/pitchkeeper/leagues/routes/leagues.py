@@ -95,6 +95,7 @@ def respond_created(league: LeagueState) -> Response[Any]:
         "createLeagueInvite",
         "createLeaguePublicLink",
         "recordPayment",
+        "recordPayout",
         "recordPlayOff",
         "listLeagueJournal",
         "deleteLeague",

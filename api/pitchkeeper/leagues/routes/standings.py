@@ -46,6 +46,7 @@ AtNight = Annotated[
 ]
 PLAY_OFFS = f"{LEAGUE}/play-offs"
 PAYMENTS = f"{LEAGUE}/payments"
+PAYOUTS = f"{LEAGUE}/payouts"
 
 
 async def respond_standings(
@@ -166,9 +167,10 @@ async def get_accounts(
     """Get the accounts.
 
     The accounts have, for each team or player, the fees for the nights so far, the fee due with the
-    next night, and the payments; and the pot and the prizes by the current places, which add up to
-    the last unit. With `night` they are those at its door: the fee of a night that has not begun is
-    due only once it is open, of those who are here or late. Safe to repeat.
+    next night, and the payments; the pot and the prizes by the current places, which add up to the
+    last unit; and the payouts, with what is left in the box. With `night` they are those at its
+    door: the fee of a night that has not begun is due only once it is open, of those who are here
+    or late. Safe to repeat.
     """
     season = await fixtures.read_season(caller.device_id, league_id)
     return respond(season, presenters.accounts(season, night))
@@ -230,6 +232,66 @@ async def cancel_payment(
     """
     body = await bodies.read(request, views.NewCancellation)
     league = await entries.cancel_payment(command, league_id, payment, body.reason)
+    season = await fixtures.load_season(league)
+    return respond(season, presenters.accounts(season))
+
+
+@operation(
+    "POST",
+    PAYOUTS,
+    "recordPayout",
+    tag="Standings",
+    status=201,
+    body=season_views.NewPayout,
+    answer=season_views.Accounts,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "not_in_league"),
+    links=("getAccounts", "cancelPayout"),
+)
+async def record_payout(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    entries: NamedDependency[Entries],
+    fixtures: NamedDependency[Fixtures],
+) -> Response[season_views.Accounts]:
+    """Record a payout.
+
+    A prize that is handed out changes no account: what a team or player owes stays. More than its
+    prize is recorded too, and is the finding `payout_over_award` of the prizes. Only the owner may
+    record a payout. A retry is safe with an Idempotency-Key.
+    """
+    body = await bodies.read(request, season_views.NewPayout)
+    league = await entries.record_payout(command, league_id, body)
+    season = await fixtures.load_season(league)
+    return respond(season, presenters.accounts(season), status=201)
+
+
+@operation(
+    "POST",
+    f"{PAYOUTS}/{{payout:int}}/cancellation",
+    "cancelPayout",
+    tag="Standings",
+    body=views.NewCancellation,
+    answer=season_views.Accounts,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_payout"),
+)
+async def cancel_payout(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    payout: FromPath[int],
+    command: NamedDependency[Command],
+    entries: NamedDependency[Entries],
+    fixtures: NamedDependency[Fixtures],
+) -> Response[season_views.Accounts]:
+    """Cancel a payout.
+
+    The payout stays in the list with the reason, but counts for nothing. Only the owner may cancel
+    one. Cancelling it again changes nothing, so a retry is safe.
+    """
+    body = await bodies.read(request, views.NewCancellation)
+    league = await entries.cancel_payout(command, league_id, payout, body.reason)
     season = await fixtures.load_season(league)
     return respond(season, presenters.accounts(season))
 

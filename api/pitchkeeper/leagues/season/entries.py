@@ -1,4 +1,4 @@
-"""Entries: the payments and play-offs of a league, recorded and cancelled.
+"""Entries: the payments, payouts and play-offs of a league, recorded and cancelled.
 
 None is ever deleted: a cancelled one stays in its list, with who cancelled it, when and why.
 """
@@ -8,12 +8,17 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.league import Payment, PaymentKind, PlayOff
+from pitch.league import Payment, PaymentKind, Payout, PlayOff
 from pitch.messages import COUNT, Message, Refusal
 from pitchkeeper.access.devices import Cancellation, Command, Role, Stamp
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
-from pitchkeeper.leagues.state import LeagueState, RecordedPayment, RecordedPlayOff
+from pitchkeeper.leagues.state import (
+    LeagueState,
+    RecordedPayment,
+    RecordedPayout,
+    RecordedPlayOff,
+)
 from pitchkeeper.workers.league_threads import Slot
 
 _NO_ENTRANT = Message("problem.not_in_league", number=COUNT)
@@ -39,6 +44,13 @@ class NoSuchPayment(Refusal):
     default_message = Message("problem.no_such_payment")
 
 
+class NoSuchPayout(Refusal):
+    """The league has no payout of that number."""
+
+    code = "no_such_payout"
+    default_message = Message("problem.no_such_payout")
+
+
 class PlaysItself(Refusal):
     """Nobody plays off against themselves."""
 
@@ -54,7 +66,7 @@ class NoSuchPlayOff(Refusal):
 
 
 class Entries:
-    """Use cases for the payments and play-offs of leagues.
+    """Use cases for the payments, payouts and play-offs of leagues.
 
     After a play-off the standings are computed in `slot`. It is taken before the change is saved,
     so that a client that is refused for want of a slot has changed nothing; after the change is
@@ -86,6 +98,26 @@ class Entries:
             )
 
         return await self._changes.write(command, league_id, Role.SCORER, decide)
+
+    async def record_payout(self, command: Command, league_id: UUID, payout: Payout) -> LeagueState:
+        """Record a prize that was handed out to an entrant."""
+
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision:
+            return decide_payout(league, stamp, payout=payout)
+
+        return await self._changes.write(command, league_id, Role.OWNER, decide)
+
+    async def cancel_payout(
+        self, command: Command, league_id: UUID, number: int, reason: str
+    ) -> LeagueState:
+        """Cancel a payout; cancelling it again changes nothing."""
+
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
+            return decide_cancellation(
+                league, stamp, list_name="payouts", number=number, reason=reason
+            )
+
+        return await self._changes.write(command, league_id, Role.OWNER, decide)
 
     async def record_play_off(
         self, command: Command, league_id: UUID, play_off: PlayOff, slot: Slot
@@ -139,6 +171,19 @@ def _usual_kind(league: LeagueState, payment: Payment) -> PaymentKind:
     return PaymentKind.GUEST if is_guest else PaymentKind.FEE
 
 
+def decide_payout(league: LeagueState, stamp: Stamp, *, payout: Payout) -> LeagueRevision:
+    """Return a league with one more payout, also of more than the prize: that is a finding."""
+    _check_entrant(league, payout.entrant, "/entrant")
+    recorded = RecordedPayout(
+        **structs.asdict(payout),
+        number=len(league.payouts) + 1,
+        device_id=stamp.device_id,
+        at=stamp.at,
+    )
+    after = structs.replace(league, payouts=(*league.payouts, recorded))
+    return LeagueRevision(action=LeagueAction.PAYOUT_ENTERED, after=after)
+
+
 def decide_play_off(league: LeagueState, stamp: Stamp, *, play_off: PlayOff) -> LeagueRevision:
     """Return a league with one more play-off."""
     _check_entrant(league, play_off.winner, "/winner")
@@ -159,13 +204,15 @@ def decide_cancellation(
     league: LeagueState,
     stamp: Stamp,
     *,
-    list_name: Literal["payments", "play_offs"],
+    list_name: Literal["payments", "payouts", "play_offs"],
     number: int,
     reason: str,
 ) -> LeagueRevision | None:
     """Return a league with an entry cancelled; None if it was cancelled before."""
     action, not_found = _CANCELLATIONS[list_name]
-    entries: tuple[RecordedPayment | RecordedPlayOff, ...] = getattr(league, list_name)
+    entries: tuple[RecordedPayment | RecordedPayout | RecordedPlayOff, ...] = getattr(
+        league, list_name
+    )
     if not 1 <= number <= len(entries):
         raise not_found
     entry = entries[number - 1]
@@ -185,5 +232,6 @@ def _check_entrant(league: LeagueState, number: int, pointer: str) -> None:
 
 _CANCELLATIONS: Final[dict[str, tuple[LeagueAction, type[Refusal]]]] = {
     "payments": (LeagueAction.PAYMENT_CANCELLED, NoSuchPayment),
+    "payouts": (LeagueAction.PAYOUT_CANCELLED, NoSuchPayout),
     "play_offs": (LeagueAction.PLAY_OFF_CANCELLED, NoSuchPlayOff),
 }

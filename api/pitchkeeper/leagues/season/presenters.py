@@ -15,7 +15,12 @@ from pitch.league import (
 )
 from pitchkeeper.access import naming
 from pitchkeeper.leagues import piece_views
-from pitchkeeper.leagues.piece_views import RecordedPayment, RecordedPlayOff, RecordedReport
+from pitchkeeper.leagues.piece_views import (
+    RecordedPayment,
+    RecordedPayout,
+    RecordedPlayOff,
+    RecordedReport,
+)
 from pitchkeeper.leagues.season import reports
 from pitchkeeper.leagues.season.night_views import NightAttendance, NightSheet
 from pitchkeeper.leagues.season.seasons import LeagueSeason
@@ -104,10 +109,16 @@ def accounts(season: LeagueSeason, night: int | None = None) -> Accounts:
         owed=ledger.owed,
         due=ledger.due,
         collected=ledger.collected,
+        paid_out=ledger.paid_out,
+        in_box=ledger.in_box,
         pot=ledger.pot,
         payments=tuple(
             piece_views.with_names(RecordedPayment, payment, state.device_names)
             for payment in state.payments
+        ),
+        payouts=tuple(
+            piece_views.with_names(RecordedPayout, payout, state.device_names)
+            for payout in state.payouts
         ),
         prizes=season.prizes,
     )

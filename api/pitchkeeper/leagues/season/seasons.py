@@ -73,6 +73,7 @@ def from_state(
         },
         play_offs=tuple(game for game in state.play_offs if game.cancelled is None),
         payments=tuple(payment for payment in state.payments if payment.cancelled is None),
+        payouts=tuple(payout for payout in state.payouts if payout.cancelled is None),
         previous=previous,
         state=state,
         outcomes=outcomes,

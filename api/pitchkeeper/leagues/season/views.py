@@ -22,12 +22,18 @@ from pitch.league import (
     NightNumber,
     NightState,
     Payment,
+    Payout,
     PrizeTable,
     Row,
 )
 from pitch.rules import Clause
 from pitch.types import Fact, Label, Reason, Seat
-from pitchkeeper.leagues.piece_views import RecordedPayment, RecordedPlayOff, RecordedReport
+from pitchkeeper.leagues.piece_views import (
+    RecordedPayment,
+    RecordedPayout,
+    RecordedPlayOff,
+    RecordedReport,
+)
 from pitchkeeper.leagues.state import Plan
 from pitchkeeper.rest.views import Count, Version, View
 
@@ -196,6 +202,13 @@ class NewPayment(Payment, frozen=True):
     """A note about the payment for people to read."""
 
 
+class NewPayout(Payout, frozen=True):
+    """A prize, or a part of one, that was handed out to a team or player."""
+
+    note: Reason | None = None
+    """A note about the payout for people to read."""
+
+
 class NamedAccount(Account, frozen=True, kw_only=True):
     """The fees and payments of one team or player, with its name."""
 
@@ -232,11 +245,22 @@ class Accounts(View, frozen=True):
     """Fees due from all, with that of `dueNight`, in minor units."""
     collected: Balance
     """Fees received so far, less refunds, in minor units."""
+    paid_out: Minor
+    """Prizes handed out so far, in minor units."""
+    in_box: Annotated[
+        Balance,
+        Meta(
+            description="The money in the box: `collected` less `paidOut`, in minor units; below "
+            "zero if more was handed out than came in."
+        ),
+    ]
     pot: Annotated[
         Minor, Meta(description="The fees of the whole season as planned, in minor units.")
     ]
     payments: tuple[RecordedPayment, ...]
     """Every payment of the league, including cancelled ones."""
+    payouts: tuple[RecordedPayout, ...]
+    """Every payout of the league, including cancelled ones."""
     prizes: PrizeTable
     """The prizes of the league and those who get them."""
 

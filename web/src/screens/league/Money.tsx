@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { cancelPayment, getAccounts, recordPayment } from '../../client';
+import { cancelPayment, cancelPayout, getAccounts, recordPayment, recordPayout } from '../../client';
 import type { Accounts, League, NamedAccount } from '../../client/types.gen';
 import { entrantOf, isHeld, mayWrite, money, unit } from '../../league/night';
 import { newer, type LeagueSheet } from '../../leagues';
@@ -13,6 +13,7 @@ import { Unreachable, answer, words } from '../../server';
 import { settings } from '../../settings';
 import { say } from '../../wording';
 import { LeagueTabs } from './LeagueTabs';
+import { Payouts } from './Payouts';
 
 /** Who owes what: a tap on a name takes what is owed, and during a night what is due tonight. */
 export function Money({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
@@ -45,7 +46,7 @@ export function Money({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
     <Screen
       class="league"
       title={say('league_tab.money')}
-      note={shown && say('league.pot', { pot: inCurrency(shown.pot), collected: inCurrency(shown.collected) })}
+      note={shown && say('league.pot', { pot: inCurrency(shown.pot), box: inCurrency(shown.inBox) })}
       back={address('league', league.leagueId)}
       corner={<Live />}
       foot={<LeagueTabs league={league} />}
@@ -86,6 +87,20 @@ export function Money({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
           </li>
         ))}
       </ul>
+      {shown && (
+        <Payouts
+          league={league}
+          accounts={shown}
+          inCurrency={inCurrency}
+          handOut={(body) => void attempt(async () => seen(await answer(recordPayout({ path, body }))))}
+          cancel={(payout) =>
+            void attempt(async () => {
+              const body = { reason: say('league.entered_wrongly') };
+              return seen(await answer(cancelPayout({ path: { ...path, payout }, body })));
+            })
+          }
+        />
+      )}
       {shown && (
         <Payments
           league={league}
