@@ -19,7 +19,7 @@ from pitch.league import (
     Prizes,
 )
 from pitchkeeper.access.aggregates import AggregateKind
-from pitchkeeper.access.devices import Role, Stamp
+from pitchkeeper.access.devices import LeagueRole, Stamp
 from pitchkeeper.access.membership import members as club
 from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.membership.invites import Invite, InviteRole
@@ -73,7 +73,7 @@ STATE: Final = LeagueState(
     ruleset=preset("mb-lounge"),
     charter=CHARTER,
     entrants=ENTRANTS,
-    members=(RecordedLeagueMember(device_id=DEVICE_ID, role=Role.OWNER, joined_at=_AT),),
+    members=(RecordedLeagueMember(device_id=DEVICE_ID, role=LeagueRole.OWNER, joined_at=_AT),),
     device_names={DEVICE_ID: "Al's phone"},
     created_at=_AT,
     updated_at=_AT,
@@ -88,7 +88,7 @@ NEW_LEAGUE: Final = views.NewLeague(
 )
 NEW_ENTRANT: Final = views.NewEntrant(name="Kings", players=("Kit", "Kay"))
 ENTRANT_CHANGE: Final = views.EntrantChange(name="Deuces", players=("Dee", "Dora"), until_night=3)
-MEMBER_CHANGE: Final = views.LeagueMemberChange(role=Role.SCORER)
+MEMBER_CHANGE: Final = views.LeagueMemberChange(role=LeagueRole.SCORER)
 LEAGUE: Final = presenters.league(STATE)
 LEAGUE_PAGE: Final = presenters.page(
     [

@@ -10,7 +10,7 @@ from msgspec import Struct, field, structs
 
 from pitch.messages import Message, Refusal
 from pitch.types import Value
-from pitchkeeper.access.devices import Command, Instant, Role
+from pitchkeeper.access.devices import RANKS, AnyRole, Command, Instant, LeagueRole
 from pitchkeeper.access.naming import DeviceNames
 
 
@@ -36,7 +36,7 @@ class Membership(Value, frozen=True):
     """The name of the field that holds the seat or player of the device."""
     device_id: UUID
     """The id of the device that is a member."""
-    role: Role
+    role: AnyRole
     """The role of the device in the match."""
     joined_at: Instant
     """The time when the device joined."""
@@ -64,6 +64,10 @@ class Aggregate(Struct, Generic[M], frozen=True, kw_only=True, dict=True):
 
     kind: ClassVar[AggregateKind]
     """The kind, by which refusals name it."""
+    runner: ClassVar[AnyRole]
+    """The least role of those who run it."""
+    former_owner: ClassVar[AnyRole]
+    """The role of an owner that handed it over."""
     version: int
     members: tuple[M, ...] = ()
     """Oldest first."""
@@ -82,7 +86,16 @@ class Aggregate(Struct, Generic[M], frozen=True, kw_only=True, dict=True):
     def is_owner(self, device_id: UUID) -> bool:
         """Return whether a device is the owner."""
         member = self.member(device_id)
-        return member is not None and member.role is Role.OWNER
+        return member is not None and member.role == LeagueRole.OWNER
+
+    def has_role(self, device_id: UUID, role: AnyRole) -> bool:
+        """Return whether a device has a role, or one that allows more."""
+        member = self.member(device_id)
+        return member is not None and RANKS.index(member.role) >= RANKS.index(role)
+
+    def is_run_by(self, device_id: UUID) -> bool:
+        """Return whether a device may do what runs the match or the league."""
+        return self.has_role(device_id, self.runner)
 
 
 def choose_id(

@@ -17,13 +17,14 @@ from msgspec import Struct, structs
 
 from pitch.messages import CHOICE, Message, Refusal
 from pitchkeeper.access.aggregates import Aggregate
-from pitchkeeper.access.devices import RANKS, Command, Role, Stamp
+from pitchkeeper.access.devices import AnyRole, Command, LeagueRole, Role, Stamp
 from pitchkeeper.database.pool import DatabaseBusy
 from pitchkeeper.database.retries import Conflict, Turns
 
 PATIENCE: Final = 3.0
 """Seconds that a write may take before it is kept without the proofs that are still missing."""
 _ONLY: Final = {role: Message(f"problem.not_allowed.{role}", kind=CHOICE) for role in Role}
+_ONLY_ORGANISERS: Final = Message("problem.not_allowed.organiser")
 
 
 class NotAllowed(Refusal):
@@ -72,7 +73,7 @@ class Write(Struct, frozen=True, kw_only=True):
     aggregate_id: UUID
     reader: UUID
     """The device as which the state is read."""
-    role: Role | None
+    role: AnyRole | None
     """The least role of the device; None lets strangers in."""
     even_deleted: bool = False
     reads_first: bool = True
@@ -86,6 +87,8 @@ class Changes(ABC, Generic[S, R]):
 
     not_found: ClassVar[type[Refusal]]
     busy: ClassVar[type[Refusal]]
+    runner: ClassVar[AnyRole]
+    """The least role of those who run a match, or a league."""
 
     def __init__(
         self, store: Store[S], clock: Callable[[], datetime], patience: float = PATIENCE
@@ -101,10 +104,10 @@ class Changes(ABC, Generic[S, R]):
         state = await self._load(Command(device_id), aggregate_id)
         return state if version is None else await self.state_at(state, version)
 
-    async def read_as_owner(self, device_id: UUID, aggregate_id: UUID) -> S:
-        """Return the state. Raises NotAllowed for anyone but the owner."""
+    async def read_as_runner(self, device_id: UUID, aggregate_id: UUID) -> S:
+        """Return the state. Raises NotAllowed for anyone who does not run the match or league."""
         state = await self.read(device_id, aggregate_id)
-        permit(state, device_id, Role.OWNER)
+        permit(state, device_id, self.runner)
         return state
 
     async def read_public(self, aggregate_id: UUID) -> S:
@@ -133,7 +136,7 @@ class Changes(ABC, Generic[S, R]):
         self,
         command: Command,
         aggregate_id: UUID,
-        role: Role,
+        role: AnyRole,
         decide: Decide[S, R],
         *,
         even_deleted: bool = False,
@@ -159,7 +162,7 @@ class Changes(ABC, Generic[S, R]):
         return await self._turns.take(aggregate_id, partial(self._attempt, write, decide), first)
 
     async def write_unlocked(
-        self, command: Command, aggregate_id: UUID, role: Role, decide: Decide[S, R]
+        self, command: Command, aggregate_id: UUID, role: AnyRole, decide: Decide[S, R]
     ) -> S:
         """Do as `write` for a decision that may take seconds: others write meanwhile.
 
@@ -181,7 +184,7 @@ class Changes(ABC, Generic[S, R]):
         )
         return await self._turns.take(aggregate_id, partial(self._attempt, write, decide))
 
-    def permit(self, state: S, device_id: UUID, role: Role) -> None:
+    def permit(self, state: S, device_id: UUID, role: AnyRole) -> None:
         """Raise a refusal if the role of a device does not allow a change."""
         if state.deleted_at is not None and not state.is_owner(device_id):
             raise self.not_found
@@ -269,8 +272,9 @@ class Changes(ABC, Generic[S, R]):
         """Save a revision and return the saved state; a conflict if another change came first."""
 
 
-def permit(state: Aggregate[Any], device_id: UUID, role: Role) -> None:
+def permit(state: Aggregate[Any], device_id: UUID, role: AnyRole) -> None:
     """Raise NotAllowed if a device has less than a role in a match or a league."""
-    member = state.member(device_id)
-    if member is None or RANKS.index(member.role) < RANKS.index(role):
-        raise NotAllowed(_ONLY[role](kind=state.kind))
+    if not state.has_role(device_id, role):
+        if role == LeagueRole.ORGANISER:
+            raise NotAllowed(_ONLY_ORGANISERS())
+        raise NotAllowed(_ONLY[Role(role)](kind=state.kind))

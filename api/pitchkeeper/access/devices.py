@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 from uuid import UUID
 
 from msgspec import Meta, Struct
@@ -18,7 +18,18 @@ class Role(StrEnum):
     VIEWER = "viewer"
 
 
-RANKS: Final = (Role.VIEWER, Role.SCORER, Role.OWNER)
+class LeagueRole(StrEnum):
+    """The role of a device in a league: owner, organiser, scorer or viewer."""
+
+    OWNER = "owner"
+    ORGANISER = "organiser"
+    """Runs the league beside the owner, who alone may delete or hand it over or name organisers."""
+    SCORER = "scorer"
+    VIEWER = "viewer"
+
+
+AnyRole: TypeAlias = Role | LeagueRole
+RANKS: Final[tuple[AnyRole, ...]] = tuple(reversed(LeagueRole))
 """Roles, each allowing more than the one before."""
 
 

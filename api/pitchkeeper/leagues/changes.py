@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pitch.messages import Message, Refusal
 from pitchkeeper.access.changes import Changes, Revision, Write
+from pitchkeeper.access.devices import AnyRole, LeagueRole
 from pitchkeeper.database.retries import Conflict
 from pitchkeeper.leagues import journal
 from pitchkeeper.leagues.journal import LeagueAction
@@ -70,6 +71,7 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
 
     not_found: ClassVar[type[Refusal]] = LeagueNotFound
     busy: ClassVar[type[Refusal]] = LeagueBusy
+    runner: ClassVar[AnyRole] = LeagueRole.ORGANISER
 
     def __init__(self, store: LeagueStore, clock: Callable[[], datetime]) -> None:
         super().__init__(store, clock)

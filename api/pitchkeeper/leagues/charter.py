@@ -11,7 +11,7 @@ from pitch import RuleSet, messages
 from pitch.league import Entrant
 from pitch.messages import Message, Refusal
 from pitchkeeper.access import aggregates
-from pitchkeeper.access.devices import Command, Role, Stamp
+from pitchkeeper.access.devices import Command, LeagueRole, Stamp
 from pitchkeeper.access.naming import DeviceNames
 from pitchkeeper.database.listings import JournalQuery, ListQuery
 from pitchkeeper.leagues import amendments, journal
@@ -109,7 +109,7 @@ class Charters:
             comparison = await self._changes.compare(league, precondition)
             return decide_charter(league, charter=charter, comparison=comparison, outcomes=outcomes)
 
-        return await self._changes.write(command, league_id, Role.OWNER, decide)
+        return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
 
 
 def decide_charter(
@@ -168,7 +168,7 @@ def _new_league(
             )
             for number, entrant in enumerate(request.entrants, start=1)
         ),
-        members=(RecordedLeagueMember(device_id=owner, role=Role.OWNER, joined_at=at),),
+        members=(RecordedLeagueMember(device_id=owner, role=LeagueRole.OWNER, joined_at=at),),
         created_at=at,
         updated_at=at,
     )

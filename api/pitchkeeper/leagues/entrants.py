@@ -7,7 +7,7 @@ from msgspec import structs
 from pitch.league import Attendance, Entrant, LeagueContradicts
 from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import refuse_begun
-from pitchkeeper.access.devices import Command, Role, Stamp
+from pitchkeeper.access.devices import Command, LeagueRole, Stamp
 from pitchkeeper.leagues import amendments, members
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
@@ -38,7 +38,7 @@ class Entrants:
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision:
             return decide_entry(league, stamp, newcomer=newcomer)
 
-        return await self._changes.write(command, league_id, Role.OWNER, decide)
+        return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
 
     async def change(
         self,
@@ -59,7 +59,7 @@ class Entrants:
             entrant = Entrant(number=number, **values)
             return decide_entrant(league, entrant=entrant, comparison=comparison)
 
-        return await self._changes.write(command, league_id, Role.OWNER, decide)
+        return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
 
     async def remove(
         self, command: Command, league_id: UUID, number: int, precondition: Precondition
@@ -70,7 +70,7 @@ class Entrants:
             comparison = await self._changes.compare(league, precondition)
             return decide_removal(league, number=number, comparison=comparison)
 
-        return await self._changes.write(command, league_id, Role.OWNER, decide)
+        return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
 
 
 def decide_entry(league: LeagueState, stamp: Stamp, *, newcomer: NewEntrant) -> LeagueRevision:

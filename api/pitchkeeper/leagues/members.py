@@ -10,7 +10,7 @@ from pitch.league import Playing
 from pitch.messages import Message, Refusal
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.changes import permit
-from pitchkeeper.access.devices import Command, Role, Stamp
+from pitchkeeper.access.devices import Command, LeagueRole, Stamp
 from pitchkeeper.access.membership import members
 from pitchkeeper.access.membership.invites import Invite, Terms
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision, refuse_stale
@@ -61,7 +61,8 @@ class LeagueAdmission:
         self, state: LeagueState, device_id: UUID, invite: Invite, at: datetime
     ) -> LeagueState:
         """Return a league with a device admitted; the same league if the device gains nothing."""
-        newcomer = RecordedLeagueMember(device_id=device_id, role=invite.member_role, joined_at=at)
+        role = LeagueRole(invite.role)
+        newcomer = RecordedLeagueMember(device_id=device_id, role=role, joined_at=at)
         return members.admit(state, newcomer, LeagueFull)
 
 
@@ -76,34 +77,34 @@ class LeagueMembers:
         command: Command,
         league_id: UUID,
         device_id: UUID,
-        role: Role,
+        role: LeagueRole,
         precondition: Precondition,
     ) -> LeagueState:
-        """Give a member another role; a new owner replaces the old one."""
+        """Give a member another role; a new owner replaces the old one, who stays an organiser."""
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
             comparison = await self._changes.compare(league, precondition)
             return decide_role(league, stamp, device_id=device_id, role=role, comparison=comparison)
 
-        return await self._changes.write(command, league_id, Role.OWNER, decide)
+        return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
 
     async def remove(self, command: Command, league_id: UUID, device_id: UUID) -> LeagueState:
-        """Remove a device; anyone but the owner may remove their own."""
+        """Remove a device; anyone but the owner may remove their own, and only it organisers."""
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision:
             return decide_removal(league, stamp, device_id=device_id)
 
-        return await self._changes.write(command, league_id, Role.VIEWER, decide)
+        return await self._changes.write(command, league_id, LeagueRole.VIEWER, decide)
 
     async def claim_player(
         self, command: Command, league_id: UUID, player: Playing
     ) -> tuple[LeagueState, RecordedLeagueMember]:
-        """Claim to be a player, for the owner to grant; the owner's own claim is granted."""
+        """Claim to be a player, for an organiser to grant, whose own claim is granted at once."""
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
             return decide_claim(league, stamp, player=player)
 
-        after = await self._changes.write(command, league_id, Role.VIEWER, decide)
+        after = await self._changes.write(command, league_id, LeagueRole.VIEWER, decide)
         return after, members.for_device(after, command.device_id)
 
     async def assign_player(
@@ -121,38 +122,47 @@ class LeagueMembers:
                 league, stamp, player=player, device_id=device_id, precondition=precondition
             )
 
-        return await self._changes.write(command, league_id, Role.OWNER, decide)
+        return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
 
 
 def decide_role(
-    league: LeagueState, stamp: Stamp, *, device_id: UUID, role: Role, comparison: Comparison
+    league: LeagueState, stamp: Stamp, *, device_id: UUID, role: LeagueRole, comparison: Comparison
 ) -> LeagueRevision | None:
-    """Return a league with another role for a member; None if it has that role."""
-    if members.for_device(league, device_id).role is role:
+    """Return a league with another role for a member; None if it has that role.
+
+    Only the owner makes and unmakes organisers and owners.
+    """
+    current = members.for_device(league, device_id).role
+    if current is role:
         return None
+    if LeagueRole.ORGANISER in {current, role} or role is LeagueRole.OWNER:
+        permit(league, stamp.device_id, LeagueRole.OWNER)
     if comparison.precondition.is_given:
         comparison.refuse_stale(f"member/{device_id}")
     after = members.with_role(league, device_id, role, stamp.device_id)
-    is_new_owner = role is Role.OWNER
+    is_new_owner = role is LeagueRole.OWNER
     action = LeagueAction.OWNER_CHANGED if is_new_owner else LeagueAction.MEMBER_CHANGED
     return LeagueRevision(action=action, after=after)
 
 
 def decide_removal(league: LeagueState, stamp: Stamp, *, device_id: UUID) -> LeagueRevision:
     """Return a league without a member."""
+    member = league.member(device_id)
     if stamp.device_id != device_id:
-        permit(league, stamp.device_id, Role.OWNER)
+        is_organiser = member is not None and member.role is LeagueRole.ORGANISER
+        remover = LeagueRole.OWNER if is_organiser else LeagueRole.ORGANISER
+        permit(league, stamp.device_id, remover)
     members.refuse_owner(league, members.for_device(league, device_id))
     after = members.without(league, device_id)
     return LeagueRevision(action=LeagueAction.MEMBER_REMOVED, after=after)
 
 
 def decide_claim(league: LeagueState, stamp: Stamp, *, player: Playing) -> LeagueRevision | None:
-    """Return a league with a player claimed, or granted if the owner claims it."""
+    """Return a league with a player claimed, or granted if an organiser claims it."""
     _check_player(league, player)
     after = members.claim(league, stamp.device_id, player, PlayerTaken)
-    is_owner = league.is_owner(stamp.device_id)
-    action = LeagueAction.PLAYER_GIVEN if is_owner else LeagueAction.PLAYER_ASKED_FOR
+    is_given = league.is_run_by(stamp.device_id)
+    action = LeagueAction.PLAYER_GIVEN if is_given else LeagueAction.PLAYER_ASKED_FOR
     return None if after is league else LeagueRevision(action=action, after=after)
 
 

@@ -29,7 +29,7 @@ from pitch.league import (
 )
 from pitch.types import Fact, Name, Quantity, Reason, Value
 from pitchkeeper.access.aggregates import Aggregate, AggregateKind, Membership
-from pitchkeeper.access.devices import Cancellation, Instant, Role
+from pitchkeeper.access.devices import AnyRole, Cancellation, Instant, LeagueRole
 
 Seed = Annotated[int, Meta(ge=0, le=2**32 - 1)]
 PieceNumber = Annotated[int, Meta(ge=1, le=99_999)]
@@ -90,7 +90,7 @@ class RecordedLeagueMember(Membership, frozen=True):
     PLACE: ClassVar[str] = "plays_as"
     device_id: UUID
     """The id of the device that is a member of the league."""
-    role: Role
+    role: LeagueRole
     """The role of the device in the league."""
     joined_at: Instant
     """The time when the device joined the league."""
@@ -267,6 +267,8 @@ class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):
     """A league at a version, with everything that its standings follow from."""
 
     kind: ClassVar[AggregateKind] = AggregateKind.LEAGUE
+    runner: ClassVar[AnyRole] = LeagueRole.ORGANISER
+    former_owner: ClassVar[AnyRole] = LeagueRole.ORGANISER
     league_id: UUID
     ruleset: RuleSet
     charter: Charter

@@ -10,7 +10,7 @@ from pitch import Options
 from pitch.league import MOST_ENTRANTS, MOST_NIGHTS, Entrant, Format, NightNumber, SlotNumber
 from pitch.rules import NO_OPTIONS, Target
 from pitch.types import Code, Fact, Label, Name
-from pitchkeeper.access.devices import Instant, Role
+from pitchkeeper.access.devices import Instant, LeagueRole
 from pitchkeeper.access.naming import DeviceName
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.piece_views import LeagueMember, Piece
@@ -168,7 +168,7 @@ class LeagueMemberChange(Fact, frozen=True):
     """A new role of a member of a league."""
 
     role: Annotated[
-        Role, Meta(description="The new role of the member; `owner` hands the league over.")
+        LeagueRole, Meta(description="The new role of the member; `owner` hands the league over.")
     ]
 
 

@@ -14,7 +14,7 @@ from pitch.hand import WHOLE_RECORD, Part
 from pitch.match import MOST_HANDS, list_unproven, put_hand
 from pitch.messages import COUNT, Message, Refusal
 from pitchkeeper.access.changes import PATIENCE, Changes, NotAllowed, Revision, Write, permit
-from pitchkeeper.access.devices import NOBODY, Command, Role
+from pitchkeeper.access.devices import NOBODY, AnyRole, Command, Role
 from pitchkeeper.database.retries import Conflict
 from pitchkeeper.matches import replay
 from pitchkeeper.matches.agreements import RecordedHand
@@ -61,6 +61,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
     """Load, rewind, prove and change matches."""
 
     not_found: ClassVar[type[Refusal]] = MatchNotFound
+    runner: ClassVar[AnyRole] = Role.OWNER
     busy: ClassVar[type[Refusal]] = MatchBusy
 
     def __init__(

@@ -13,7 +13,7 @@ from pitch.notation import UTC, TimeZone
 from pitch.rulings import HandQuestion
 from pitch.types import Seat, Side, Value
 from pitchkeeper.access.aggregates import Aggregate, AggregateKind, Membership
-from pitchkeeper.access.devices import Cancellation, Instant, Role
+from pitchkeeper.access.devices import AnyRole, Cancellation, Instant, Role
 from pitchkeeper.matches.agreements import RecordedHand
 
 
@@ -86,6 +86,8 @@ class MatchState(Aggregate[Member], frozen=True, kw_only=True):
     """A match at a version, with all facts that its score sheet follows from."""
 
     kind: ClassVar[AggregateKind] = AggregateKind.MATCH
+    runner: ClassVar[AnyRole] = Role.OWNER
+    former_owner: ClassVar[AnyRole] = Role.SCORER
     match_id: UUID
     match: Match
     policy: Policy

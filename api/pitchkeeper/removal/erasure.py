@@ -15,7 +15,7 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch import number_alike_names
-from pitchkeeper.access.devices import NOBODY, Device, Role
+from pitchkeeper.access.devices import NOBODY, RANKS, Device, LeagueRole, Role
 from pitchkeeper.database import cleanup
 from pitchkeeper.database.notifications import Notifications
 from pitchkeeper.database.pool import Connection, Connections, queries
@@ -172,15 +172,15 @@ def _is_alone(members: Sequence[_Member], leaving: _Member | None, *, is_deleted
     """Return whether nobody else is a member, or only the leaving owner could restore it."""
     if leaving is None:
         return not members
-    return len(members) == 1 or (is_deleted and leaving.role is Role.OWNER)
+    return len(members) == 1 or (is_deleted and leaving.role == LeagueRole.OWNER)
 
 
 def _heir(members: Sequence[_Member], leaving: _Member | None) -> _Member | None:
-    """Return the next owner if the owner leaves: the oldest scorer, else the oldest viewer."""
-    if leaving is None or leaving.role is not Role.OWNER:
+    """Return the next owner if the owner leaves: the oldest of those with the highest role."""
+    if leaving is None or leaving.role != LeagueRole.OWNER:
         return None
     staying = [member for member in members if member.device_id != leaving.device_id]
-    return min(staying, key=lambda member: (member.role is not Role.SCORER, member.joined_at))
+    return min(staying, key=lambda member: (-RANKS.index(member.role), member.joined_at))
 
 
 def _without_name(head: Head, summary: Summary, seat: int) -> tuple[Head, Summary]:

@@ -18,7 +18,7 @@ from openapi.examples import leagues as league_examples
 from openapi.examples import matches as examples
 from openapi.examples import scoreboards as scoreboard_examples
 from pitchkeeper import app
-from pitchkeeper.access.devices import Role
+from pitchkeeper.access.devices import LeagueRole
 from pitchkeeper.access.membership.store import InviteStore
 from pitchkeeper.access.public_links.store import LinkStore
 from pitchkeeper.database import pool as database
@@ -146,7 +146,7 @@ async def fill(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]")
     assert (await phone.post("/v1/leagues", json=leagues.founding() | league)).status_code == 201
     now = datetime.now(UTC)
     listed = RecordedLeagueMember(
-        device_id=examples.MEMBER.device_id, role=Role.VIEWER, joined_at=now
+        device_id=examples.MEMBER.device_id, role=LeagueRole.VIEWER, joined_at=now
     )
     place = f"member/{listed.device_id}"
     await pool.execute(
@@ -156,6 +156,7 @@ async def fill(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]")
     for rest, body in (
         ("schedule", {}),
         ("payments", {"entrant": 1, "amount": 1000}),
+        ("payouts", {"entrant": 1, "amount": 1000}),
         ("play-offs", {"winner": 1, "loser": 2}),
     ):
         assert (await phone.post(leagues.path(league, rest), json=body)).status_code < 300

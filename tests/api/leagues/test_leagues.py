@@ -218,7 +218,7 @@ async def test_members_come_and_go(phone: Device, sign_in: SignIn) -> None:
     roles = {
         each["deviceId"]: each["role"] for each in (await other.get(path(league))).json()["members"]
     }
-    assert roles == {mine: "scorer", theirs: "owner"}
+    assert roles == {mine: "organiser", theirs: "owner"}
     assert_problem(await other.delete(path(league, f"members/{theirs}")), 409, "owner_stays")
     assert (await phone.delete(path(league, f"members/{mine}"))).status_code == 200
     assert (await phone.get("/v1/leagues")).json()["items"] == []

@@ -40,7 +40,8 @@ export function meIn(league: League): LeagueMember | undefined {
 }
 
 export const isOwner = (league: League) => meIn(league)?.role === 'owner';
-export const mayWrite = (league: League) => ['owner', 'scorer'].includes(meIn(league)?.role ?? '');
+export const mayRun = (league: League) => ['owner', 'organiser'].includes(meIn(league)?.role ?? '');
+export const mayWrite = (league: League) => mayRun(league) || meIn(league)?.role === 'scorer';
 
 /** Which side of a matchup somebody plays on. */
 export function sideIn(fixture: LeagueFixture, entrant: number | undefined): number | undefined {

@@ -11,7 +11,7 @@ from msgspec import structs
 from pitch.messages import Message, Refusal
 from pitchkeeper.access.aggregates import Aggregate, AggregateKind
 from pitchkeeper.access.changes import Changes, Revision
-from pitchkeeper.access.devices import Command, Role, Stamp
+from pitchkeeper.access.devices import Command, Stamp
 from pitchkeeper.access.guessing import Guessing
 from pitchkeeper.access.membership import invites
 from pitchkeeper.access.membership.invites import Invite, Terms
@@ -126,7 +126,7 @@ class Invitations(Generic[S, R]):
             live = await self._store.count_live(aggregate_id, self._clock())
             return self._decide_offer(state, terms=terms, live=live)
 
-        await self._changes.write(command, aggregate_id, Role.OWNER, decide)
+        await self._changes.write(command, aggregate_id, self._changes.runner, decide)
         if await self._store.load(aggregate_id, invite_id) is None:
             await self._add(aggregate_id, invite_id, terms)
         invite = await self._load(aggregate_id, invite_id)
@@ -135,13 +135,13 @@ class Invitations(Generic[S, R]):
     async def list_invites(
         self, device_id: UUID, aggregate_id: UUID, before: UUID, limit: int
     ) -> Sequence[Invite]:
-        """Return the newest invites to a match or a league, for its owner."""
-        await self._changes.read_as_owner(device_id, aggregate_id)
+        """Return the newest invites to a match or a league, for those who run it."""
+        await self._changes.read_as_runner(device_id, aggregate_id)
         return await self._store.newest(aggregate_id, before, limit)
 
     async def read(self, device_id: UUID, aggregate_id: UUID, invite_id: UUID) -> Invite:
-        """Return an invite to a match or a league, for its owner."""
-        await self._changes.read_as_owner(device_id, aggregate_id)
+        """Return an invite to a match or a league, for those who run it."""
+        await self._changes.read_as_runner(device_id, aggregate_id)
         return await self._load(aggregate_id, invite_id)
 
     async def revoke(self, command: Command, aggregate_id: UUID, invite_id: UUID) -> Invite:
@@ -152,7 +152,7 @@ class Invitations(Generic[S, R]):
         async def decide(state: S, _stamp: Stamp) -> R | None:
             return self._decide_revocation(state, invite=await self._load(aggregate_id, invite_id))
 
-        await self._changes.write(command, aggregate_id, Role.OWNER, decide)
+        await self._changes.write(command, aggregate_id, self._changes.runner, decide)
         revoked = await self._store.revoke(aggregate_id, invite_id, self._clock())
         if revoked is None:
             raise NoSuchInvite

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from pitch.messages import CHOICE, Message, Refusal
 from pitchkeeper.access.aggregates import Aggregate, M
-from pitchkeeper.access.devices import RANKS, Role
+from pitchkeeper.access.devices import RANKS, AnyRole, LeagueRole
 
 _NOT_IN: Final = Message("problem.no_such_member", kind=CHOICE)
 _HAND_OVER: Final = Message("problem.owner_stays", kind=CHOICE)
@@ -50,7 +50,7 @@ def for_device(state: Aggregate[M], device_id: UUID, *, pointer: str = "") -> M:
 
 def refuse_owner(state: Aggregate[M], member: M) -> None:
     """Raise OwnerStays for the owner, who can be neither demoted nor removed."""
-    if member.role is Role.OWNER:
+    if member.role == LeagueRole.OWNER:
         raise OwnerStays(_HAND_OVER(kind=state.kind))
 
 
@@ -71,15 +71,15 @@ def add(state: S, newcomer: M, full: type[Refusal]) -> S:
     return put(state, newcomer)
 
 
-def with_role(state: S, device_id: UUID, role: Role, by: UUID) -> S:
+def with_role(state: S, device_id: UUID, role: AnyRole, by: UUID) -> S:
     """Return the state with another role for a member; the role of the owner is handed over."""
     member = for_device(state, device_id)
     refuse_owner(state, member)
     after = structs.replace(member, role=role)
-    if role is not Role.OWNER:
+    if role != LeagueRole.OWNER:
         return put(state, after)
     # In one change, so that there is always one owner.
-    return put(state, after, structs.replace(for_device(state, by), role=Role.SCORER))
+    return put(state, after, structs.replace(for_device(state, by), role=state.former_owner))
 
 
 def put(state: S, *members: M) -> S:
@@ -128,12 +128,12 @@ def give_place(state: S, member: M, place: object, taken: type[Refusal]) -> S:
 
 
 def claim(state: S, device_id: UUID, place: object, taken: type[Refusal]) -> S:
-    """Return the state with a device that asks for a place; the owner gets it at once."""
+    """Return the state with a device that asks for a place; who runs it gets it at once."""
     member = for_device(state, device_id)
     refuse_taken(state, place, taken, device_id)
     if place in {member.place, member.wish}:
         return state
-    if member.role is Role.OWNER:
+    if state.is_run_by(device_id):
         return give_place(state, member, place, taken)
     return put(state, structs.replace(member, asks_for=place))
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from pitch.messages import Message, Refusal
 from pitchkeeper.access.aggregates import Aggregate
 from pitchkeeper.access.changes import Changes, Revision
-from pitchkeeper.access.devices import Command, Role, Stamp
+from pitchkeeper.access.devices import Command, Stamp
 from pitchkeeper.access.public_links.store import LinkStore, PublicLink
 
 MAX_LINKS: Final = 20
@@ -69,13 +69,13 @@ class PublicLinks(Generic[S, R]):
         only its hash is stored.
         """
         # `write` does not check the role for a retry, but here a retry gets a new secret.
-        await self._changes.read_as_owner(command.device_id, aggregate_id)
+        await self._changes.read_as_runner(command.device_id, aggregate_id)
 
         # The journal first, as with invites, so that every link that works is in it.
         async def decide(state: S, _stamp: Stamp) -> R:
             return self._decide_link(state, live=await self._store.live(aggregate_id))
 
-        state = await self._changes.write(command, aggregate_id, Role.OWNER, decide)
+        state = await self._changes.write(command, aggregate_id, self._changes.runner, decide)
         secret = self._new_secret()
         link = PublicLink(
             kind=state.kind,
@@ -90,8 +90,8 @@ class PublicLinks(Generic[S, R]):
         return NewLink(stored, secret)
 
     async def list_links(self, device_id: UUID, aggregate_id: UUID) -> Sequence[PublicLink]:
-        """Return the links that still work, for the owner."""
-        await self._changes.read_as_owner(device_id, aggregate_id)
+        """Return the links that still work, for those who run it."""
+        await self._changes.read_as_runner(device_id, aggregate_id)
         return await self._store.live(aggregate_id)
 
     async def revoke(self, command: Command, aggregate_id: UUID, link_id: UUID) -> None:
@@ -100,7 +100,7 @@ class PublicLinks(Generic[S, R]):
         async def decide(state: S, _stamp: Stamp) -> R | None:
             return self._decide_revocation(state, link=await self._load(aggregate_id, link_id))
 
-        await self._changes.write(command, aggregate_id, Role.OWNER, decide)
+        await self._changes.write(command, aggregate_id, self._changes.runner, decide)
         await self._store.revoke(aggregate_id, link_id, self._clock())
 
     def _decide_link(self, state: S, *, live: Sequence[PublicLink]) -> R:

@@ -24,7 +24,7 @@ from pitch.notation import (
     TranscribedRules,
     check_moment,
 )
-from pitchkeeper.access.devices import Cancellation, Role, Stamp
+from pitchkeeper.access.devices import Cancellation, LeagueRole, Stamp
 from pitchkeeper.documents.archives.records import (
     ArchivedCheckIn,
     ArchivedLeague,
@@ -177,7 +177,7 @@ def from_archive(
     """
     _check_times(archive, latest)
     opened_at = datetime.fromisoformat(archive.opened)
-    owner = RecordedLeagueMember(device_id=device_id, role=Role.OWNER, joined_at=opened_at)
+    owner = RecordedLeagueMember(device_id=device_id, role=LeagueRole.OWNER, joined_at=opened_at)
     with prefix_pointer("/rules"):
         ruleset = archive.rules.to_ruleset()
 

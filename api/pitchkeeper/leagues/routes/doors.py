@@ -66,8 +66,8 @@ async def open_night(
     """Open a night.
 
     From now on teams and players are checked in, and the fee of the night is due of those who are
-    here or late. A night that was called off is held after all. Only the owner may open a night; a
-    retry changes nothing.
+    here or late. A night that was called off is held after all. Only the owner and organisers may
+    open a night; a retry changes nothing.
     """
     season = await nights.open(command, league_id, night)
     return respond(season, presenters.night_sheet(season, night))
@@ -159,7 +159,7 @@ async def plan_slot(
     somebody late sits out first, else who has sat out least in the season, but nobody before its
     first matchup. Then as few pairings repeat as possible, and two meet again tonight only if no
     other plan was found; the night then has the finding `same_opponents_twice`. The night has the
-    finding `night_outdated` if somebody came or left since. Only the owner may plan.
+    finding `night_outdated` if somebody came or left since. Only organisers may plan.
     """
     body = await bodies.read(request, night_views.NewSlotPlan)
     precondition = etags.precondition(request)
@@ -216,8 +216,8 @@ async def call_off_night(
     A night without a result or a match is not held: its attendances and matchups are removed, and
     its fee is owed by nobody, so that what was paid for it counts for other nights. With `moveTo`
     it is only put off: the matchups stay, it and the nights after it move on to the next date each,
-    and the last is played on that day. Only the owner may call a night off, and openNight takes it
-    back; a retry is safe with an Idempotency-Key.
+    and the last is played on that day. Only the owner and organisers may call a night off, and
+    openNight takes it back; a retry is safe with an Idempotency-Key.
     """
     body = await bodies.read(request, night_views.NewCallingOff)
     season = await nights.call_off(command, league_id, night, body)

@@ -47,8 +47,8 @@ async def add_entrant(
 
     The new team or player takes part from the next night on, unless `fromNight` is another; plan
     the schedule again to give it matchups. A walk-in is added to a night that is open, with
-    `fromSlot`: it is checked in, and planSlot gives it matchups tonight. Only the owner may add a
-    team or player. A retry is safe with an Idempotency-Key.
+    `fromSlot`: it is checked in, and planSlot gives it matchups tonight. Only the owner and
+    organisers may add a team or player. A retry is safe with an Idempotency-Key.
     """
     newcomer = await bodies.read(request, views.NewEntrant)
     return respond(await entrants.add(command, league_id, newcomer), status=201)
@@ -75,8 +75,8 @@ async def change_entrant(
     """Change a team or player.
 
     The name, the players and the nights of a team or player can change. If it leaves, give it an
-    `untilNight`; its results stay. Only the owner may change a team or player, with `If-Match`; a
-    retry changes nothing.
+    `untilNight`; its results stay. Only the owner and organisers may change a team or player, with
+    `If-Match`; a retry changes nothing.
     """
     change = await bodies.read(request, views.EntrantChange)
     precondition = etags.precondition(request)
@@ -105,8 +105,8 @@ async def remove_entrant(
     A team or player without results and play-offs is removed with its matchups, and its number is
     never used again; its payments have to be cancelled first. A team or player with results leaves
     the league instead: its results stay, and its last night is the last one that has begun. Plan
-    the schedule again after that. Only the owner may remove it, with `If-Match`; a retry changes
-    nothing.
+    the schedule again after that. Only the owner and organisers may remove it, with `If-Match`; a
+    retry changes nothing.
     """
     return respond(await entrants.remove(command, league_id, entrant, etags.precondition(request)))
 
@@ -135,9 +135,11 @@ async def put_league_member(
 ) -> Response[views.League]:
     """Change the role of a league member.
 
-    Owners change the charter, scorers enter results and payments, viewers only read. With the role
-    `owner` the league is handed over. Nobody can be added here: a device joins with a code, and so
-    does one that left or was removed. Only the owner may change a role; a retry changes nothing.
+    Organisers change the charter and run the nights, scorers enter results and payments, viewers
+    only read. With the role `owner` the league is handed over, and the former owner stays an
+    organiser. Nobody can be added here: a device joins with a code, and so does one that left or
+    was removed. Organisers may change the roles of scorers and viewers, only the owner those of
+    organisers; a retry changes nothing.
     """
     body = await bodies.read(request, views.LeagueMemberChange)
     precondition = etags.precondition(request)
@@ -163,8 +165,9 @@ async def remove_league_member(
 ) -> Response[views.League]:
     """Remove a member from a league.
 
-    The owner may remove any other member, and anyone but the owner may leave. Results that the
-    member entered stay; it can return only with a code. A retry is safe with an Idempotency-Key.
+    Organisers may remove scorers and viewers, the owner any other member, and anyone but the owner
+    may leave. Results that the member entered stay; it can return only with a code. A retry is safe
+    with an Idempotency-Key.
     """
     return respond(await league_members.remove(command, league_id, device_id))
 
@@ -188,9 +191,9 @@ async def claim_player(
 ) -> Response[piece_views.LeagueMember]:
     """Claim to be a player.
 
-    The claim waits until the owner assigns the player; the owner's own claim is granted at once.
-    From then on the device has the seat of its player in the matches that are opened for matchups.
-    Claiming a player twice changes nothing, so a retry is safe.
+    The claim waits until an organiser assigns the player; an organiser's own claim is granted at
+    once. From then on the device has the seat of its player in the matches that are opened for
+    matchups. Claiming a player twice changes nothing, so a retry is safe.
     """
     who = Playing(entrant, player)
     league, member = await league_members.claim_player(command, league_id, who)
@@ -228,11 +231,11 @@ async def assign_player(
 ) -> Response[views.League]:
     """Assign a device to a player.
 
-    The owner grants a device's claim to be a player, or removes the assignment with null. A device
-    can be assigned only to the player that it has claimed to be; the owner's own device needs no
-    claim. A device belongs to one player, and a player has one device. If the team replaces the
-    player, the assignment ends. Only the owner may assign a device. Assigning it twice changes
-    nothing, so a retry is safe.
+    An organiser grants a device's claim to be a player, or removes the assignment with null. A
+    device can be assigned only to the player that it has claimed to be; an organiser's own device
+    needs no claim. A device belongs to one player, and a player has one device. If the team
+    replaces the player, the assignment ends. Only the owner and organisers may assign a device.
+    Assigning it twice changes nothing, so a retry is safe.
     """
     body, precondition = await bodies.read(request, views.PlayerDevice), etags.precondition(request)
     who = Playing(entrant, player)

@@ -258,8 +258,8 @@ async def record_payout(
     """Record a payout.
 
     A prize that is handed out changes no account: what a team or player owes stays. More than its
-    prize is recorded too, and is the finding `payout_over_award` of the prizes. Only the owner may
-    record a payout. A retry is safe with an Idempotency-Key.
+    prize is recorded too, and is the finding `payout_over_award` of the prizes. Only the owner and
+    organisers may record a payout. A retry is safe with an Idempotency-Key.
     """
     body = await bodies.read(request, season_views.NewPayout)
     league = await entries.record_payout(command, league_id, body)
@@ -287,8 +287,8 @@ async def cancel_payout(
 ) -> Response[season_views.Accounts]:
     """Cancel a payout.
 
-    The payout stays in the list with the reason, but counts for nothing. Only the owner may cancel
-    one. Cancelling it again changes nothing, so a retry is safe.
+    The payout stays in the list with the reason, but counts for nothing. Only the owner and
+    organisers may cancel one. Cancelling it again changes nothing, so a retry is safe.
     """
     body = await bodies.read(request, views.NewCancellation)
     league = await entries.cancel_payout(command, league_id, payout, body.reason)

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from pitch.league import Payment, PaymentKind, Payout, PlayOff
 from pitch.messages import COUNT, Message, Refusal
-from pitchkeeper.access.devices import Cancellation, Command, Role, Stamp
+from pitchkeeper.access.devices import Cancellation, Command, LeagueRole, Stamp
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.state import (
@@ -85,7 +85,7 @@ class Entries:
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision:
             return decide_payment(league, stamp, payment=payment)
 
-        return await self._changes.write(command, league_id, Role.SCORER, decide)
+        return await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
 
     async def cancel_payment(
         self, command: Command, league_id: UUID, number: int, reason: str
@@ -97,7 +97,7 @@ class Entries:
                 league, stamp, list_name="payments", number=number, reason=reason
             )
 
-        return await self._changes.write(command, league_id, Role.SCORER, decide)
+        return await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
 
     async def record_payout(self, command: Command, league_id: UUID, payout: Payout) -> LeagueState:
         """Record a prize that was handed out to an entrant."""
@@ -105,7 +105,7 @@ class Entries:
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision:
             return decide_payout(league, stamp, payout=payout)
 
-        return await self._changes.write(command, league_id, Role.OWNER, decide)
+        return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
 
     async def cancel_payout(
         self, command: Command, league_id: UUID, number: int, reason: str
@@ -117,7 +117,7 @@ class Entries:
                 league, stamp, list_name="payouts", number=number, reason=reason
             )
 
-        return await self._changes.write(command, league_id, Role.OWNER, decide)
+        return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
 
     async def record_play_off(
         self, command: Command, league_id: UUID, play_off: PlayOff, slot: Slot
@@ -129,7 +129,7 @@ class Entries:
             await slot.acquire()
             return revision
 
-        return await self._changes.write_unlocked(command, league_id, Role.SCORER, decide)
+        return await self._changes.write_unlocked(command, league_id, LeagueRole.SCORER, decide)
 
     async def cancel_play_off(
         self, command: Command, league_id: UUID, number: int, reason: str, slot: Slot
@@ -144,7 +144,7 @@ class Entries:
                 await slot.acquire()
             return revision
 
-        return await self._changes.write_unlocked(command, league_id, Role.SCORER, decide)
+        return await self._changes.write_unlocked(command, league_id, LeagueRole.SCORER, decide)
 
 
 def decide_payment(league: LeagueState, stamp: Stamp, *, payment: Payment) -> LeagueRevision:

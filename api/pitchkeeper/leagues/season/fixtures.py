@@ -18,7 +18,7 @@ from pitch.schedule import (
     plan_next_slot,
     plan_schedule,
 )
-from pitchkeeper.access.devices import Command, Role, Stamp
+from pitchkeeper.access.devices import Command, LeagueRole, Stamp
 from pitchkeeper.leagues import state
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision, refuse_stale
 from pitchkeeper.leagues.journal import LeagueAction
@@ -166,7 +166,7 @@ class Fixtures:
             planned = await threads.run(plan_fixtures, season, from_night)
             return decide_plan(league, planned=planned)
 
-        league = await self._changes.write(command, league_id, Role.OWNER, decide)
+        league = await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
         return await self.load_season(league)
 
     async def preview_plan(
@@ -198,7 +198,7 @@ class Fixtures:
                 new_matches=new_matches,
             )
 
-        league = await self._changes.write(command, league_id, Role.SCORER, decide)
+        league = await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
         return await self.load_season(league)
 
     async def preview_report(
@@ -228,7 +228,7 @@ class Fixtures:
             comparison = await self._changes.compare(league, precondition)
             return decide_clearing(league, number=number, comparison=comparison)
 
-        league = await self._changes.write(command, league_id, Role.SCORER, decide)
+        league = await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
         return await self.load_season(league)
 
     async def _read_new_links(

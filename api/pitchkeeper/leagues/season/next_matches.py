@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pitch import Status
 from pitch.messages import COUNT, Message, Refusal
-from pitchkeeper.access.devices import Command, Role, Stamp
+from pitchkeeper.access.devices import Command, LeagueRole, Stamp
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.season import reports
@@ -77,7 +77,7 @@ class NextMatches:
             progress = _Progress(season, frozenset(unfinished), live, has_many)
             return decide_match(progress, stamp, number=number, match_id=match_id)
 
-        league = await self._changes.write(command, league_id, Role.SCORER, decide)
+        league = await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
         last_id = reports.last_match(league, number) or match_id
         # As it was opened, even for a copy of the command that comes after the first hands.
         if last_id == match_id:

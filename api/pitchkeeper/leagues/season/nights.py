@@ -9,7 +9,7 @@ from msgspec import structs
 from pitch.league import Attendance, Entrant, LeagueContradicts
 from pitch.messages import COUNT, Message, Refusal, prefix_pointer
 from pitchkeeper.access import changes as access_changes
-from pitchkeeper.access.devices import Cancellation, Command, Role, Stamp
+from pitchkeeper.access.devices import Cancellation, Command, LeagueRole, Stamp
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision, refuse_stale
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.season import slot_plans
@@ -63,7 +63,7 @@ class Nights:
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
             return decide_opening(league, stamp, night=night)
 
-        league = await self._changes.write(command, league_id, Role.OWNER, decide)
+        league = await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
         return await self._fixtures.load_season(league)
 
     async def check_in(
@@ -75,7 +75,7 @@ class Nights:
             _permit(league, stamp.device_id, check_ins)
             return decide_check_ins(league, stamp, night=night, check_ins=check_ins)
 
-        league = await self._changes.write(command, league_id, Role.VIEWER, decide)
+        league = await self._changes.write(command, league_id, LeagueRole.VIEWER, decide)
         return await self._fixtures.load_season(league)
 
     async def plan_slot(
@@ -102,7 +102,7 @@ class Nights:
                     return None
             return LeagueRevision(action=LeagueAction.SLOT_PLANNED, after=planned)
 
-        league = await self._changes.write(command, league_id, Role.OWNER, decide)
+        league = await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
         return await self._fixtures.load_season(league)
 
     async def preview_slot(
@@ -124,7 +124,7 @@ class Nights:
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
             return decide_calling_off(league, stamp, night=night, request=request)
 
-        league = await self._changes.write(command, league_id, Role.OWNER, decide)
+        league = await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
         return await self._fixtures.load_season(league)
 
 
@@ -205,7 +205,7 @@ def _permit(league: LeagueState, device_id: UUID, check_ins: Sequence[EntrantChe
     member = league.member(device_id)
     own = member.plays_as.entrant if member is not None and member.plays_as else None
     if any(each.entrant != own for each in check_ins):
-        access_changes.permit(league, device_id, Role.SCORER)
+        access_changes.permit(league, device_id, LeagueRole.SCORER)
 
 
 def _checked_in(

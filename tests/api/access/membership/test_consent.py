@@ -138,7 +138,7 @@ async def test_an_heir_is_a_member(phone: Device, league: Json, victim: Device) 
     await guests.joined(phone, league, victim)
     handed = await phone.put(member(league, theirs), json={"role": "owner"})
     assert {each["deviceId"]: each["role"] for each in handed.json()["members"]} == {
-        mine: "scorer",
+        mine: "organiser",
         theirs: "owner",
     }
     assert (await victim.put(member(league, mine), json={"role": "owner"})).status_code == 200

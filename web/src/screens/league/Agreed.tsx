@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 
 import { changeCharter, getLeagueRules } from '../../client';
 import type { Clause, Format, League } from '../../client/types.gen';
-import { isOwner } from '../../league/night';
+import { mayRun } from '../../league/night';
 import { loadLeague } from '../../leagues';
 import { Screen } from '../../parts/Screen';
 import { address } from '../../places';
@@ -18,7 +18,7 @@ export function Agreed({ league }: { league: League }) {
   const wanted = useSignal<Format | undefined>(undefined);
   const clauses = useSignal<Clause[]>([]);
   const said = useSignal('');
-  const owns = isOwner(league);
+  const owns = mayRun(league);
   const format = wanted.value ?? league.format;
 
   const change = (changed: Partial<Format>) => (wanted.value = { ...format, ...changed });

@@ -14,7 +14,7 @@ import {
   recordPayment,
 } from '../../client';
 import type { Attendance, NightAttendance, NightSheet } from '../../client/types.gen';
-import { entrantOf, isOwner, mayWrite, money } from '../../league/night';
+import { entrantOf, mayRun, mayWrite, money } from '../../league/night';
 import { loadLeague, newer, type LeagueSheet } from '../../leagues';
 import { Live } from '../../parts/Live';
 import { Screen } from '../../parts/Screen';
@@ -148,12 +148,12 @@ export function Door({ sheet: { league }, night }: Props) {
               )}
             </p>
           )}
-          {shown && isOwner(league) && !isCheckingIn && shown.state !== 'over' && (
+          {shown && mayRun(league) && !isCheckingIn && shown.state !== 'over' && (
             <button class="main" onClick={() => void attempt(async () => show(await answer(openNight({ path }))))}>
               {say(shown.state === 'called_off' ? 'door.open_again' : 'door.open')}
             </button>
           )}
-          {isCheckingIn && slot !== undefined && isOwner(league) && (
+          {isCheckingIn && slot !== undefined && mayRun(league) && (
             <button class="main" disabled={shown.here < 2} onClick={() => void attempt(() => preview(slot))}>
               {say('door.pair', { round: slot })}
             </button>
@@ -221,7 +221,7 @@ export function Door({ sheet: { league }, night }: Props) {
       {shown?.findings.map(({ message }) => (
         <p class="box">{message.text}</p>
       ))}
-      {isCheckingIn && slot !== undefined && isOwner(league) && (
+      {isCheckingIn && slot !== undefined && mayRun(league) && (
         <details class="box">
           <summary>{say('door.walk_in')}</summary>
           <p class="note">{say('door.walk_in_note', { round: slot })}</p>
@@ -239,7 +239,7 @@ export function Door({ sheet: { league }, night }: Props) {
           />
         </details>
       )}
-      {shown && isOwner(league) && shown.fixtures.every(({ reported }) => reported === null) && (
+      {shown && mayRun(league) && shown.fixtures.every(({ reported }) => reported === null) && (
         <CallingOff
           isCalledOff={shown.state === 'called_off'}
           hasDate={shown.date !== null}

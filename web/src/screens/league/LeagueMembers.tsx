@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals';
 
 import { putLeagueMember, removeLeagueMember } from '../../client';
-import type { League, LeagueMember, Role } from '../../client/types.gen';
-import { isOwner } from '../../league/night';
+import type { League, LeagueMember, LeagueRole } from '../../client/types.gen';
+import { isOwner, mayRun } from '../../league/night';
 import { Choices } from '../../parts/Choices';
 import { Icon } from '../../parts/Icon';
 import { Sure } from '../../parts/Sure';
 import { answer } from '../../server';
 import { say } from '../../wording';
 
-const ROLES: readonly Role[] = ['scorer', 'viewer', 'owner'];
+const ROLES: readonly LeagueRole[] = ['scorer', 'viewer', 'organiser', 'owner'];
 
 interface Props {
   league: League;
@@ -17,7 +17,7 @@ interface Props {
   attempt: (what: () => Promise<unknown>) => Promise<void>;
 }
 
-/** Every phone of a league with what it may do; the owner changes that. */
+/** Every phone of a league with what it may do; organisers change that, of organisers the owner. */
 export function LeagueMembers({ league, nameOf, attempt }: Props) {
   return (
     <section aria-labelledby="members">
@@ -46,7 +46,8 @@ function One({ league, member: { deviceId, role }, name, attempt }: OneProps) {
       <small class="note">{say(`league_role.${role}`)}</small>
     </span>
   );
-  if (!isOwner(league) || role === 'owner') return <p class="row member">{line}</p>;
+  const mayChange = mayRun(league) && ['scorer', 'viewer'].includes(role);
+  if (!(mayChange || (isOwner(league) && role === 'organiser'))) return <p class="row member">{line}</p>;
   return (
     <>
       <button class="row member" aria-expanded={isOpen.value} onClick={() => (isOpen.value = !isOpen.value)}>
@@ -58,7 +59,10 @@ function One({ league, member: { deviceId, role }, name, attempt }: OneProps) {
           <Choices
             label={say('what_they_may')}
             chosen={role}
-            choices={ROLES.map((value) => ({ value, label: say(`league_role.${value}`) }))}
+            choices={ROLES.slice(0, isOwner(league) ? undefined : 2).map((value) => ({
+              value,
+              label: say(`league_role.${value}`),
+            }))}
             onChoose={(value) =>
               void attempt(() =>
                 answer(

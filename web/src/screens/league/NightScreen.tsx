@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 
 import { openFixtureMatch, openNight } from '../../client';
 import type { League, LeagueFixture, Night } from '../../client/types.gen';
-import { isOpen, isOwner, mayWrite, meIn, nextOf, nightNow, nightTitle, rounds, sideIn } from '../../league/night';
+import { isOpen, mayRun, mayWrite, meIn, nextOf, nightNow, nightTitle, rounds, sideIn } from '../../league/night';
 import { loadLeague, type LeagueSheet } from '../../leagues';
 import { keep, sheets } from '../../matches';
 import { Icon } from '../../parts/Icon';
@@ -61,7 +61,7 @@ export function NightScreen({ sheet }: { sheet: LeagueSheet }) {
       {night && night.fixtures.length > 0 ? (
         <>
           <Rounds sheet={sheet} night={night} mine={mine} />
-          {isOwner(league) && <Closing league={league} night={night} />}
+          {mayRun(league) && <Closing league={league} night={night} />}
         </>
       ) : (
         <p>{say('league.no_matchups')}</p>
@@ -69,7 +69,7 @@ export function NightScreen({ sheet }: { sheet: LeagueSheet }) {
       {night?.findings.map(({ message }) => (
         <p class="box">{message.text}</p>
       ))}
-      {isOwner(league) && (!night?.fixtures.length || night.findings.length > 0) && (
+      {mayRun(league) && (!night?.fixtures.length || night.findings.length > 0) && (
         <a class="button main" href={address('league', league.leagueId, 'plan')}>
           {say(night?.fixtures.length ? 'league.plan_again' : 'league.plan')}
         </a>
@@ -109,7 +109,7 @@ function ToDoor({ league, night: { night, state } }: { league: League; night: Ni
   }
 
   if (state === 'planned' && night === league.nextNight) {
-    if (!isOwner(league)) return null;
+    if (!mayRun(league)) return null;
     return (
       <>
         {said.value && <p role="alert">{said.value}</p>}

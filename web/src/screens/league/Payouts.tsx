@@ -1,5 +1,5 @@
 import type { Accounts, Award, League, NewPayout } from '../../client/types.gen';
-import { entrantOf, isOwner } from '../../league/night';
+import { entrantOf, mayRun } from '../../league/night';
 import { Sure } from '../../parts/Sure';
 import { say } from '../../wording';
 
@@ -34,7 +34,7 @@ export function Payouts({ league, accounts, inCurrency, handOut, cancel }: Props
               </span>
               <span>{state(award, inCurrency)}</span>
             </p>
-            {isOwner(league) && left(award) > 0 && (
+            {mayRun(league) && left(award) > 0 && (
               <button
                 class="plain"
                 onClick={() => handOut({ entrant: award.entrant, place: award.rank, amount: left(award) })}
@@ -50,7 +50,7 @@ export function Payouts({ league, accounts, inCurrency, handOut, cancel }: Props
               <span class="grow cut">{entrantOf(league, entrant)?.name}</span>
               <span>{say('league.handed_out', { amount: inCurrency(amount) })}</span>
             </p>
-            {isOwner(league) && (
+            {mayRun(league) && (
               <Sure
                 isMild
                 label={say('league.take_back')}

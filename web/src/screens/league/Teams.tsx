@@ -10,7 +10,7 @@ import {
   removeLeagueMember,
 } from '../../client';
 import type { Entrant, League, LeagueMember, Schedule } from '../../client/types.gen';
-import { isOwner, meIn, sideIn } from '../../league/night';
+import { isOwner, mayRun, meIn, sideIn } from '../../league/night';
 import { memberName, playerName } from '../../league/people';
 import { forgetLeague, loadLeague, type LeagueSheet } from '../../leagues';
 import { Icon } from '../../parts/Icon';
@@ -36,6 +36,7 @@ export function Teams({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
   const opened = useSignal<number | undefined>(undefined);
   const own = meIn(league);
   const owns = isOwner(league);
+  const runs = mayRun(league);
   const asking = league.members.filter(({ asksFor }) => asksFor !== null);
 
   async function attempt(what: () => Promise<unknown>): Promise<void> {
@@ -69,8 +70,8 @@ export function Teams({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
           {said.value}
         </p>
       )}
-      {owns && <Asking league={league} asking={asking} attempt={attempt} />}
-      {own?.asksFor && !owns && (
+      {runs && <Asking league={league} asking={asking} attempt={attempt} />}
+      {own?.asksFor && !runs && (
         <p class="wait" role="status">
           {say('waits_for_seat', { name: playerName(league, own.asksFor) })}
         </p>
@@ -97,7 +98,7 @@ export function Teams({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
           </li>
         ))}
       </ul>
-      {owns && (
+      {runs && (
         <details class="box">
           <summary>{say('league.add')}</summary>
           <NewEntrantForm
@@ -107,7 +108,7 @@ export function Teams({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
           />
         </details>
       )}
-      {owns && (
+      {runs && (
         <>
           <a class="button main" href={address('league', leagueId, 'invite')}>
             <Icon name="phone" />
@@ -216,7 +217,7 @@ function One({ league, schedule, entrant, attempt }: OneProps) {
           </p>
         );
       })}
-      {isOwner(league) && (
+      {mayRun(league) && (
         <>
           <Name
             label={say('name_of_player')}

@@ -60,7 +60,7 @@ async def create_invite(
     """Create an invite to a {noun}.
 
     An invite has a code to read aloud, and a link to send or to show as a QR code. A device that
-    joins {role} Only the owner may create an invite. A retry is safe with an Idempotency-Key;
+    joins {role} Only {runners} may create an invite. A retry is safe with an Idempotency-Key;
     without one it creates another invite.
     """
     body = await bodies.read(request, mount.new_invite)
@@ -88,7 +88,7 @@ async def list_invites(
 ) -> views.InvitePage:
     """List invites to a {noun}.
 
-    Invites are listed newest first, including those that ended in the last 30 days. Only the owner
+    Invites are listed newest first, including those that ended in the last 30 days. Only {runners}
     may list them. Safe to repeat.
     """
     made = await services.invitations.list_invites(caller.device_id, aggregate_id, cursor, limit)
@@ -116,7 +116,7 @@ async def revoke_invite(
     """Withdraw an invite{into}.
 
     Nobody can join with the code of the invite any more; devices that have joined remain members.
-    Only the owner may withdraw it. Withdrawing it twice changes nothing, so a retry is safe.
+    Only {runners} may withdraw it. Withdrawing it twice changes nothing, so a retry is safe.
     """
     revoked = await services.invitations.revoke(command, aggregate_id, invite_id)
     return views.invite(revoked, base)
@@ -145,8 +145,8 @@ async def get_invite_qr_svg(
 ) -> str:
     """Get the QR code of an invite{into} as SVG.
 
-    The SVG drawing shows the link of the invite as a QR code and is sharp at any size. Only the
-    owner may request it. For an `img`, use an address from createTicket. Safe to repeat.
+    The SVG drawing shows the link of the invite as a QR code and is sharp at any size. Only
+    {runners} may request it. For an `img`, use an address from createTicket. Safe to repeat.
     """
     invite = await services.invitations.read(caller.device_id, aggregate_id, invite_id)
     return views.svg(views.link(invite, base))
@@ -175,7 +175,7 @@ async def get_invite_qr_png(
 ) -> bytes:
     """Get the QR code of an invite{into} as PNG.
 
-    The PNG picture shows the link of the invite as a QR code. Only the owner may request it. For an
+    The PNG picture shows the link of the invite as a QR code. Only {runners} may request it. For an
     `img`, use an address from createTicket. Safe to repeat.
     """
     invite = await services.invitations.read(caller.device_id, aggregate_id, invite_id)

@@ -57,7 +57,11 @@ class Mount(Struct, frozen=True):
     @property
     def words(self) -> Mapping[str, str]:
         """The values for names in braces in docstrings of shared routes."""
-        return {"noun": self.kind, "other": self.pick("league", "match")}
+        return {
+            "noun": self.kind,
+            "other": self.pick("league", "match"),
+            "runners": self.pick("the owner", "the owner and organisers"),
+        }
 
     @property
     def dependencies(self) -> Mapping[str, Provide]:

@@ -45,7 +45,7 @@ async def create_public_link(
     """Create a public link to a {noun}.
 
     Anyone with the link sees {scoreboard}, and nothing else, without signing in (getScoreboard).
-    The secret of the link is shown only in this response. Only the owner may create a link. A retry
+    The secret of the link is shown only in this response. Only {runners} may create a link. A retry
     with the same Idempotency-Key gives the same link another secret and invalidates the one before;
     without a key it creates another link.
     """
@@ -69,7 +69,7 @@ async def list_public_links(
 ) -> link_views.PublicLinkList:
     """List the public links to a {noun}.
 
-    The list has the links that still work, newest first, without their secrets. Only the owner may
+    The list has the links that still work, newest first, without their secrets. Only {runners} may
     list them. Safe to repeat.
     """
     return link_views.link_list(
@@ -95,7 +95,7 @@ async def revoke_public_link(
 ) -> None:
     """Withdraw a public link.
 
-    The link stops working at once. Only the owner may withdraw it. Withdrawing it twice changes
+    The link stops working at once. Only {runners} may withdraw it. Withdrawing it twice changes
     nothing, so a retry is safe.
     """
     await services.public_links.revoke(command, aggregate_id, link_id)
