@@ -85,7 +85,7 @@ async def test_an_organiser_cannot_take_the_league(phone: Device, sign_in: SignI
         ):
             assert_problem(await helper.delete(path(league, f"members/{device_id}")), *problem)
         assert_problem(await helper.delete(path(league)), 403, "not_allowed")
-        assert (await phone.delete(path(league))).status_code == 200
+        assert (await phone.delete(path(league))).status_code == 204
         assert_problem(await helper.post(path(league, "restoration")), 404, "league_not_found")
         await phone.post(path(league, "restoration"))
         assert await roles(phone, league) == before
@@ -94,7 +94,7 @@ async def test_an_organiser_cannot_take_the_league(phone: Device, sign_in: SignI
 
 
 async def test_the_owner_makes_and_unmakes_organisers(phone: Device, sign_in: SignIn) -> None:
-    league = await opened(phone, teams=2)
+    league = await opened(phone, teams=4)
     async with await sign_in() as helper:
         mine = await organised(phone, league, helper)
         member = path(league, f"members/{mine}")
@@ -107,7 +107,7 @@ async def test_the_owner_makes_and_unmakes_organisers(phone: Device, sign_in: Si
 async def test_who_handed_the_league_over_stays_an_organiser(
     phone: Device, sign_in: SignIn
 ) -> None:
-    league = await opened(phone, teams=2)
+    league = await opened(phone, teams=4)
     async with await sign_in() as heir:
         theirs = await guests.joined(phone, league, heir)
         before = await tables.device_id(phone)
