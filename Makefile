@@ -64,17 +64,25 @@ language: .venv/.dev ## say what a language lacks, and take its PO file in (CODE
 contract: .venv/.dev .venv/.clients/.made openapi/node_modules/.made web/node_modules/.made ## lint the contract, generate its clients and build the page (needs Node 20)
 	rm -rf build/clients && mkdir -p build/clients
 	$(BIN)/python -m openapi.sample_files build/samples
+	cd web && PAPER_BUILT=$(CURDIR)/build/typefaces npm run --silent generate
+	@$(MAKE) --no-print-directory .packages
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target .linted .typescript .python .native .page
 
 page: web/node_modules/.made ## check, test and build the page for the phone (needs Node 20)
 	cd web && npm run --silent generate && npm run --silent check && npm run --silent build
 
-.PHONY: .linted .typescript .python .native .page
+.PHONY: .packages .linted .typescript .python .native .page
 # The page is the first client, and what is committed of it is what its source builds.
 .page:
-	PAGE_BUILT=$(CURDIR)/build/page PAPER_BUILT=$(CURDIR)/build/typefaces $(MAKE) --no-print-directory page
+	cd web && npm run --silent check && PAGE_BUILT=$(CURDIR)/build/page npm run --silent build
 	diff --recursive --brief build/page web/built
 	diff --recursive --brief build/typefaces api/pitchkeeper/documents/typefaces
+# What authors of apps install.
+.packages:
+	cd clients/typescript && npm pack --silent --pack-destination ../../build/clients
+	$(BIN)/python -m openapi.typed_python openapi/openapi.json clients/python/pitchkeeper_client
+	$(BIN)/ruff format --quiet --no-respect-gitignore clients/python
+	cd clients/python && ../../$(BIN)/python -m hatchling build --directory ../../build/clients > /dev/null 2>&1
 .linted:
 	$(BIN)/python -m openapi.compatibility openapi/released.json openapi/openapi.json CHANGELOG.md
 	$(BIN)/python -m openapi.core build/openapi-core.json
@@ -82,12 +90,12 @@ page: web/node_modules/.made ## check, test and build the page for the phone (ne
 	cd openapi && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_NOTIFICATIONS=true npx --no-install redocly lint --extends=minimal arazzo.yaml
 	cd openapi && npx --no-install spectral lint --quiet --ruleset spectral.yaml --fail-severity warn openapi.json
 .typescript:
-	cd openapi && npx --no-install openapi-ts -i openapi.json -o ../build/clients/typescript -p @hey-api/client-fetch @hey-api/sdk @hey-api/typescript
 	cd openapi && npx --no-install tsc --project tsconfig.json
 	$(BIN)/pytest tests/clients
 .python:
 	$(BIN)/openapi-python-client generate --path openapi/openapi.json --output-path build/clients/python --config openapi/python-client.yaml --custom-template-path openapi/python-client --fail-on-warning
 	$(BIN)/python -m openapi.python_client build/clients/python openapi/openapi.json
+	MYPYPATH=clients/python $(BIN)/mypy --strict clients/python/pitchkeeper_client clients/python/evening.py
 .native:
 	.venv/.clients/bin/python -m openapi.native_clients openapi/openapi.json build/clients
 

@@ -2,6 +2,6 @@ import { defineConfig } from '@hey-api/openapi-ts';
 
 export default defineConfig({
   input: '../openapi/openapi.json',
-  output: 'src/client',
+  output: { path: '../clients/typescript/src/client', importFileExtension: '.ts' },
   plugins: ['@hey-api/client-fetch', '@hey-api/sdk', '@hey-api/typescript'],
 });

@@ -1,4 +1,6 @@
-import { defineConfig } from 'vite';
+import { fileURLToPath } from 'node:url';
+
+import { defineConfig } from 'vitest/config';
 
 import { offline } from './build/offline.ts';
 import { firstLoad } from './build/firstLoad.ts';
@@ -7,6 +9,12 @@ import { words } from './build/words.ts';
 // What is built is committed, so that a server needs no Node to serve it: no name or byte of it may
 // depend on when or where it was built.
 export default defineConfig({
+  resolve: {
+    alias: { 'pitchkeeper-client': fileURLToPath(new URL('../clients/typescript/src/index.ts', import.meta.url)) },
+    // The client that lies beside the page has no packages of its own.
+    dedupe: ['uuid'],
+  },
+  test: { include: ['src/**/*.test.ts', '../clients/typescript/src/*.test.ts'] },
   plugins: [words(), offline()],
   // `build/words.ts` parses the patterns, so the phone loads no parser.
   resolve: { alias: [{ find: /^(@formatjs\/icu-messageformat-parser)$/, replacement: '$1/no-parser.js' }] },

@@ -1,8 +1,21 @@
 import { signal } from '@preact/signals';
 import { get, set } from 'idb-keyval';
 
-import { deleteMatch, getHand, getMatch, listMatches, restoreMatch, streamMatchEvents } from './client';
-import type { Hand, Match, MatchSummary, SheetLines } from './client/types.gen';
+import {
+  deleteMatch,
+  follow as followEvents,
+  getHand,
+  getMatch,
+  listMatches,
+  restoreMatch,
+  withLines,
+  type Hand,
+  type Match,
+  type MatchEvent,
+  type MatchSummary,
+  type SheetLines,
+} from 'pitchkeeper-client';
+
 import { device } from './device';
 import { writtenIn } from './hand/written';
 import { loadMembers } from './people';
@@ -31,16 +44,11 @@ export async function keep(sheet: Match): Promise<void> {
 }
 
 /** Takes what changed on a sheet; where that was not the sheet that is shown, the whole is read. */
-async function change({ since, lines, ...rest }: SheetLines): Promise<void> {
-  const sheet = sheets.value[rest.matchId];
-  if (sheet && sheet.version >= rest.version) return;
-  if (sheet?.version !== since) {
-    await load(rest.matchId);
-    return;
-  }
-  const now = new Map([...sheet.lines, ...lines].map((line) => [line.number, line]));
-  const left = [...now.values()].filter(({ number }) => number < rest.nextHand);
-  await keep({ ...sheet, ...rest, lines: left.sort((one, other) => one.number - other.number) });
+async function change(lines: SheetLines): Promise<void> {
+  const sheet = sheets.value[lines.matchId];
+  if (sheet && sheet.version >= lines.version) return;
+  const changed = withLines(sheet, lines);
+  await (changed ? keep(changed) : load(lines.matchId));
 }
 
 /** Tables that this phone deleted, which it can bring back for a while. */
@@ -113,42 +121,25 @@ export const news = signal<{ matchId: string; hands: number[] } | undefined>(und
 /** Follows a match until it is told to stop: each change brings what it altered on the sheet. */
 export function follow(matchId: string): () => void {
   const ending = new AbortController();
+  const { signal } = ending;
   void (async () => {
-    let pause = 500;
-    while (!ending.signal.aborted) {
-      if (!isOpened(matchId)) {
-        await new Promise((done) => setTimeout(done, 500));
-        continue;
-      }
-      try {
-        const { stream } = await streamMatchEvents({
-          path: { matchId },
-          query: { sheet: 'changes' },
-          signal: ending.signal,
-          sseMaxRetryAttempts: 1,
-        });
-        for await (const event of stream) {
-          reached.value = true;
-          pause = 500;
-          const { change: made } = event;
-          const hands = made && made.deviceId !== device.value?.deviceId ? writtenIn(made) : [];
-          if (hands.length > 0) news.value = { matchId, hands };
-          if (event.sheet) await keep(event.sheet);
-          if (event.lines) await change(event.lines);
-          // Another phone came in, or asks for a seat.
-          if (event.change?.members.length) void loadMembers(matchId).catch(() => undefined);
-          if (event.kind === 'ended') return;
-        }
-      } catch {
-        // Where the stream breaks it is opened anew below.
-      }
-      if (ending.signal.aborted) return;
-      await new Promise((done) => setTimeout(done, pause));
-      pause = Math.min(pause * 2, 15_000);
-      await load(matchId).catch(() => undefined);
-    }
+    while (!signal.aborted && !isOpened(matchId)) await new Promise((done) => setTimeout(done, 500));
+    await followEvents(matchId, (event) => take(matchId, event), {
+      signal,
+      onBreak: () => load(matchId).catch(() => undefined),
+    });
   })();
   return () => ending.abort();
+}
+
+async function take(matchId: string, { change: made, sheet, lines }: MatchEvent): Promise<void> {
+  reached.value = true;
+  const hands = made && made.deviceId !== device.value?.deviceId ? writtenIn(made) : [];
+  if (made && hands.length > 0) news.value = { matchId, hands };
+  if (sheet) await keep(sheet);
+  if (lines) await change(lines);
+  // Another phone came in, or asks for a seat.
+  if (made?.members.length) void loadMembers(matchId).catch(() => undefined);
 }
 
 // A sheet is asked for after each change of this phone: a stream may be a moment behind.

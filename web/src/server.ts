@@ -1,8 +1,9 @@
 import { signal } from '@preact/signals';
+import { answer as answered, client, Refused, Unreachable } from 'pitchkeeper-client';
 
-import { client } from './client/client.gen';
-import type { Problem } from './client/types.gen';
 import { say } from './wording';
+
+export { Refused, Unreachable };
 
 /** Whether the last request reached the server. */
 export const reached = signal(navigator.onLine);
@@ -10,22 +11,6 @@ export const reached = signal(navigator.onLine);
 /** Whether the server knows the device of this phone no longer: its tables moved to another, or were erased. */
 export const isSignedOut = signal(false);
 let spoken: string | undefined;
-
-/** The server answered no. Its words are for the person who did it. */
-export class Refused extends Error {
-  constructor(readonly problem: Problem) {
-    super(problem.detail);
-  }
-}
-
-/** There is no way to the server now. */
-export class Unreachable extends Error {}
-
-interface Answer<T> {
-  data?: T | undefined;
-  error?: unknown;
-  response?: Response | undefined;
-}
 
 export function speak(token: string | undefined, language: string): void {
   if (token !== spoken) isSignedOut.value = false;
@@ -38,32 +23,22 @@ export function speak(token: string | undefined, language: string): void {
   });
 }
 
-/** What an operation answers, or an error that says why there is none. */
-export async function answer<T>(request: Promise<Answer<T>>): Promise<T> {
+/** Return what an operation answers, and notice whether the server was reached. */
+export async function answer<T>(request: Parameters<typeof answered<T>>[0]): Promise<T> {
   const token = spoken;
-  let got: Answer<T>;
   try {
-    got = await request;
+    const data = await answered(request);
+    reached.value = true;
+    return data;
   } catch (error) {
-    got = { error };
-  }
-  if (got.response?.ok) {
-    reached.value = true;
-    return got.data as T;
-  }
-  if (isProblem(got.error)) {
-    reached.value = true;
+    // A request that the page gave up itself says nothing about the way to the server.
+    const isGivenUp = error instanceof Unreachable && (error.cause as Error | undefined)?.name === 'AbortError';
+    if (!isGivenUp) reached.value = error instanceof Refused;
     // An answer to the device that this phone was before says nothing about the one it is now.
-    if (got.error.code === 'unauthenticated' && token !== undefined && token === spoken) isSignedOut.value = true;
-    throw new Refused(got.error);
+    const isUnknown = error instanceof Refused && error.problem.code === 'unauthenticated';
+    if (isUnknown && token !== undefined && token === spoken) isSignedOut.value = true;
+    throw error;
   }
-  // A request that the page gave up itself says nothing about the way to the server.
-  if (!(got.error instanceof DOMException && got.error.name === 'AbortError')) reached.value = false;
-  throw new Unreachable();
-}
-
-function isProblem(error: unknown): error is Problem {
-  return typeof error === 'object' && error !== null && 'code' in error && 'detail' in error;
 }
 
 /** What to tell somebody whose request did not work. */

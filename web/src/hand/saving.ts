@@ -1,6 +1,6 @@
 import type { HandRecord, Match } from '../client/types.gen';
 import { go, leaveFor } from '../places';
-import type { Wish } from '../delivery';
+import type { Wish } from 'pitchkeeper-client';
 import { enqueue } from '../queue';
 import { base, dropDraft, enter, type Kept } from './drafts';
 import { dealerOf } from './expected';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 
 import type { Argument, HandPreview, Match, Version } from '../client/types.gen';
-import type { Refusal } from '../delivery';
+import type { Refusal } from 'pitchkeeper-client';
 import { bidLabel } from '../hand/bids';
 import { settleDraft } from '../hand/drafts';
 import { mergedHand, mergedRecord, rowsOf, teller, type Pick, type Row } from '../hand/merging';

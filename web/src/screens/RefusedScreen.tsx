@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 
 import type { Command, Match } from '../client/types.gen';
-import { questionsOf, type Refusal, type Wish } from '../delivery';
+import { questionsOf, type Refusal, type Wish } from 'pitchkeeper-client';
 import { begin } from '../hand/drafts';
 import { bidOf } from '../hand/expected';
 import { afterCommands } from '../hand/parts';

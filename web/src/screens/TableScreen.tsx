@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 import type { Call, Match, Rules, SheetLine } from '../client/types.gen';
-import { questionsOf } from '../delivery';
+import { questionsOf } from 'pitchkeeper-client';
 import { bidLabel } from '../hand/bids';
 import { begin, dropDraft } from '../hand/drafts';
 import { expected, type Expected } from '../hand/expected';

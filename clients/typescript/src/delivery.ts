@@ -1,4 +1,4 @@
-import type { Command, CommandAnswer, Problem } from './client/types.gen';
+import type { Command, CommandAnswer, Problem } from './client/index.ts';
 
 /** A command that the server refused, with why: a question for the table. */
 export interface Refusal {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { Command, CommandAnswer, Problem } from './client/types.gen';
-import { deliver, predecessor, questionsOf, type Refusal } from './delivery';
+import type { Command, CommandAnswer, Problem } from './client/index.ts';
+import { deliver, predecessor, questionsOf, type Refusal } from './delivery.ts';
 
 const MATCH = '01900000-0000-7000-8000-000000000000';
 const id = (number: number) => `01900000-0000-7000-8000-00000000000${number}`;

@@ -1,0 +1,29 @@
+"""The package for TypeScript as an author of an app has it; `make contract` packs it."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from pitchkeeper.settings import ROOT
+
+PACKAGES = ROOT / "build" / "clients"
+COMPILER = ROOT / "web" / "node_modules" / "typescript" / "bin" / "tsc"
+FORM = ("--strict", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom")
+
+
+@pytest.fixture(scope="session")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder elsewhere with the package and two compiled programs that use it."""
+    folder = tmp_path_factory.mktemp("app")
+    (folder / "package.json").write_text('{"private": true, "type": "module"}')
+    (package,) = PACKAGES.glob("pitchkeeper-client-*.tgz")
+    install = ["npm", "install", "--silent", "--prefer-offline", "--no-audit", str(package)]
+    subprocess.run(install, cwd=folder, check=True)
+    shutil.copy(ROOT / "clients" / "typescript" / "evening.ts", folder)
+    shutil.copy(ROOT / "tests" / "clients" / "follow.ts", folder)
+    compiling = ["node", str(COMPILER), *FORM, "evening.ts", "follow.ts"]
+    compiled = subprocess.run(compiling, cwd=folder, capture_output=True, text=True, check=False)
+    assert compiled.returncode == 0, compiled.stdout
+    return folder
