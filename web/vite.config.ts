@@ -6,18 +6,22 @@ import { offline } from './build/offline.ts';
 import { firstLoad } from './build/firstLoad.ts';
 import { words } from './build/words.ts';
 
+const CLIENT = new URL('../clients/typescript/src/index.ts', import.meta.url);
+
 // What is built is committed, so that a server needs no Node to serve it: no name or byte of it may
 // depend on when or where it was built.
 export default defineConfig({
-  resolve: {
-    alias: { 'pitchkeeper-client': fileURLToPath(new URL('../clients/typescript/src/index.ts', import.meta.url)) },
-    // The client that lies beside the page has no packages of its own.
-    dedupe: ['uuid'],
-  },
   test: { include: ['src/**/*.test.ts', '../clients/typescript/src/*.test.ts'] },
   plugins: [words(), offline()],
-  // `build/words.ts` parses the patterns, so the phone loads no parser.
-  resolve: { alias: [{ find: /^(@formatjs\/icu-messageformat-parser)$/, replacement: '$1/no-parser.js' }] },
+  resolve: {
+    alias: [
+      { find: 'pitchkeeper-client', replacement: fileURLToPath(CLIENT) },
+      // `build/words.ts` parses the patterns, so the phone loads no parser.
+      { find: /^(@formatjs\/icu-messageformat-parser)$/, replacement: '$1/no-parser.js' },
+    ],
+    // The client beside the page has no packages of its own.
+    dedupe: ['uuid'],
+  },
   build: {
     outDir: process.env.PAGE_BUILT ?? 'built',
     emptyOutDir: true,
