@@ -123,6 +123,10 @@ EXAMPLES: Final = {
     "exportLeagueCsv": Example(LEAGUE_CSV),
     "exportLeagueHtml": Example(LEAGUE_HTML),
     "exportLeaguePdf": Example(PDF),
+    "exportPairingsPdf": Example(PDF),
+    "exportTableSheetsPdf": Example(PDF),
+    "exportTallyCardsPdf": Example(PDF),
+    "exportPosterPdf": Example(PDF),
     "exportLeagueNotation": Example(NOTATION),
 }
 """The examples of operations, by their ids."""

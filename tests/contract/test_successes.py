@@ -29,8 +29,9 @@ READ_OF_A_LEAGUE: Final = (
     *("getLeague", "getSchedule", "getStandings", "getAccounts", "getLeagueRules"),
     *("getLeagueStatistics", "getLeaguePicture", "listLeagueJournal", "listLeagueInvites"),
     *("listLeaguePublicLinks", "exportLeagueCsv", "exportLeagueHtml", "exportLeagueJson"),
-    *("exportLeagueNotation", "exportLeaguePdf", "exportLeagueArchive"),
+    *("exportLeagueNotation", "exportLeaguePdf", "exportLeagueArchive", "exportPosterPdf"),
 )
+READ_OF_A_NIGHT: Final = ("exportPairingsPdf", "exportTableSheetsPdf", "exportTallyCardsPdf")
 READ_BY_A_DEVICE: Final = (
     *("getDevice", "listMatches", "listLeagues", "exportMatchesCsv", "exportMatchesJson"),
     *("exportMatchesNotation", "exportDeviceArchive"),
@@ -161,6 +162,8 @@ async def season(call: Calls, stranger: Device, phone: Device, guest: Device) ->
     await call(stranger, "getScoreboard", secret=link["secret"])
     for name in READ_OF_A_LEAGUE:
         await call(phone, name, **where)
+    for name in READ_OF_A_NIGHT:
+        await call(phone, name, **where, night=1)
     await call(phone, "revokeLeaguePublicLink", **where, linkId=link["linkId"])
     await call(phone, "removeLeagueMember", **where, deviceId=member)
     await call(phone, "deleteLeague", **where)

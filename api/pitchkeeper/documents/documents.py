@@ -12,7 +12,7 @@ from pitchkeeper.documents.charts.charts import Chart
 from pitchkeeper.messages import catalogues
 from pitchkeeper.messages.catalogues import USUAL
 
-_AS_OF: Final = Message("sheet.as_of", date=DATE, time=TIME, zone=TYPED)
+AS_OF: Final = Message("sheet.as_of", date=DATE, time=TIME, zone=TYPED)
 _REMARKS: Final = Message("heading.sheet.remarks")
 _SIGNED: Final = Message("heading.sheet.signatures")
 Cell = str | int
@@ -95,7 +95,7 @@ class Document(Struct, frozen=True):
     def footer(self) -> str:
         """The instant of the document in words; its closing text if it is timeless."""
         return (
-            self._text(at_local_time(_AS_OF, self.at, self.time_zone)) if self.at else self.closing
+            self._text(at_local_time(AS_OF, self.at, self.time_zone)) if self.at else self.closing
         )
 
     @property

@@ -16,7 +16,7 @@ from pitchkeeper.documents import typesetting
 from pitchkeeper.documents.charts import charts
 from pitchkeeper.documents.charts.colours import Theme
 from pitchkeeper.documents.documents import DataTable, Document, cell_text
-from pitchkeeper.documents.typesetting import Job, ProcessFailed, Standard, StandardNotMet
+from pitchkeeper.documents.typesetting import Job, ProcessFailed, StandardNotMet
 from pitchkeeper.messages import catalogues
 
 MOST_CELLS: Final = 16_000
@@ -38,26 +38,9 @@ class TooLongForPaper(Refusal):
 
 def render(document: Document) -> bytes:
     """Return a document as PDF that fits A4 and Letter; the same document gives the same bytes."""
-    if _cells(document) > MOST_CELLS:
+    cells = sum(len(table.columns) * len(table.rows) for table in document.tables)
+    if cells > MOST_CELLS:
         raise TooLongForPaper
-    try:
-        return _set(document, "", "ua-1")
-    except StandardNotMet as error:
-        # PDF/UA forbids letters that no font has, and ligatures of some scripts inside pictures;
-        # only missing letters need a warning.
-        has_boxes = "could not be displayed" in str(error)
-        warning = catalogues.catalogue(document.language).text(_BOXES())
-        return _set(document, warning if has_boxes else "", "1.7")
-    except ProcessFailed as error:
-        raise TooLongForPaper from error
-
-
-def _cells(document: Document) -> int:
-    return sum(len(table.columns) * len(table.rows) for table in document.tables)
-
-
-def _set(document: Document, warning: str, standard: Standard) -> bytes:
-    """Return the PDF of a document; the template reads its texts and pictures from the inputs."""
     pictures = [
         {"svg": str(charts.svg(chart, Theme.LIGHT, is_bare=True)), "alt": chart.description}
         for chart in document.charts
@@ -68,11 +51,30 @@ def _set(document: Document, warning: str, standard: Standard) -> bytes:
         "said": document.footer,
         "remarks": document.notes_heading,
         "signed": document.signatures_heading,
-        "warning": warning,
+        "language": document.language,
     }
+    job = Job("papers", inputs, "ua-1", document.at or _TIMELESS)
+    return typeset(job, is_long=cells > _FEW_CELLS)
+
+
+def typeset(job: Job, *, is_long: bool) -> bytes:
+    """Return the PDF of a job, which needs a process of its own if it is long."""
+    try:
+        return _typeset(job, "", is_long=is_long)
+    except StandardNotMet as error:
+        # PDF/UA forbids letters that no font has, and ligatures of some scripts inside pictures;
+        # only missing letters need a warning.
+        has_boxes = "could not be displayed" in str(error)
+        warning = catalogues.catalogue(job.inputs["language"]).text(_BOXES()) if has_boxes else ""
+        return _typeset(structs.replace(job, standard="1.7"), warning, is_long=is_long)
+    except ProcessFailed as error:
+        raise TooLongForPaper from error
+
+
+def _typeset(job: Job, warning: str, *, is_long: bool) -> bytes:
     # Typst accepts only whole seconds.
-    job = Job(inputs, standard, (document.at or _TIMELESS).replace(microsecond=0))
-    is_long = _cells(document) > _FEW_CELLS
+    at, inputs = job.at.replace(microsecond=0), {**job.inputs, "warning": warning}
+    job = structs.replace(job, inputs=inputs, at=at)
     return typesetting.compile_in_process(job) if is_long else typesetting.compile_pdf(job)
 
 

@@ -10,7 +10,7 @@ import subprocess  # nosec B404
 import sys
 from datetime import datetime
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, get_args
 
 import msgspec
 import typst
@@ -19,7 +19,13 @@ from msgspec import Struct
 from pitchkeeper.documents import typefaces
 
 Standard = Literal["ua-1", "1.7"]
-_TEMPLATE: Final = (Path(__file__).parent / "papers.typ").read_bytes()
+Template = Literal["papers", "night_papers"]
+_FOLDER: Final = Path(__file__).parent
+TEMPLATES: Final[dict[Template, bytes]] = {
+    name: (_FOLDER / "lettering.typ").read_bytes() + (_FOLDER / f"{name}.typ").read_bytes()
+    for name in get_args(Template)
+}
+"""The templates, each with the lettering that all share in front."""
 _FONT_PACKAGES: Final = (
     "noto_cjk_sans_jp_regular",
     "fontpkg_noto_sans_arabic",
@@ -58,8 +64,9 @@ class ProcessFailed(Exception):
 
 
 class Job(Struct, frozen=True):
-    """A document to set, as the template's inputs."""
+    """A document to set, as the inputs of a template."""
 
+    template: Template
     inputs: dict[str, str]
     standard: Standard
     at: datetime
@@ -70,7 +77,7 @@ def compile_pdf(job: Job) -> bytes:
     """Return the PDF. Raises StandardNotMet."""
     try:
         return typst.compile(
-            _TEMPLATE,
+            TEMPLATES[job.template],
             sys_inputs=job.inputs,
             font_paths=_FONTS,
             pdf_standards=job.standard,

@@ -10,10 +10,9 @@ import typst
 
 from openapi.examples.leagues import SEASON
 from pitch.rules import rulesets
-from pitchkeeper.documents import pdf, rulebooks, score_sheets
+from pitchkeeper.documents import pdf, rulebooks, score_sheets, typesetting
 from pitchkeeper.documents.documents import Document
 from pitchkeeper.documents.leagues import league_sheets
-from pitchkeeper.settings import ROOT
 from tests.support import sheets
 from tests.support.hands import NAMES, claimed
 
@@ -23,7 +22,7 @@ SEEN = 1.2
 """What a field of colour must differ from the paper by to be seen as one."""
 DOTS = 110.0
 """An inch: fewer than any printer has."""
-TEMPLATE = (ROOT / "api" / "pitchkeeper" / "documents" / "papers.typ").read_text()
+TEMPLATE = typesetting.TEMPLATES["papers"].decode()
 SIDES = re.findall('"#([0-9a-f]{6})"', TEMPLATE[TEMPLATE.index("#let sides") :].split(")")[0])
 Dot = tuple[int, int, int]
 

@@ -155,7 +155,7 @@ def test_documents_have_the_colours_of_the_page() -> None:
     assert day.items() <= paper.items()
     assert night.items() <= lamp.items()
     assert {f"side-{side}" for side in range(1, 9)} <= day.keys()
-    printed = re.findall(r"#[0-9a-f]{6}", (DOCUMENTS / "papers.typ").read_text())
+    printed = re.findall(r"#[0-9a-f]{6}", typesetting.TEMPLATES["papers"].decode())
     assert set(printed) <= set(paper.values())
     for palette, page in ((colours.LIGHT, paper), (colours.DARK, lamp)):
         assert (palette.paper, palette.ink, palette.muted) == tuple(

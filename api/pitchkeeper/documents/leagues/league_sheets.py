@@ -15,23 +15,23 @@ from pitchkeeper.messages import languages, numbers
 NONE: Final = "-"
 _POSITION: Final = "#"
 _DIFFERENCE: Final = "+/-"
-_STANDINGS: Final = Message("heading.league.standings", night=COUNT)
-_RANK: Final = Message("heading.league.rank")
-_NAME: Final = Message("heading.league.name")
+STANDINGS: Final = Message("heading.league.standings", night=COUNT)
+RANK: Final = Message("heading.league.rank")
+NAME: Final = Message("heading.league.name")
 _NIGHT_SHORT: Final = Message("heading.league.night_short", night=COUNT)
-_NIGHT: Final = Message("heading.league.night", night=COUNT)
-_NIGHT_OF: Final = Message("heading.league.night_of", night=COUNT, date=DATE)
-_SCORE: Final = Message("heading.league.score")
-_WON: Final = Message("heading.league.won")
+NIGHT: Final = Message("heading.league.night", night=COUNT)
+NIGHT_OF: Final = Message("heading.league.night_of", night=COUNT, date=DATE)
+SCORE: Final = Message("heading.league.score")
+WON: Final = Message("heading.league.won")
 _LOST: Final = Message("heading.league.lost")
 _POINT_DIFFERENCE: Final = Message("heading.league.point_difference")
 _DECIDED_BY: Final = Message("heading.league.decided_by")
-_PRIZE: Final = Message("heading.league.prize")
+PRIZE: Final = Message("heading.league.prize")
 _PRIZE_SO_FAR: Final = Message("heading.league.prize_so_far")
-_ROUND: Final = Message("heading.league.round")
-_TABLE: Final = Message("heading.league.table")
+ROUND: Final = Message("heading.league.round")
+TABLE: Final = Message("heading.league.table")
 _SIDE: Final = Message("heading.league.side")
-_OPPONENTS: Final = Message("heading.league.opponents")
+OPPONENTS: Final = Message("heading.league.opponents")
 _MATCHES_WON: Final = Message("heading.league.matches_won")
 _REMARKS: Final = Message("heading.league.remarks")
 _FEES: Final = Message("heading.league.fees")
@@ -47,7 +47,7 @@ _NOTHING_DUE: Final = Message("heading.league.nothing_due")
 _PAID: Final = Message("heading.league.paid")
 _BALANCE: Final = Message("heading.league.balance")
 _KEYS: Final = (Message("sheet.league.key.rank"), Message("sheet.league.key.nights"))
-_BYE: Final = Message("sheet.league.bye", names=all_of(TYPED), round=COUNT)
+BYE: Final = Message("sheet.league.bye", names=all_of(TYPED), round=COUNT)
 _WIDEST: Final = 10
 """The most nights that have a column of their own on paper."""
 Money = Callable[[int], str]
@@ -83,19 +83,19 @@ def _standings(table: Standings, nights: range, money: Money) -> DataTable:
     """Return the standings: scores by night and in total, deciding tie-breaks, and prizes."""
     text = languages.text
     # A prize is final only once no matchup is left.
-    prize = _PRIZE_SO_FAR if table.left else _PRIZE
+    prize = _PRIZE_SO_FAR if table.left else PRIZE
     return DataTable(
-        caption=text(_STANDINGS(night=table.after_night)),
+        caption=text(STANDINGS(night=table.after_night)),
         # The first nights may be left out: more than ten leave no room for names.
         columns=(
             Column(_POSITION, is_number=True),
-            Column(text(_RANK()), is_number=True),
-            Column(text(_NAME()), is_wide=True),
+            Column(text(RANK()), is_number=True),
+            Column(text(NAME()), is_wide=True),
             *(
-                Column(text(_NIGHT_SHORT(night=number)), text(_NIGHT(night=number)), is_number=True)
+                Column(text(_NIGHT_SHORT(night=number)), text(NIGHT(night=number)), is_number=True)
                 for number in nights
             ),
-            *(Column(text(head()), is_number=True) for head in (_SCORE, _WON, _LOST)),
+            *(Column(text(head()), is_number=True) for head in (SCORE, WON, _LOST)),
             Column(_DIFFERENCE, text(_POINT_DIFFERENCE()), is_number=True),
             Column(text(_DECIDED_BY()), is_wide=True),
             Column(text(prize()), is_number=True),
@@ -125,17 +125,15 @@ def _night(season: LeagueSeason, night: Night) -> DataTable:
     """Return a night's fixtures in the order of rounds and tables, with the byes below."""
     text, names = languages.text, season.state.names
     number = night.night
-    caption = _NIGHT_OF(night=number, date=night.date) if night.date else _NIGHT(night=number)
-    byes = (
-        _BYE(names=[names[each] for each in bye.entrants], round=bye.slot) for bye in night.byes
-    )
+    caption = NIGHT_OF(night=number, date=night.date) if night.date else NIGHT(night=number)
+    byes = (BYE(names=[names[each] for each in bye.entrants], round=bye.slot) for bye in night.byes)
     return DataTable(
         caption=text(caption),
         columns=(
-            Column(text(_ROUND()), is_number=True),
-            Column(text(_TABLE()), is_number=True),
-            *(Column(text(heading()), is_wide=True) for heading in (_SIDE, _OPPONENTS)),
-            Column(text(_WON()), text(_MATCHES_WON())),
+            Column(text(ROUND()), is_number=True),
+            Column(text(TABLE()), is_number=True),
+            *(Column(text(heading()), is_wide=True) for heading in (_SIDE, OPPONENTS)),
+            Column(text(WON()), text(_MATCHES_WON())),
             Column(text(_REMARKS()), is_wide=True),
         ),
         rows=tuple(
@@ -168,7 +166,7 @@ def _accounts(accounts: Accounts, money: Money) -> DataTable:
         caption=text(_FEES()),
         columns=(
             Column(text(_NUMBER()), is_number=True),
-            Column(text(_NAME()), is_wide=True),
+            Column(text(NAME()), is_wide=True),
             Column(text(_NIGHTS()), is_number=True),
             Column(text(_OWED()), text(_OWED_SO_FAR()), is_number=True),
             Column(text(_DUE()), text(due), is_number=True),

@@ -2,7 +2,17 @@
 
 from typing import Final
 
-from pitchkeeper.documents.routes import exports, imports, leagues, pictures, proofs, rulebooks
+from pitchkeeper.documents.routes import (
+    exports,
+    imports,
+    leagues,
+    papers,
+    pictures,
+    proofs,
+    rulebooks,
+)
 from pitchkeeper.rest import operations
 
-HANDLERS: Final = operations.handlers(exports, imports, leagues, pictures, proofs, rulebooks)
+HANDLERS: Final = operations.handlers(
+    exports, imports, leagues, papers, pictures, proofs, rulebooks
+)

@@ -30,7 +30,10 @@ CHECK_IN_PROBLEMS = (*CHANGE_PROBLEMS, *OPEN_PROBLEMS, "not_in_night", "league_c
     answer=night_views.NightSheet,
     answer_headers=("ETag",),
     problems=("league_not_found", "no_such_night"),
-    links=("openNight", "planSlot", "callOffNight", "recordPayment"),
+    links=(
+        *("openNight", "planSlot", "callOffNight", "recordPayment"),
+        *("exportPairingsPdf", "exportTableSheetsPdf", "exportTallyCardsPdf"),
+    ),
 )
 async def get_night(
     league_id: FromPath[UUID],

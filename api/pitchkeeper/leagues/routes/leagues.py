@@ -184,6 +184,7 @@ async def list_leagues(  # noqa: PLR0913
         "exportLeagueJson",
         "exportLeagueNotation",
         "exportLeaguePdf",
+        "exportPosterPdf",
         "exportLeagueArchive",
     ),
 )

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.league import Fixture, Substitute
+from pitch.league import Fixture, SeatedPlayer, Substitute
 from pitch.messages import COUNT, Message, Refusal
 from pitchkeeper.access.devices import Stamp
 from pitchkeeper.leagues import state
@@ -132,6 +132,13 @@ def _substitutes_tonight(league: LeagueState, fixture: Fixture) -> tuple[Substit
     )
 
 
+def lineups(league: LeagueState, number: int) -> tuple[tuple[SeatedPlayer, ...], ...]:
+    """Return who sits for each side of a fixture, as far as substitutes are known."""
+    fixture = find_fixture(league, number)
+    substitutes = for_fixture(league, number).substitutes or _substitutes_tonight(league, fixture)
+    return fixture.lineups(league.league, substitutes)
+
+
 def next_opening(league: LeagueState, number: int, deleted: Collection[UUID]) -> Opening:
     """Return the opening of the next match of a fixture: its seats and its first dealer.
 
@@ -139,8 +146,7 @@ def next_opening(league: LeagueState, number: int, deleted: Collection[UUID]) ->
     """
     fixture, report = find_fixture(league, number), for_fixture(league, number)
     table = league.charter.format.fixture_table
-    substitutes = report.substitutes or _substitutes_tonight(league, fixture)
-    sides = fixture.lineups(league.league, substitutes)
+    sides = lineups(league, number)
     played = sum(match.match_id not in deleted for match in report.matches)
     lineup = sorted((player for side in sides for player in side), key=lambda player: player.seat)
     # A substitute is no player of the league here, so the absent player's phone gets no seat.

@@ -33,6 +33,10 @@ OF_LEAGUES: Final = {
     "exportLeagueCsv",
     "exportLeagueHtml",
     "exportLeaguePdf",
+    "exportPairingsPdf",
+    "exportTableSheetsPdf",
+    "exportTallyCardsPdf",
+    "exportPosterPdf",
 }
 PAPERS: Final = {
     "exportMatchJson",
@@ -232,7 +236,7 @@ async def test_a_file_of_a_league_has_its_tag_until_the_league_or_its_results_ch
     schedule = await leagues.planned(phone, league)
     number = leagues.fixtures(schedule, 1)[0]["number"]
     match = (await phone.post(leagues.path(league, f"fixtures/{number}/matches"))).json()
-    places = {"leagueId": league["leagueId"]}
+    places = {"leagueId": league["leagueId"], "night": "1"}
     tags = {
         name: (await phone.get(address_of(name, places))).headers["etag"] for name in OF_LEAGUES
     }

@@ -1,0 +1,189 @@
+"""Papers: what an organiser prints for a night, and the posters of a league."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Annotated, Any, Final
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitchkeeper.access.aggregates import AggregateKind
+from pitchkeeper.access.devices import Device
+from pitchkeeper.access.membership.join_page import Links
+from pitchkeeper.access.shared.services import SharedServices
+from pitchkeeper.documents.leagues import night_papers
+from pitchkeeper.documents.leagues.night_papers import PosterKind
+from pitchkeeper.documents.renditions import Rendition, Renditions, attachment, league_source
+from pitchkeeper.documents.routes import downloads
+from pitchkeeper.documents.routes.downloads import TAGGED, download
+from pitchkeeper.leagues.routes.doors import NIGHT
+from pitchkeeper.leagues.routes.leagues import LEAGUE
+from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.nights import Nights
+from pitchkeeper.leagues.season.seasons import LeagueSeason
+from pitchkeeper.rest.parameters import query
+from pitchkeeper.workers.league_threads import LeagueThreads
+
+_PDF: Final = "application/pdf"
+_OPTIONS: Final[dict[str, Any]] = {"max_length": 2**24, "is_endless": True, **TAGGED}
+_NIGHT_OPTIONS: Final = {
+    **_OPTIONS,
+    "problems": ("league_not_found", "no_such_night", "standings_busy"),
+}
+SlotParameter = Annotated[
+    int | None,
+    query(
+        "The round to print; all rounds of the night if absent.",
+        1,
+        component="PrintedRound",
+        ge=1,
+        le=24,
+    ),
+]
+SecretParameter = Annotated[
+    str | None,
+    query(
+        "The secret of a public link of the league, which the QR code then opens; if absent, it "
+        "leads members to the league.",
+        component="PrintedSecret",
+        min_length=43,
+        max_length=43,
+    ),
+]
+KindParameter = Annotated[
+    PosterKind,
+    query("The subject of the poster; how to sign up if absent.", "prizes", component="PosterKind"),
+]
+InviteParameter = Annotated[
+    UUID | None,
+    query(
+        "The id of an invite to the league, whose code is then on the poster. Only the owner and "
+        "organisers may name one.",
+        component="PrintedInvite",
+        schema={"format": "uuid"},
+    ),
+]
+
+
+@download("exportPairingsPdf", f"{NIGHT}/pairings.pdf", _PDF, bytes, **_NIGHT_OPTIONS)
+async def export_pairings_pdf(  # noqa: PLR0913, PLR0917
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    night: FromPath[int],
+    caller: NamedDependency[Device],
+    nights: NamedDependency[Nights],
+    league_threads: NamedDependency[LeagueThreads],
+    renditions: NamedDependency[Renditions],
+    base: NamedDependency[Links],
+    slot: SlotParameter = None,
+    secret: SecretParameter = None,
+) -> Response[Any]:
+    """Export the pairings of a night as PDF.
+
+    A sheet for the wall: who meets whom, by table and by name, and who sits out. It prints on
+    Letter and A4. Safe to repeat.
+    """
+    season = await nights.read(caller.device_id, league_id, night)
+    write = partial(night_papers.pairing_sheet, season, night, slot, base, secret)
+    key = (str(night), str(slot), base.page, secret or "")
+    return await _respond(request, renditions, league_threads, season, "pairings", key, write)
+
+
+@download("exportTableSheetsPdf", f"{NIGHT}/table-sheets.pdf", _PDF, bytes, **_NIGHT_OPTIONS)
+async def export_table_sheets_pdf(  # noqa: PLR0913, PLR0917
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    night: FromPath[int],
+    caller: NamedDependency[Device],
+    nights: NamedDependency[Nights],
+    league_threads: NamedDependency[LeagueThreads],
+    renditions: NamedDependency[Renditions],
+    base: NamedDependency[Links],
+    slot: SlotParameter = None,
+) -> Response[Any]:
+    """Export the table sheets of a night as PDF.
+
+    Half a page for each matchup, with its players, room for substitutes, scores and signatures, and
+    a QR code that opens the entry of its result. Cut the stack once and put the upper halves on the
+    lower ones: they are in the order of rounds and tables. It prints on Letter and A4. Safe to
+    repeat.
+    """
+    season = await nights.read(caller.device_id, league_id, night)
+    write = partial(night_papers.table_sheets, season, night, slot, base)
+    key = (str(night), str(slot), base.page)
+    return await _respond(request, renditions, league_threads, season, "table sheets", key, write)
+
+
+@download("exportTallyCardsPdf", f"{NIGHT}/tally-cards.pdf", _PDF, bytes, **_NIGHT_OPTIONS)
+async def export_tally_cards_pdf(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    night: FromPath[int],
+    caller: NamedDependency[Device],
+    nights: NamedDependency[Nights],
+    league_threads: NamedDependency[LeagueThreads],
+    renditions: NamedDependency[Renditions],
+) -> Response[Any]:
+    """Export the tally cards of a night as PDF.
+
+    A quarter of a page for each player or team of the night, by name: its rounds with table,
+    partner and opponents as far as they are planned, and room for what it wins. The last page is
+    filled up with blank cards. It prints on Letter and A4. Safe to repeat.
+    """
+    season = await nights.read(caller.device_id, league_id, night)
+    write = partial(night_papers.tally_cards, season, night)
+    key = (str(night),)
+    return await _respond(request, renditions, league_threads, season, "tally cards", key, write)
+
+
+@download(
+    "exportPosterPdf",
+    f"{LEAGUE}/poster.pdf",
+    _PDF,
+    bytes,
+    **_OPTIONS,
+    problems=("league_not_found", "not_allowed", "no_such_invite", "standings_busy"),
+)
+async def export_poster_pdf(  # noqa: PLR0913, PLR0917
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    fixtures: NamedDependency[Fixtures],
+    shared: NamedDependency[Mapping[AggregateKind, SharedServices]],
+    league_threads: NamedDependency[LeagueThreads],
+    renditions: NamedDependency[Renditions],
+    base: NamedDependency[Links],
+    kind: KindParameter = PosterKind.SIGN_UP,
+    invite: InviteParameter = None,
+) -> Response[Any]:
+    """Export a poster of a league as PDF.
+
+    For people who come by: when the league plays, its fee, prizes and rules; or the prizes with
+    those who would get them now; or the standings. It prints on Letter and A4. Safe to repeat.
+    """
+    season = await fixtures.read_season(caller.device_id, league_id)
+    shown = None
+    if invite is not None:
+        invitations = shared[AggregateKind.LEAGUE].invitations
+        shown = await invitations.read(caller.device_id, league_id, invite)
+    write = partial(night_papers.poster, season, kind, base, shown)
+    key = (kind, base.page, str(invite))
+    return await _respond(request, renditions, league_threads, season, "poster", key, write)
+
+
+async def _respond(
+    request: Request[Any, Any, Any],
+    renditions: Renditions,
+    league_threads: LeagueThreads,
+    season: LeagueSeason,
+    name: str,
+    key: tuple[str, ...],
+    write: Callable[[], bytes],
+) -> Response[Any]:
+    """Answer a paper; `key` is what it follows from besides the league."""
+    disposition = attachment(("pitch", name, season.state.charter.name), "pdf")
+    rendition = Rendition(league_source(season), (name, *key), _PDF, disposition=disposition)
+    make = partial(league_threads.run, season.state.league_id, write)
+    return await downloads.answer(request, renditions, rendition, make)
