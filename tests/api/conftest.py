@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import asyncpg
 import pytest
 
-from tests.support import leagues
+from tests.support import citus, leagues
 from tests.support.guests import Switch
 from tests.support.phones import Device, Json, SignIn, opened
 
@@ -26,6 +26,7 @@ async def guest(sign_in: SignIn) -> AsyncIterator[Device]:
 @pytest.fixture
 async def unwritable(pool: "asyncpg.Pool[asyncpg.Record]") -> Switch:
     """Let every line of the journals be refused, or none."""
+    citus.skip("Its tables have no triggers")
     journals = ("journal", "league_journal")
     await pool.execute(
         """

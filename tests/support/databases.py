@@ -10,7 +10,6 @@ from typing import Any, Final
 
 import asyncpg
 import msgspec
-import pytest
 
 from tests.support import citus, poolers
 
@@ -39,8 +38,7 @@ def state_folder(usual: Path) -> Iterator[Path]:
 @asynccontextmanager
 async def empty(server: str) -> AsyncIterator[str]:
     """The address of a database without a schema, until the block is left."""
-    if citus.URL:
-        pytest.skip("There is one database for all tests, and it has its schema")
+    citus.skip("There is one database for all tests, and it has its schema")
     name = f"empty_{next(_copies)}"
     connection = await asyncpg.connect(server)
     await connection.execute(f"CREATE DATABASE {name}")
@@ -83,12 +81,18 @@ async def everything(pool: "asyncpg.Pool[asyncpg.Record]") -> dict[str, str]:
 
 async def planned(pool: "asyncpg.Pool[asyncpg.Record]", statement: str) -> dict[str, Any]:
     """Return PostgreSQL's generic plan of a statement."""
+    citus.skip("Its plans are those of its shards")
     async with pool.acquire() as connection:
         count = len((await connection.prepare(statement)).get_parameters())
         explained = f"EXPLAIN (GENERIC_PLAN, FORMAT JSON) {statement}"
         (described,) = msgspec.json.decode(await connection.fetchval(explained, *[None] * count))
     plan: dict[str, Any] = described["Plan"]
     return plan
+
+
+def moved(column: str, by: str) -> str:
+    """The moment of a column, moved by an interval: as text, which a cluster executes too."""
+    return f"({column} AT TIME ZONE 'UTC' + {by}) AT TIME ZONE 'UTC'"
 
 
 def flattened(step: dict[str, Any]) -> Iterator[dict[str, Any]]:

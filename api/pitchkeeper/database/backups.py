@@ -24,7 +24,27 @@ from pitchkeeper.database.migrator import MigrationFailed
 _CHUNK: Final = 1 << 20
 _QUIET: Final = 3.0
 """Seconds before the first report of progress, and between two reports."""
-_REPLACED: Final = b"BEGIN;\nDROP SCHEMA public CASCADE;\nCREATE SCHEMA public;\n"
+_SHARDS: Final = "*_[0-9]*"
+"""The names of shards of a cluster: that of their table, with a number."""
+_REPLACED: Final = rb"""
+BEGIN;
+-- One by one, because the schema may hold the extension of a cluster too; a table takes its shards.
+DO $$DECLARE held text;
+BEGIN
+    FOR held IN
+        SELECT 'TABLE ' || oid::regclass
+        FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname !~ '_\d+$'
+        UNION ALL
+        SELECT 'FUNCTION ' || oid::regprocedure
+        FROM pg_proc
+        WHERE pronamespace = 'public'::regnamespace
+            AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+    LOOP
+        EXECUTE 'DROP ' || held || ' CASCADE';
+    END LOOP;
+END$$;
+"""
 _UNKNOWN: Final = b"SET transaction_timeout"
 """How a line begins that PostgreSQL 16 and older do not know."""
 _FIELD: Final = "password"
@@ -38,7 +58,11 @@ class BackupFailed(Exception):
 
 def save(url: str, file: Path, say: Callable[[str], None]) -> None:
     """Write a database to a file, which appears once it is complete."""
-    options = ("--format=custom", "--no-owner", "--no-privileges", "--no-unlogged-table-data")
+    options = (
+        *("--format=custom", "--no-owner", "--no-privileges", "--no-unlogged-table-data"),
+        # Of a cluster the coordinator returns all rows as if they were its own.
+        *(f"--exclude-table={_SHARDS}", "--exclude-extension=citus*"),
+    )
     asyncio.run(_look(url))
     try:
         # A name that nobody knows beforehand, and for us alone: whoever reads it reads everybody's
@@ -92,7 +116,9 @@ async def _check(url: str, *, replace: bool) -> None:
     try:
         others = await connection.fetchval(
             "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
-            "AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+            "AND pid <> pg_backend_pid() AND backend_type = 'client backend' "
+            # What the nodes of a cluster ask one another.
+            "AND application_name NOT LIKE 'citus\\_%'"
         )
         is_made = await connection.fetchval("SELECT to_regclass('devices') IS NOT NULL")
         is_used = is_made and await connection.fetchval("SELECT EXISTS (SELECT 1 FROM devices)")

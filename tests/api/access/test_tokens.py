@@ -22,7 +22,7 @@ LISTENER = (
     "SELECT pid FROM pg_stat_activity WHERE application_name = 'pitchkeeper listener' "
     "AND datname = current_database() AND query ~ 'LISTEN|pg_notify'"
 )
-KILL = "SELECT pg_terminate_backend($1)"
+KILL = "SELECT pg_terminate_backend($1::int)"
 
 
 def bearer(token: str) -> dict[str, str]:

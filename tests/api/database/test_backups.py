@@ -66,6 +66,22 @@ async def test_what_takes_long_says_how_far_it_has_come(
     assert [said[0], said[-1]] == ["1.0 MB saved ...", "5.0 MB saved ..."]
 
 
+async def test_the_shards_of_a_cluster_are_left_to_it(
+    database_url: str, empty_url: str, tmp_path: Path
+) -> None:
+    """A coordinator shows them as tables, and returns what is in them by their table."""
+    for url in (database_url, empty_url):
+        connection = await asyncpg.connect(url)
+        await connection.execute("CREATE TABLE hands_102008 AS SELECT current_database()")
+        await connection.close()
+    await restored(empty_url, await saved(database_url, tmp_path))
+    connection = await asyncpg.connect(empty_url)
+    kept = await connection.fetchval("SELECT * FROM hands_102008")
+    assert kept == await connection.fetchval("SELECT current_database()")
+    assert await connection.fetchval("SELECT count(*) FROM hands") == 0
+    await connection.close()
+
+
 async def test_who_goes_back_plays_on(
     phone: Device, match: Json, database_url: str, empty_url: str, tmp_path: Path
 ) -> None:

@@ -91,7 +91,7 @@ async def test_a_crash_leaves_nobody_in_who_is_not_listed(
     invite = await guests.invited(phone, match, uses=1)
     async with held(database_url, match, device_id) as connection:
         joining = asyncio.create_task(guests.join(guest, invite["code"]))
-        await connection.execute("SELECT pg_terminate_backend($1)", await waiting(connection))
+        await connection.execute("SELECT pg_terminate_backend($1::int)", await waiting(connection))
         assert (await joining).status_code == 503
     assert len(await guests.members(phone, match)) == 1
     assert await listed(guest) == []
@@ -106,7 +106,7 @@ async def test_a_crash_lists_nobody_out_who_is_still_in(
     member = f"{tables.path(match)}/members/{device_id}"
     async with held(database_url, match, device_id) as connection:
         removing = asyncio.create_task(phone.delete(member))
-        await connection.execute("SELECT pg_terminate_backend($1)", await waiting(connection))
+        await connection.execute("SELECT pg_terminate_backend($1::int)", await waiting(connection))
         assert (await removing).status_code == 503
     assert len(await guests.members(phone, match)) == 2
     assert await listed(guest) == [match["matchId"]]

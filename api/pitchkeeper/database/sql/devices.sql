@@ -37,11 +37,14 @@ WITH adopted AS (
 ended AS (
     DELETE FROM device_codes AS c USING adopted
     WHERE c.device_id = $1 AND c.kind = 'transfer' AND c.used_at IS NULL
+),
+replaced AS (
+    UPDATE device_codes AS c
+    SET code_hash = c.next_hash, made_at = c.used_at, next_hash = NULL, salt = NULL
+    FROM adopted
+    WHERE c.device_id = $1 AND c.kind = 'recovery' AND c.next_hash IS NOT NULL
 )
-UPDATE device_codes AS c
-SET code_hash = c.next_hash, made_at = c.used_at, next_hash = NULL, salt = NULL
-FROM adopted
-WHERE c.device_id = $1 AND c.kind = 'recovery' AND c.next_hash IS NOT NULL
+SELECT device_id FROM adopted
 
 -- name: recover_device
 -- Offer a token and a recovery code to a device that used its present code; earlier tokens

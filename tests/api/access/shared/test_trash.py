@@ -11,7 +11,7 @@ from pitchkeeper import app
 from pitchkeeper.database import cleanup, listings
 from pitchkeeper.database.pool import Connections
 from tests.support import guests, leagues, tables
-from tests.support.databases import everything
+from tests.support.databases import everything, moved
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 
 RECORD: Json = {"contract": {"pitcher": 0, "bid": "four"}}
@@ -30,11 +30,14 @@ async def listed(phone: Device, kind: str = "matches", **query: str | int) -> li
     return [each["matchId" if kind == "matches" else "leagueId"] for each in items]
 
 
+BY_DAYS = "$1 * interval '-1 day'"
+
+
 async def aged(pool: "asyncpg.Pool[asyncpg.Record]", table: str, days: int) -> None:
     """Let so many days go by since something was deleted."""
-    aged = "deleted_at = deleted_at - $1 * interval '1 day'"
+    aged = f"deleted_at = {moved('deleted_at', BY_DAYS)}"
     # The server remembers matches, and asks when they were last changed.
-    touched = "updated_at = updated_at + interval '1 microsecond'"
+    touched = "updated_at = now()"
     await pool.execute(f"UPDATE {table} SET {aged}, {touched}", days)  # noqa: S608
 
 
