@@ -118,8 +118,9 @@ async def shared_url(server: str, template: str) -> AsyncIterator[str]:
 
 @pytest.fixture(scope="session")
 def address(shared_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server as people run it, shared because its start costs two seconds."""
-    with servers.serving(tmp_path_factory.mktemp("shared"), DATABASE_URL=shared_url) as served:
+    """The address of a server with more patience, shared because its start costs two seconds."""
+    folder = tmp_path_factory.mktemp("shared")
+    with servers.serving(folder, command=servers.PATIENT, DATABASE_URL=shared_url) as served:
         yield served
 
 

@@ -55,11 +55,10 @@ def played(guide: Path, address: str) -> list[str]:
 
 @pytest.mark.long
 def test_the_readme_and_every_guide_are_played_word_for_word(
-    database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    database_url: str, tmp_path: Path
 ) -> None:
     assert len(GUIDES) > 7
-    monkeypatch.setattr(servers, "COMMAND", servers.PATIENT)
-    with servers.serving(tmp_path, DATABASE_URL=database_url) as address:
+    with servers.serving(tmp_path, command=servers.PATIENT, DATABASE_URL=database_url) as address:
         for guide in GUIDES:
             answers = played(guide, address)
             shown = [answer for _, answer in steps(guide)]

@@ -1,11 +1,11 @@
 """The plain server scores, and the bench divides ours by it."""
 
+import importlib
 from collections.abc import AsyncIterator
 
 import httpx
 import pytest
 
-from bench import plain
 from bench.counters import Spent
 from bench.versus import Comparison, Turn, Turns
 
@@ -15,6 +15,8 @@ SET: dict[str, int] = {"bidder": 0, "bid": 4, "us": 3, "them": 1}
 @pytest.fixture
 async def client(empty_url: str) -> AsyncIterator[httpx.AsyncClient]:
     """A device signed in to the plain server."""
+    # FastAPI and SQLAlchemy are loaded by the worker that runs this, and by no other.
+    plain = importlib.import_module("bench.plain")
     app = plain.create_app(empty_url.replace("postgresql://", "postgresql+asyncpg://"))
     async with (
         app.router.lifespan_context(app),

@@ -6,7 +6,6 @@ What it answers then hangs on nothing else that the machine does.
 import asyncio
 from typing import Any
 
-import pytest
 from litestar.types import ASGIApp
 
 from pitchkeeper import app
@@ -18,9 +17,8 @@ _PATIENCE = 60.0
 
 def create() -> ASGIApp:
     """Return the app of a worker."""
-    patch = pytest.MonkeyPatch()
-    patch.setattr(Changes, "deadline", _deadline)
-    patch.setattr(edit_conflicts, "_PATIENCE", _PATIENCE)
+    Changes.deadline = _deadline  # type: ignore[method-assign]
+    edit_conflicts._PATIENCE = _PATIENCE  # type: ignore[misc]
     return app.create()
 
 

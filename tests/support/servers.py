@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
@@ -36,10 +36,12 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def start(port: int, state: Path, **environment: str) -> "subprocess.Popen[str]":
-    """Start the server as `make run` does."""
+def start(
+    port: int, state: Path, *, command: Sequence[str] = (), **environment: str
+) -> "subprocess.Popen[str]":
+    """Start the server, as `make run` does unless another command is given."""
     return subprocess.Popen(
-        COMMAND,
+        command or COMMAND,
         cwd=ROOT,
         env=os.environ
         | {"PORT": str(port), "PITCHKEEPER_STATE": str(state), "RATE_LIMITS": LAVISH}
@@ -96,10 +98,10 @@ def stop(process: "subprocess.Popen[str]", how: int = signal.SIGINT) -> tuple[in
 
 
 @contextmanager
-def serving(state: Path, **environment: str) -> Iterator[str]:
+def serving(state: Path, *, command: Sequence[str] = (), **environment: str) -> Iterator[str]:
     """The address of a server that runs for as long as this lasts."""
     port = free_port()
-    process = start(port, state, **environment)
+    process = start(port, state, command=command, **environment)
     try:
         yield wait_until_ready(process, port)
     finally:

@@ -7,10 +7,11 @@ import asyncpg
 import httpx
 import pytest
 from litestar import Litestar
+from msgspec import structs
 
+from pitchkeeper.access import guessing
 from pitchkeeper.access.guessing import (
     JOINS_PER_ADDRESS,
-    JOINS_PER_DEVICE,
     WRONG_CODES,
     WRONG_CODES_PER_ADDRESS,
     WRONG_CODES_PER_PROVIDER,
@@ -32,16 +33,18 @@ LIVE = LIVE_INTO_MATCHES + LIVE_INTO_LEAGUES
 """What is drawn from the same codes, and found by the same guesses, wherever they are sent."""
 
 
+@pytest.fixture(autouse=True)
+def slower(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let permits come back a thousand times as slowly: none does while a busy machine counts."""
+    for name in ("JOINS_PER_DEVICE", "JOINS_PER_ADDRESS", "WRONG_CODES"):
+        limit = getattr(guessing, name)
+        monkeypatch.setattr(guessing, name, structs.replace(limit, seconds=limit.seconds * 1000))
+
+
 async def left(running: Litestar) -> int:
     """Return the number of wrong codes left for all clients, after one more."""
-    allowance = await running.state.services.quotas.take(WRONG_CODES, "everybody")
+    allowance = await running.state.services.quotas.take(guessing.WRONG_CODES, "everybody")
     return int(allowance.remaining)
-
-
-def is_taken(permits: int, before: int, now: int, since: float) -> bool:
-    """Return whether so many permits were taken, but for those that came back since some moment."""
-    back = (time.monotonic() - since) * WRONG_CODES.quota / WRONG_CODES.seconds
-    return permits - int(back) <= before - now <= permits
 
 
 def an_hour(limit: RateLimit) -> float:
@@ -100,12 +103,12 @@ async def test_a_device_that_tried_too_often_waits_even_with_the_right_code(
     phone: Device, match: Json, guest: Device, sign_in: SignIn
 ) -> None:
     invite = await guests.invited(phone, match)
-    for _ in range(JOINS_PER_DEVICE.quota):
+    for _ in range(guessing.JOINS_PER_DEVICE.quota):
         assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found", "/code")
     for code in (invite["code"], WRONG):
         waits = await guests.join(guest, code)
         assert_problem(waits, 429, "rate_limited")
-        assert 1 <= int(waits.headers["retry-after"]) <= JOINS_PER_DEVICE.seconds
+        assert 1 <= int(waits.headers["retry-after"]) <= 30_000
     assert (await guest.get("/v1/matches")).json()["items"] == []
     async with await sign_in() as other:
         assert (await guests.join(other, invite["code"])).status_code == 201
@@ -115,15 +118,15 @@ async def test_an_address_waits_whatever_devices_it_makes(
     phone: Device, match: Json, guest: Device, running: Litestar, host: str
 ) -> None:
     invite = await guests.invited(phone, match)
-    for _ in range(JOINS_PER_ADDRESS.quota):
-        await running.state.services.quotas.take(JOINS_PER_ADDRESS, host)
+    for _ in range(guessing.JOINS_PER_ADDRESS.quota):
+        await running.state.services.quotas.take(guessing.JOINS_PER_ADDRESS, host)
     assert_problem(await guests.join(guest, invite["code"]), 429, "rate_limited")
 
 
 async def spend_what_is_shared(running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
     """Take all permits that everybody has together, before anything else is counted."""
-    await running.state.services.quotas.take(WRONG_CODES, "everybody")
-    await pool.execute("UPDATE allowances SET spent_until = now() + interval '9 days'")
+    await running.state.services.quotas.take(guessing.WRONG_CODES, "everybody")
+    await pool.execute("UPDATE allowances SET spent_until = now() + interval '99 days'")
 
 
 async def test_nobody_is_kept_out_by_the_guesses_of_others(
@@ -137,7 +140,7 @@ async def test_nobody_is_kept_out_by_the_guesses_of_others(
     invite = await guests.invited(phone, match)
     await spend_what_is_shared(running, pool)
     assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found", "/code")
-    for _ in range(JOINS_PER_DEVICE.quota - 1):
+    for _ in range(guessing.JOINS_PER_DEVICE.quota - 1):
         assert (await guests.join(guest, invite["code"])).status_code == 201
 
 
@@ -156,7 +159,7 @@ async def test_everybody_together_misses_only_so_often(
     assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found", "/code")
     waits = await guests.join(guest, invite["code"])
     assert_problem(waits, 429, "rate_limited")
-    assert 1 <= int(waits.headers["retry-after"]) <= 4
+    assert 1 <= int(waits.headers["retry-after"]) <= 3600
     elsewhere = httpx.ASGITransport(app=running, client=("192.0.2.7", 1))  # type: ignore[arg-type]
     async with httpx.AsyncClient(
         transport=elsewhere, base_url="http://table", headers=guest.headers
@@ -214,12 +217,12 @@ async def test_a_network_of_ipv6_misses_only_so_often_together(
 async def test_tries_count_together_wherever_they_are_sent(
     guest: Device, running: Litestar, spent: str, tried: str
 ) -> None:
-    since, before = time.monotonic(), await left(running)
-    for _ in range(JOINS_PER_DEVICE.quota):
+    before = await left(running)
+    for _ in range(guessing.JOINS_PER_DEVICE.quota):
         assert_problem(
             await guests.join(guest, WRONG, where=spent), 404, "invite_not_found", "/code"
         )
-    assert is_taken(JOINS_PER_DEVICE.quota + 1, before, await left(running), since)
+    assert before - await left(running) == guessing.JOINS_PER_DEVICE.quota + 1
     assert_problem(await guests.join(guest, WRONG, where=tried), 429, "rate_limited")
 
 
@@ -227,11 +230,11 @@ async def test_a_code_of_the_other_kind_is_no_wrong_one(
     phone: Device, aggregate: Json, guest: Device, running: Litestar
 ) -> None:
     invite = await guests.invited(phone, aggregate)
-    since, before = time.monotonic(), await left(running)
+    before = await left(running)
     for where in guests.JOINS.values():
         await guests.join(guest, invite["code"], where=where)
     assert await guests.listed(guest, aggregate) == [guests.aggregate_id(aggregate)]
-    assert is_taken(1, before, await left(running), since)
+    assert before - await left(running) == 1
 
 
 async def test_wrong_codes_are_counted_one_by_one_in_all_processes(
@@ -239,20 +242,18 @@ async def test_wrong_codes_are_counted_one_by_one_in_all_processes(
 ) -> None:
     connections = Connections(pool)
     processes = [Quotas(connections, time.monotonic) for _ in range(12)]
-    since = time.monotonic()
-    told = [await each.take(WRONG_CODES, "everybody") for each in processes]
-    for number, each in enumerate(told, 1):
-        assert is_taken(number, WRONG_CODES.quota, each.remaining, since)
+    told = [(await each.take(guessing.WRONG_CODES, "everybody")).remaining for each in processes]
+    assert told == [guessing.WRONG_CODES.quota - number for number in range(1, 13)]
 
 
 async def test_only_wrong_codes_count_for_everybody(
     phone: Device, match: Json, guest: Device, running: Litestar
 ) -> None:
     invite = await guests.invited(phone, match)
-    since, before = time.monotonic(), await left(running)
+    before = await left(running)
     for _ in range(10):
         assert (await guests.join(guest, invite["code"])).status_code == 201
-    assert is_taken(1, before, await left(running), since)
+    assert before - await left(running) == 1
     for code in (WRONG, "no code"):
         await guests.join(guest, code)
-    assert is_taken(4, before, await left(running), since)
+    assert before - await left(running) == 4
