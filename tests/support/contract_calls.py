@@ -1,5 +1,6 @@
 """Calls by the contract: sent by its examples, and answered with what it promises."""
 
+import re
 from collections.abc import Awaitable, Callable
 from functools import cache, partial
 from itertools import count
@@ -31,13 +32,20 @@ KEYED_BY_THEIR_BODY: Final = {"recoverDevice"}
 """Nobody is signed in whose keys could be told apart."""
 VARYING: Final = {"x-request-id", "ratelimit", "date", "transfer-encoding"}
 """Headers that differ from one request to the next, or say how a body is sent."""
+_REFERENCE: Final = re.compile('"#/components/schemas/([^"/]+)')
 _KEYS: Final = count()
 
 
 @cache
 def validator(schema: bytes) -> jsonschema_rs.Draft202012Validator:
     """Return a validator of a schema that checks formats too."""
-    stated = {"components": _COMPONENTS} | msgspec.json.decode(schema)
+    # All of the contract's schemas would take ten times as long to compile as those it leads to.
+    named, waiting = dict[str, Json](), [schema]
+    while waiting:
+        found = set(_REFERENCE.findall(waiting.pop().decode())) - named.keys()
+        named |= {name: _COMPONENTS["schemas"][name] for name in found}
+        waiting += [msgspec.json.encode(named[name]) for name in found]
+    stated = {"components": {"schemas": named}} | msgspec.json.decode(schema)
     return jsonschema_rs.Draft202012Validator(stated, validate_formats=True)
 
 

@@ -17,7 +17,7 @@ _PATIENCE = 60.0
 
 def create() -> ASGIApp:
     """Return the app of a worker."""
-    Changes.deadline = _deadline  # type: ignore[method-assign]
+    Changes.deadline = _deadline  # type: ignore[method-assign, assignment]
     edit_conflicts._PATIENCE = _PATIENCE  # type: ignore[misc]
     return app.create()
 
