@@ -58,6 +58,7 @@ def main() -> None:
         compiled = (pool.submit(compile_kotlin, contract, folder), pool.submit(compile_go, folder))
         for done in compiled:
             done.result()
+    shutil.copytree(HERE.parent / "clients/swift", folder / "swift6", dirs_exist_ok=True)
     parse(folder / "swift6", "swift", Language(tree_sitter_swift.language()))
     parse(folder / "dart-dio", "dart", Language(tree_sitter_dart.language()))
 
@@ -87,13 +88,14 @@ def compile_kotlin(contract: Path, folder: Path) -> None:
     ]
     stubs = sorted((HERE / "stubs/kotlin").glob("*.kt"))
     stubs += sorted((folder.parent / "samples").glob("*.kt"))
+    stubs += sorted((HERE.parent / "clients/kotlin").glob("*.kt"))
     serialization = sorted(SERIALIZATION.glob("kotlinx-serialization-*.jar"))
     java("-cp", joined(compiler), "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler",
         "-nowarn", "-no-reflect", "-kotlin-home", KOTLIN,
         f"-Xplugin={library / 'kotlinx-serialization-compiler-plugin.jar'}",
         "-cp", joined(serialization),
         "-d", folder / "kotlin.jar", *stubs, *sources)  # fmt: skip
-    print(f"{len(sources)} files of the Kotlin client compile.")
+    print(f"{len(sources)} files of the Kotlin client compile, and an app with them.")
     answers = folder / "answers.json"
     answers.write_text(json.dumps(tomorrow.answers(json.loads(contract.read_text()))))
     classes = joined([folder / "kotlin.jar", *compiler, *serialization])

@@ -15,8 +15,8 @@ MOST_BID: Final = 100
 class Call(StrEnum):
     """A pass, a bid of a number of points, or a slam, which ranks above every number.
 
-    Answers have one to four as words and the numbers from 5 on in digits. Requests may also have a
-    number as 3, "3" or THREE.
+    It has one to four as words and the numbers from 5 on in digits. A request is also read with a
+    number as 3, "3" or THREE, which this schema leaves out.
     """
 
     # Else the variable of the loop would become a member.

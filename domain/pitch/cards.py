@@ -83,7 +83,10 @@ OffRank = Annotated[
 
 
 class Suit(StrEnum):
-    """A suit by its first letter. Requests may also have lower case, ♥ or hearts."""
+    """A suit by its first letter.
+
+    A request is also read with lower case, ♥ or hearts, which this schema leaves out.
+    """
 
     CLUBS = "C"
     DIAMONDS = "D"

@@ -16,6 +16,8 @@ status of a new problem code in `statuses.py`. Then run `make openapi`.
 import inspect
 import re
 from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, date, datetime, time
+from email.utils import formatdate
 from functools import cache
 from types import ModuleType
 from typing import Any, Final, Literal
@@ -155,6 +157,28 @@ TICKET: Final = Parameter(
 )
 
 
+class Ending(Struct, frozen=True):
+    """The announced end of an operation (`docs/versioning.md`)."""
+
+    since: date
+    """The day from which it is deprecated."""
+    until: date
+    """The day on which it ends, at least a year later."""
+    successor: str
+    """The id of the operation that takes its place."""
+
+    @property
+    def headers(self) -> tuple[tuple[bytes, bytes], ...]:
+        """The headers of RFC 9745 and RFC 8594."""
+        since, until = (
+            datetime.combine(day, time(), UTC).timestamp() for day in (self.since, self.until)
+        )
+        return (
+            (b"deprecation", f"@{since:.0f}".encode()),
+            (b"sunset", formatdate(until, usegmt=True).encode()),
+        )
+
+
 class Operation(Struct, frozen=True):
     """An operation of the contract, and the decorator that makes its handler a route."""
 
@@ -203,6 +227,8 @@ class Operation(Struct, frozen=True):
     """
     rate_limit: str | None = None
     """An additional limit per address; a field of `RateLimits`."""
+    ending: Ending | None = None
+    """The end of the operation, if it is deprecated."""
 
     def __call__(self, handler: Callable[..., Any]) -> HTTPRouteHandler:
         """Return the route of this operation with a handler."""
@@ -228,6 +254,7 @@ class Operation(Struct, frozen=True):
                 *self.answer_headers,
                 *(("ETag",) if is_tagged and "ETag" not in self.answer_headers else ()),
                 *((request_headers.APPLIED,) if self.has_minimal else ()),
+                *(("Deprecation", "Sunset") if self.ending else ()),
             ),
             problems=(
                 *self.problems,

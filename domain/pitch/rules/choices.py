@@ -106,8 +106,8 @@ class SlamBid(StrEnum):
 class SlamNeeds(StrEnum):
     """The tricks and points that the pitching side must take to make the slam.
 
-    Requests may also have six_tricks, four_points and six_tricks_and_four_points, the names from
-    when a hand had six tricks and four points.
+    A request is also read with six_tricks, four_points and six_tricks_and_four_points, the names
+    from when a hand had six tricks and four points; this schema leaves them out.
     """
 
     FOUR_TRICKS = "four_tricks"

@@ -1,3 +1,5 @@
 package retrofit2
 
-class Response<T>(val body: T?)
+class Response<T>(private val body: T?) {
+    fun body(): T? = body
+}

@@ -226,6 +226,12 @@ def _operation(operation: Operation, by_id: dict[str, Operation], example: Examp
         "summary": operation.summary,
         "description": operation.description,
     }
+    if ending := operation.ending:
+        document["deprecated"] = True
+        document["description"] += (
+            f" Deprecated since {ending.since}, and ends on {ending.until}: "
+            f"use {ending.successor} instead."
+        )
     if parameters := _parameters(operation):
         document["parameters"] = parameters
     if operation.body or operation.other_bodies:

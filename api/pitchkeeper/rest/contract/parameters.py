@@ -162,6 +162,16 @@ def query_parameter(parameter: Parameter, schema: Json) -> Json:
 
 
 HEADERS: Final[dict[str, Json]] = {
+    "Deprecation": {
+        "description": "The time since when the operation is deprecated (RFC 9745).",
+        "schema": {"type": "string", "maxLength": 20},
+        "example": "@1772409600",
+    },
+    "Sunset": {
+        "description": "The time when the operation ends (RFC 8594).",
+        "schema": {"type": "string", "maxLength": 40},
+        "example": "Tue, 02 Mar 2027 00:00:00 GMT",
+    },
     "Content-Disposition": {
         "description": "The suggested name of the file.",
         "required": True,

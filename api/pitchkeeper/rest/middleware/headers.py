@@ -6,6 +6,7 @@ from litestar.types import HTTPScope, Message
 
 from pitchkeeper.rest import cors
 from pitchkeeper.rest.limits import throttle
+from pitchkeeper.rest.operations import operation_for
 
 Headers = list[tuple[bytes, bytes]]
 
@@ -43,6 +44,9 @@ def complete(scope: HTTPScope, message: Message, request_id: str) -> None:
         return
     own: Headers = list(message["headers"])
     common: Headers = [*_FIXED, (b"x-request-id", request_id.encode()), *throttle.headers(scope)]
+    operation = operation_for(scope)
+    if operation is not None and operation.ending is not None:
+        common += operation.ending.headers
     names = {name.lower() for name, _ in own}
     if _POLICY not in names:
         common.append(_EMPTY_POLICY)
