@@ -78,11 +78,12 @@ page: web/node_modules/.made ## check, test and build the page for the phone (ne
 	diff --recursive --brief build/page web/built
 	diff --recursive --brief build/typefaces api/pitchkeeper/documents/typefaces
 # What authors of apps install.
+.packages: PACKAGES ?= $(CURDIR)/build/clients
 .packages:
-	cd clients/typescript && npm pack --silent --pack-destination ../../build/clients
+	cd clients/typescript && npm pack --silent --pack-destination $(PACKAGES) > /dev/null
 	$(BIN)/python -m openapi.typed_python openapi/openapi.json clients/python/pitchkeeper_client
 	$(BIN)/ruff format --quiet --no-respect-gitignore clients/python
-	cd clients/python && ../../$(BIN)/python -m hatchling build --directory ../../build/clients > /dev/null 2>&1
+	cd clients/python && ../../$(BIN)/python -m hatchling build --directory $(PACKAGES) > /dev/null 2>&1
 .linted:
 	$(BIN)/python -m openapi.compatibility openapi/released.json openapi/openapi.json CHANGELOG.md
 	$(BIN)/python -m openapi.core build/openapi-core.json
@@ -102,7 +103,7 @@ page: web/node_modules/.made ## check, test and build the page for the phone (ne
 audit: .venv/.audit/.made ## look for known vulnerabilities of locked packages (needs internet)
 	.venv/.audit/bin/pip-audit --requirement requirements-dev.txt --require-hashes --disable-pip --strict
 
-release: .venv/.dev .venv/.audit/.made ## build wheel, sdist, container context, contract, parts list and checksums into dist
+release: .venv/.dev .venv/.audit/.made web/node_modules/.made ## build wheel, sdist, clients, container context, contract, parts lists and checksums into dist
 	.ci/release
 
 bench: .venv/.dev ## run every benchmark
