@@ -214,7 +214,7 @@ class Changes(ABC, Generic[S, R]):
         The save writes nothing unless the state is current, so a round trip is saved. A refusal or
         an idle command may follow from a stale state, so the state has to be loaded then.
         """
-        state = await self._cached_state(write.aggregate_id)
+        state = self._cached_state(write.aggregate_id)
         if state is None or state.deleted_at is not None:
             return Conflict()
         try:
@@ -225,7 +225,7 @@ class Changes(ABC, Generic[S, R]):
         except Refusal:
             return Conflict()
 
-    async def _cached_state(self, _aggregate_id: UUID) -> S | None:
+    def _cached_state(self, _aggregate_id: UUID) -> S | None:
         """Return the state as last read or written, if it is cached."""
         return None
 

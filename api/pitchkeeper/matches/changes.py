@@ -248,8 +248,8 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
             self._unproven.set()
         return saved
 
-    async def _cached_state(self, match_id: UUID) -> MatchState | None:
-        return await self._matches.get_cached(match_id)
+    def _cached_state(self, match_id: UUID) -> MatchState | None:
+        return self._matches.get_cached(match_id)
 
 
 def with_hand(state: MatchState, hand: RecordedHand, action: Action) -> MatchRevision:

@@ -119,9 +119,9 @@ class MatchStore:
         self._memory.put(state)
         return _with_done_version(state, row["done_in"])
 
-    async def get_cached(self, match_id: UUID) -> MatchState | None:
-        """Return the cached match, if there is one and it can be saved without reading it."""
-        return None if await self._pool.is_spread() else self._memory.get(match_id)
+    def get_cached(self, match_id: UUID) -> MatchState | None:
+        """Return the cached match, if there is one, which may be saved without reading it."""
+        return self._memory.get(match_id)
 
     async def save(
         self,
@@ -134,14 +134,14 @@ class MatchStore:
     ) -> MatchState | None:
         """Save a change and return the match; None if it is no longer the match before the change.
 
-        A match that was not read, but taken from the cache, is saved only if one hand has changed:
-        only that statement returns the names of devices, which change without a new version.
+        A match that was not read, but taken from the cache, is saved only by a statement that
+        returns the names of devices, which change without a new version.
         """
         if change.ruleset is not None:
             await self._rulesets.add(change.ruleset.after)
         is_spread = await self._pool.is_spread()
         statements = saving.for_change(before, after, change, command, is_spread=is_spread)
-        if not is_read and statements[0][0] != queries().save_hand:
+        if not is_read and statements[0][0] == queries().save_change:
             return None
         row = await self._write(statements)
         if row is None:

@@ -200,6 +200,11 @@ async def test_a_hand_is_six_commands_where_the_tables_are_spread(
     parts = [named.move_match, named.enter_hand, named.count_later, named.note_change]
     assert together(sent) == parts
     sent.clear()
+    # The match that was saved is remembered, and needs no reading.
+    assert (await phone.put(f"{path[:-1]}2", json=RECORD)).status_code == 200
+    await told()
+    assert sent == ["BEGIN;", *parts, "COMMIT;"]
+    sent.clear()
     # Somebody else was first: nothing is written.
     stale = await phone.put(path, json=RECORD | {"trump": "S"}, headers={"If-Match": '"1"'})
     assert stale.status_code in {409, 412}

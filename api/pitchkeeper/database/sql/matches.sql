@@ -213,7 +213,11 @@ UPDATE matches
 SET version = version + 1, checked = $8, updated_at = $3, summary = $4, deleted_at = $5,
     head = coalesce($6, head), ruleset_hash = coalesce($7, ruleset_hash)
 WHERE match_id = $1 AND version = $2 AND updated_at = $9
-RETURNING version
+RETURNING version, (
+    SELECT coalesce(jsonb_object_agg(n.device_id, n.name), '{}')
+    FROM members AS n
+    WHERE n.match_id = $1 AND n.name IS NOT NULL
+) AS names
 
 -- name: enter_hand
 -- After `move_match`, in its transaction.
