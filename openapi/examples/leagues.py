@@ -25,7 +25,14 @@ from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.membership.invites import Invite, InviteRole
 from pitchkeeper.leagues import journal, members, piece_views, presenters, views
 from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
-from pitchkeeper.leagues.season import fixtures, night_views, nights, seasons, slot_plans
+from pitchkeeper.leagues.season import (
+    fixtures,
+    night_results,
+    night_views,
+    nights,
+    seasons,
+    slot_plans,
+)
 from pitchkeeper.leagues.season import presenters as season_presenters
 from pitchkeeper.leagues.season import views as season_views
 from pitchkeeper.leagues.state import (
@@ -241,6 +248,25 @@ PREVIEW: Final = season_views.ResultPreview(
     findings=_AFTER.findings(1),
     moves=SEASON.standings.compare(_AFTER.standings),
 )
+NEW_NIGHT_RESULTS: Final = night_results.NewNightResults(
+    results=(
+        night_results.NewNightResult(fixture=_FIRST_FIXTURE, report=REPORT),
+        night_results.NewNightResult(
+            fixture=_FIRST_FIXTURE + 1, report=Report(wins=(0, 3)), seen_version=STATE.version
+        ),
+    )
+)
+_BULK: Final = night_results.decide_results(
+    SEASON.state, Stamp(device_id=DEVICE_ID, at=_AT), 1, NEW_NIGHT_RESULTS, {}, ({}, {})
+)
+NIGHT_RESULTS: Final = night_results.present(
+    _BULK,
+    SEASON,
+    seasons.from_state(_BULK.after, {}),
+    1,
+    NEW_NIGHT_RESULTS,
+    f"/v1/leagues/{LEAGUE_ID}/nights/1/results",
+)
 STANDINGS: Final = season_presenters.standings(SEASON, SEASON.now)
 ACCOUNTS: Final = season_presenters.accounts(SEASON)
 RULES: Final = season_presenters.rules(STATE)
@@ -281,6 +307,8 @@ EXAMPLES: Final = {
     "getSchedule": Example(SCHEDULE),
     "getFixture": Example(FIXTURE),
     "recordResult": Example(FIXTURE, body=REPORT),
+    "recordResults": Example(NIGHT_RESULTS, body=NEW_NIGHT_RESULTS),
+    "previewNightResults": Example(NIGHT_RESULTS, body=NEW_NIGHT_RESULTS),
     "clearResult": Example(FIXTURE),
     "previewResult": Example(PREVIEW, body=REPORT),
     "openFixtureMatch": Example(examples.OPENED_MATCH),

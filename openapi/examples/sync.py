@@ -3,13 +3,22 @@
 from typing import Final
 from uuid import UUID
 
+from openapi.examples import leagues
 from openapi.examples import matches as examples
+from pitchkeeper.leagues.state import Report
 from pitchkeeper.rest.operations import Example
 from pitchkeeper.sync import events, receipts
 from pitchkeeper.sync.deliveries import CommandMissing, CommandResult
-from pitchkeeper.sync.queues import OpenMatch, Queue, RecordHand, RecordPile
+from pitchkeeper.sync.queues import (
+    LeagueCommandKind,
+    OpenMatch,
+    Queue,
+    RecordHand,
+    RecordPile,
+    RecordResult,
+)
 
-_IDS: Final = tuple(UUID(f"01997b3e-0c41-7{number}0a-9c1d-3e5f7a9b1c0d") for number in range(4))
+_IDS: Final = tuple(UUID(f"01997b3e-0c41-7{number}0a-9c1d-3e5f7a9b1c0d") for number in range(5))
 
 QUEUE: Final = Queue(
     commands=(
@@ -29,13 +38,24 @@ QUEUE: Final = Queue(
             side=0,
             body=examples.PILE,
         ),
-    )
+    ),
+    league_commands=(
+        RecordResult(
+            kind=LeagueCommandKind.RECORD_RESULT,
+            command_id=_IDS[4],
+            league_id=leagues.LEAGUE_ID,
+            fixture=7,
+            body=Report(wins=(2, 1)),
+            seen_version=11,
+        ),
+    ),
 )
 ANSWERS: Final = receipts.answers(
     (
         CommandResult(QUEUE.commands[0], version=1, is_repeated=True),
         CommandResult(QUEUE.commands[1], version=2),
         CommandResult(QUEUE.commands[2], refusal=CommandMissing()),
+        CommandResult(QUEUE.league_commands[0], version=12),
     ),
     "/v1/commands",
 )

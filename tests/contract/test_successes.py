@@ -189,6 +189,9 @@ async def nights(call: Calls, phone: Device, where: Json) -> None:
     await call(phone, "previewResult", **fixture)
     await call(phone, "recordResult", **fixture, headers=WHATEVER)
     await call(phone, "getFixture", **fixture)
+    night = where | {"night": 1}
+    await call(phone, "previewNightResults", **night)
+    await call(phone, "recordResults", **night)
     await call(phone, "clearResult", **fixture, headers=WHATEVER)
     payment = (await call(phone, "recordPayment", **where))["payments"][-1]["number"]
     await call(phone, "cancelPayment", **where, payment=payment)

@@ -17,6 +17,7 @@ FOR_VIEWERS = {
         "previewSchedule",
         "previewResult",
         "previewSlot",
+        "previewNightResults",
     ),
     *("claimSeat", "claimPlayer", "joinRematch"),
 }

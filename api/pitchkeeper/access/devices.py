@@ -33,6 +33,14 @@ RANKS: Final[tuple[AnyRole, ...]] = tuple(reversed(LeagueRole))
 """Roles, each allowing more than the one before."""
 
 
+class CommandOutcome(StrEnum):
+    """The outcome of a command: done now, done before, or refused."""
+
+    DONE = "done"
+    REPEATED = "repeated"
+    REFUSED = "refused"
+
+
 class Device(Struct, frozen=True):
     """A device that signed in, the hash of its secret, and that of a secret not yet used."""
 

@@ -1,6 +1,6 @@
 """Changes of leagues: read a league at a version, compare versions, and save what changed."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
@@ -103,9 +103,18 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
         if previous is None:
             return Comparison(state, precondition, None)
         # By places, not by version alone: tables that report at once do not conflict.
-        lines = await self._leagues.changes(state.league_id, previous + 1)
-        places = {change.place for line in lines for change in line.entry.changes}
-        return Comparison(state, precondition, places)
+        return Comparison(state, precondition, await self.places_since(state, previous))
+
+    async def places_since(self, state: LeagueState, version: int) -> Mapping[str, int]:
+        """Return the places that changed after a version, with the version of the last change."""
+        if version >= state.version:
+            return {}
+        # Newest first, so the last change of a place is the one that is not there yet.
+        places: dict[str, int] = {}
+        for line in await self._leagues.changes(state.league_id, version + 1):
+            for change in line.entry.changes:
+                places.setdefault(change.place, line.version)
+        return places
 
     def revise(self, action: str, after: LeagueState) -> LeagueRevision:
         """Return a revision for an action that matches and leagues have in common."""

@@ -34,6 +34,7 @@ class LeagueAction(StrEnum):
     RESULT_ENTERED = "result_entered"
     RESULT_CHANGED = "result_changed"
     RESULT_CLEARED = "result_cleared"
+    RESULTS_ENTERED = "results_entered"
     MATCH_OPENED = "match_opened"
     NIGHT_OPENED = "night_opened"
     NIGHT_CALLED_OFF = "night_called_off"

@@ -10,6 +10,7 @@ from pitchkeeper.leagues.members import LeagueMembers
 from pitchkeeper.leagues.season.entries import Entries
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.next_matches import NextMatches
+from pitchkeeper.leagues.season.night_results import NightResultsService
 from pitchkeeper.leagues.season.nights import Nights
 from pitchkeeper.leagues.store import LeagueStore
 from pitchkeeper.matches.services import MatchServices
@@ -28,6 +29,7 @@ class LeagueServices(Struct, frozen=True):
     next_matches: NextMatches
     entries: Entries
     nights: Nights
+    night_results: NightResultsService
 
 
 def build(connections: Connections, matches: MatchServices, sources: Sources) -> LeagueServices:
@@ -48,4 +50,5 @@ def build(connections: Connections, matches: MatchServices, sources: Sources) ->
         ),
         entries=Entries(changes),
         nights=Nights(changes, fixtures),
+        night_results=NightResultsService(changes, fixtures),
     )

@@ -148,6 +148,13 @@ class LeagueStore:
         )
         return noted_version is not None
 
+    async def list_done(
+        self, league_id: UUID, command_ids: Sequence[UUID | None]
+    ) -> dict[UUID | None, int]:
+        """Return the versions of a league that commands made, or at which they changed nothing."""
+        rows = await self._connections.fetch(queries().list_done_in_league, league_id, command_ids)
+        return {row["command_id"]: row["version"] for row in rows}
+
     async def changes(self, league_id: UUID, version: int) -> Sequence[LeagueJournalLine]:
         """Return the journal of a league from a version on, newest line first."""
         rows = await self._connections.fetch(queries().load_league_changes, league_id, version)

@@ -12,6 +12,7 @@ from pitch.messages import Message, Refusal
 from pitchkeeper.access.aggregates import IdNotUuid7
 from pitchkeeper.access.device_store import IdempotencyKeys, KeyReused
 from pitchkeeper.access.devices import Command, CommandKey
+from pitchkeeper.leagues.services import LeagueServices
 from pitchkeeper.matches import opening
 from pitchkeeper.matches.hands.disputes import Disputes
 from pitchkeeper.matches.hands.scoring import Scoring
@@ -33,6 +34,7 @@ from pitchkeeper.sync.queues import (
     RecordHolding,
     RecordPart,
     RecordPile,
+    RecordResult,
     ResolveDispute,
     SeeingCommand,
     VoidHand,
@@ -52,7 +54,7 @@ class CommandMissing(Refusal):
 class CommandResult(Struct, frozen=True):
     """The result of a command: the version that it left, or the refusal."""
 
-    queued: QueuedCommand
+    queued: QueuedCommand | RecordResult
     version: int | None = None
     is_repeated: bool = False
     refusal: Refusal | None = None
@@ -64,19 +66,24 @@ class Deliveries:
     def __init__(
         self,
         store: MatchStore,
+        leagues: LeagueServices,
         keys: IdempotencyKeys,
         catalog: RulesetCatalog,
         scoring: Scoring,
         disputes: Disputes,
     ) -> None:
         self._store = store
+        self._leagues = leagues
         self._keys = keys
         self._catalog = catalog
         self._scoring = scoring
         self._disputes = disputes
 
     async def deliver(
-        self, device_id: UUID, queue: Sequence[QueuedCommand], permit: Callable[[], Awaitable[None]]
+        self,
+        device_id: UUID,
+        queue: Sequence[QueuedCommand | RecordResult],
+        permit: Callable[[], Awaitable[None]],
     ) -> list[CommandResult]:
         """Carry out commands in order; a refused one does not stop the others.
 
@@ -97,21 +104,33 @@ class Deliveries:
                 results.append(CommandResult(queued, refusal=refusal))
         return results
 
-    async def _deliver_once(self, device_id: UUID, queued: QueuedCommand) -> CommandResult:
+    async def _deliver_once(
+        self, device_id: UUID, queued: QueuedCommand | RecordResult
+    ) -> CommandResult:
         if queued.command_id.version != 7:
             raise IdNotUuid7(hint="The commandId is no UUIDv7.")
         command = await self._claim(device_id, queued)
         followed = await self._find_followed(device_id, queued)
-        done = await self._store.list_done(queued.match_id, [command.id, followed])
+        ids = [command.id, followed]
+        if isinstance(queued, RecordResult):
+            done = await self._leagues.league_store.list_done(queued.league_id, ids)
+        else:
+            done = await self._store.list_done(queued.match_id, ids)
         # A retry after a lost response; the match may have changed since.
         if command.id in done:
             return CommandResult(queued, done[command.id], is_repeated=True)
+        if isinstance(queued, RecordResult):
+            precondition = _league_precondition(queued, done.get(followed))
+            season = await self._leagues.fixtures.report(
+                command, queued.league_id, queued.fixture, queued.body, precondition
+            )
+            return CommandResult(queued, season.state.version)
         state = await self._carry_out(
             command, queued, _precondition(queued, device_id, done.get(followed))
         )
         return CommandResult(queued, state.version)
 
-    async def _claim(self, device_id: UUID, queued: QueuedCommand) -> Command:
+    async def _claim(self, device_id: UUID, queued: QueuedCommand | RecordResult) -> Command:
         """Return the command of a key, which is the id that its device made for it."""
         try:
             return await self._keys.claim(device_id, _key(queued))
@@ -119,9 +138,11 @@ class Deliveries:
             hint = "This device has used the same commandId for something else."
             raise KeyReused(hint=hint) from None
 
-    async def _find_followed(self, device_id: UUID, queued: QueuedCommand) -> UUID | None:
+    async def _find_followed(
+        self, device_id: UUID, queued: QueuedCommand | RecordResult
+    ) -> UUID | None:
         """Return the id of the command that another one follows; None if it has not arrived."""
-        if not isinstance(queued, FollowingCommand) or queued.after is None:
+        if not isinstance(queued, FollowingCommand | RecordResult) or queued.after is None:
             return None
         return await self._keys.find(device_id, str(queued.after))
 
@@ -173,7 +194,7 @@ class Deliveries:
                 return await disputes.resolve(command, match_id, number, body)
 
 
-def _key(queued: QueuedCommand) -> CommandKey:
+def _key(queued: QueuedCommand | RecordResult) -> CommandKey:
     """Return the key of a command, without what it had seen."""
     # After a refusal as stale, a phone sends the same id with another version.
     seen = {name: None for name in _PRECONDITIONS if name in queued.__struct_fields__}
@@ -192,6 +213,14 @@ def _precondition(queued: QueuedCommand, device_id: UUID, followed: int | None) 
     if seen is not None and followed is not None and seen < followed:
         own = OwnChanges(device_id, since=seen, until=followed)
     return Precondition(versions, is_given=bool(versions), own=own, named="seenVersion")
+
+
+def _league_precondition(queued: RecordResult, followed: int | None) -> Precondition:
+    """Return what a result had seen; `followed` is the version left by the one it follows."""
+    if queued.after is not None and followed is None:
+        raise CommandMissing
+    seen = {version for version in (followed, queued.seen_version) if version is not None}
+    return Precondition(frozenset(seen), is_given=bool(seen), named="seenVersion")
 
 
 def _entry(queued: RecordHand | RecordPart) -> HandEntry:

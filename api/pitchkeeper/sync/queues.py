@@ -1,5 +1,6 @@
 """Queues: what a device did while it could not reach us, one command after the other."""
 
+from enum import StrEnum
 from typing import Annotated, ClassVar
 from uuid import UUID
 
@@ -7,8 +8,10 @@ from msgspec import Meta
 
 from pitch import HandRecord
 from pitch.hand import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
+from pitch.league import FixtureNumber
 from pitch.match import MOST_ADJUSTMENTS, HandNumber
 from pitch.types import Fact, Seat, Side
+from pitchkeeper.leagues.state import Report
 from pitchkeeper.matches import agreement_views, views
 from pitchkeeper.matches.hands.disputes import Settling
 from pitchkeeper.rest.views import Version
@@ -201,8 +204,51 @@ QueuedCommand = Annotated[
 ]
 
 
+class LeagueCommandKind(StrEnum):
+    """The kind of a command about a league."""
+
+    RECORD_RESULT = "record_result"
+
+
+class RecordResult(Fact, frozen=True, kw_only=True):
+    """Record the result of a matchup, as recordResult does."""
+
+    status: ClassVar[int] = 200
+    # No tag: msgspec would let a command without it pass, because there is one kind yet.
+    kind: LeagueCommandKind
+    """The kind of the command: to record a result."""
+    command_id: Annotated[
+        UUID,
+        Meta(
+            description="The id of the command, a UUIDv7 made by the device; every copy of the "
+            "command has the same id."
+        ),
+    ]
+    league_id: UUID
+    """The id of the league of the matchup."""
+    fixture: FixtureNumber
+    """The number of the matchup."""
+    body: Report
+    """The result of the matchup, as in recordResult."""
+    after: Annotated[
+        UUID | None,
+        Meta(
+            description="The `commandId` of an earlier command of this device in the league; the "
+            "version that it left counts as seen. Until that command is done, this one is refused "
+            "as `command_missing`."
+        ),
+    ] = None
+    seen_version: Annotated[
+        Version | None,
+        Meta(description="The version of the league that the device had seen, as in `If-Match`."),
+    ] = None
+
+
 class Queue(Fact, frozen=True):
     """Commands in the order in which the device queued them."""
 
-    commands: Annotated[tuple[QueuedCommand, ...], Meta(min_length=1, max_length=LONGEST)]
+    commands: Annotated[tuple[QueuedCommand, ...], Meta(max_length=LONGEST)] = ()
     """The commands in the order in which the device made them."""
+    # A list of its own: the answers to commands of matches name a match.
+    league_commands: Annotated[tuple[RecordResult, ...], Meta(max_length=LONGEST)] = ()
+    """The commands about leagues, executed after the others, because results link to matches."""

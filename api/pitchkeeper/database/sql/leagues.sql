@@ -104,6 +104,14 @@ DELETE FROM league_pieces WHERE league_id = $1 AND place = $2
 INSERT INTO league_journal (league_id, version, noted_at, device_id, entry, command_id)
 VALUES ($1, $2, $3, $4, $5, $6)
 
+-- name: list_done_in_league
+-- Return the versions of a league that some commands made, or met without changing anything.
+SELECT command_id, version
+FROM league_journal WHERE league_id = $1 AND command_id = ANY($2::uuid[])
+UNION ALL
+SELECT command_id, version
+FROM league_idle_commands WHERE league_id = $1 AND command_id = ANY($2::uuid[])
+
 -- name: note_idle_in_league
 -- Store that a command changed nothing, if the league is still at the version it read.
 INSERT INTO league_idle_commands (league_id, command_id, version, noted_at)

@@ -42,12 +42,12 @@ SlotParameter = Annotated[
         le=24,
     ),
 ]
-SecretParameter = Annotated[
+BoardParameter = Annotated[
     str | None,
     query(
         "The secret of a public link of the league, which the QR code then opens; if absent, it "
         "leads members to the league.",
-        component="PrintedSecret",
+        component="PrintedBoard",
         min_length=43,
         max_length=43,
     ),
@@ -78,7 +78,7 @@ async def export_pairings_pdf(  # noqa: PLR0913, PLR0917
     renditions: NamedDependency[Renditions],
     base: NamedDependency[Links],
     slot: SlotParameter = None,
-    secret: SecretParameter = None,
+    board: BoardParameter = None,
 ) -> Response[Any]:
     """Export the pairings of a night as PDF.
 
@@ -86,8 +86,8 @@ async def export_pairings_pdf(  # noqa: PLR0913, PLR0917
     Letter and A4. Safe to repeat.
     """
     season = await nights.read(caller.device_id, league_id, night)
-    write = partial(night_papers.pairing_sheet, season, night, slot, base, secret)
-    key = (str(night), str(slot), base.page, secret or "")
+    write = partial(night_papers.pairing_sheet, season, night, slot, base, board)
+    key = (str(night), str(slot), base.page, board or "")
     return await _respond(request, renditions, league_threads, season, "pairings", key, write)
 
 

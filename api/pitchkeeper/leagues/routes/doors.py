@@ -33,6 +33,7 @@ CHECK_IN_PROBLEMS = (*CHANGE_PROBLEMS, *OPEN_PROBLEMS, "not_in_night", "league_c
     links=(
         *("openNight", "planSlot", "callOffNight", "recordPayment"),
         *("exportPairingsPdf", "exportTableSheetsPdf", "exportTallyCardsPdf"),
+        *("previewNightResults", "recordResults"),
     ),
 )
 async def get_night(

@@ -134,6 +134,10 @@ class MatchLinked(Refusal):
     default_message = Message("problem.match_linked")
 
 
+NewMatches = Mapping[UUID, MatchState]
+"""The matches that a report links to and that its fixture did not have before."""
+
+
 class Fixtures:
     """Use cases for the nights of leagues."""
 
@@ -188,7 +192,7 @@ class Fixtures:
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
             comparison = await self._changes.compare(league, precondition)
-            new_matches = await self._read_new_links(league, number, report, stamp.device_id)
+            new_matches = await self.read_new_links(league, number, report, stamp.device_id)
             return decide_report(
                 league,
                 stamp,
@@ -207,7 +211,7 @@ class Fixtures:
         """Return the judgement of a report and the changes of the standings, without saving it."""
         before = await self.read_season(device_id, league_id)
         fixture = reports.find_fixture(before.state, number)
-        new_matches = await self._read_new_links(before.state, number, report, device_id)
+        new_matches = await self.read_new_links(before.state, number, report, device_id)
         _check_links(before.state, fixture, report, new_matches)
         # Nothing is saved, so any time will do.
         stamp = Stamp(device_id=device_id, at=before.state.updated_at)
@@ -231,9 +235,9 @@ class Fixtures:
         league = await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
         return await self.load_season(league)
 
-    async def _read_new_links(
+    async def read_new_links(
         self, league: LeagueState, number: int, report: Report, device_id: UUID
-    ) -> Mapping[UUID, MatchState]:
+    ) -> NewMatches:
         """Return the matches that a report adds to a fixture, except those the device is not in."""
         # Read as this device, because a link shows the score of a match to the whole league.
         previous = state.list_linked([reports.for_fixture(league, number)])
@@ -258,7 +262,7 @@ def decide_report(
     number: int,
     report: Report,
     comparison: Comparison,
-    new_matches: Mapping[UUID, MatchState],
+    new_matches: NewMatches,
 ) -> LeagueRevision | None:
     """Return a league with a report of a fixture; `new_matches` are those that it adds."""
     fixture, before = reports.find_fixture(league, number), league.report(number)

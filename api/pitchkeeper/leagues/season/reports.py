@@ -13,7 +13,7 @@ from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState, RecordedReport, Report, ReportedMatch
 from pitchkeeper.matches.opening import Opening
 
-_NO_FIXTURE = Message("problem.no_such_fixture", matchup=COUNT)
+NO_FIXTURE = Message("problem.no_such_fixture", matchup=COUNT)
 _FULL = Message("problem.fixture_complete.full", matchup=COUNT)
 
 
@@ -33,7 +33,7 @@ def find_fixture(league: LeagueState, number: int) -> Fixture:
     """Return the fixture with a number. Raises NoSuchFixture."""
     fixture = league.fixture(number)
     if fixture is None:
-        raise NoSuchFixture(_NO_FIXTURE(matchup=number))
+        raise NoSuchFixture(NO_FIXTURE(matchup=number))
     return fixture
 
 

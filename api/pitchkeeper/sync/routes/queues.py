@@ -43,10 +43,13 @@ async def send_commands(
     reason. Without `after` and `seenVersion` a command overwrites no entry and confirms no hand;
     commands of other kinds need neither. Every command counts as a request: from the first over a
     rate limit on, all are refused as `rate_limited`; send them again after `retryAfter` seconds.
+    Results of leagues are a list of their own, which is executed after that of matches.
     The response has no score sheets; read them once afterwards.
     """
     queue = await bodies.read(request, Queue, EARLIER_CLAIMS, MOST_VALUES)
     # Each command is a request to the limits, or one permit would pay for a hundred changes.
     permit = partial(throttle.admit_command, request.scope, str(caller.device_id))
-    results = await deliveries.deliver(caller.device_id, queue.commands, permit)
+    results = await deliveries.deliver(
+        caller.device_id, (*queue.commands, *queue.league_commands), permit
+    )
     return receipts.answers(results, request.url.path)

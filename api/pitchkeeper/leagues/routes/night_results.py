@@ -1,0 +1,87 @@
+"""Results of a night from paper: record and preview several at once."""
+
+from typing import Any, Final
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitch.shapes import NO_UPGRADES
+from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.leagues.routes.doors import NIGHT
+from pitchkeeper.leagues.routes.leagues import WRITE_PROBLEMS
+from pitchkeeper.leagues.routes.nights import LINK_PROBLEMS
+from pitchkeeper.leagues.season.night_results import (
+    NewNightResults,
+    NightResults,
+    NightResultsService,
+)
+from pitchkeeper.rest import bodies, etags
+from pitchkeeper.rest.operations import operation
+
+_RESULTS: Final = f"{NIGHT}/results"
+_LIMIT: Final = 256 * 1024
+_MOST_VALUES: Final = _LIMIT // 16
+"""As dense as any other body may be."""
+
+
+@operation(
+    "PUT",
+    _RESULTS,
+    "recordResults",
+    tag="Nights",
+    body=NewNightResults,
+    body_limit=_LIMIT,
+    answer=NightResults,
+    answer_headers=("ETag",),
+    problems=(*WRITE_PROBLEMS, "no_such_night", "no_such_fixture", *LINK_PROBLEMS),
+    links=("getNight", "getStandings"),
+)
+async def record_results(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    night: FromPath[int],
+    command: NamedDependency[Command],
+    night_results: NamedDependency[NightResultsService],
+) -> Response[NightResults]:
+    """Record the results of a night.
+
+    Each result is entered as recordResult enters it, all in one change of the league, and answered
+    as sendCommands answers: a refused one stops no other. An atomic request enters all or none, and
+    its answer is the first refusal. A result that is there already is `repeated`, and a result
+    of somebody else is overwritten only with a `seenVersion` that has it. `moves` says who moves in
+    the standings by all of them together. A retry changes nothing.
+    """
+    body = await bodies.read(request, NewNightResults, NO_UPGRADES, _MOST_VALUES)
+    results = await night_results.record(command, league_id, night, body, request.url.path)
+    return etags.respond(results, results.version)
+
+
+@operation(
+    "POST",
+    f"{_RESULTS}/preview",
+    "previewNightResults",
+    tag="Nights",
+    body=NewNightResults,
+    body_limit=_LIMIT,
+    answer=NightResults,
+    problems=(
+        *("league_not_found", "no_such_night", "no_such_fixture", "not_allowed", "stale_league"),
+        *("precondition_required", *LINK_PROBLEMS),
+    ),
+)
+async def preview_night_results(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    night: FromPath[int],
+    caller: NamedDependency[Device],
+    night_results: NamedDependency[NightResultsService],
+) -> NightResults:
+    """Preview the results of a night.
+
+    The response is what recordResults would answer: what comes of each result, the findings of the
+    night, and who moves in the standings. Nothing is saved. Safe to repeat.
+    """
+    body = await bodies.read(request, NewNightResults, NO_UPGRADES, _MOST_VALUES)
+    return await night_results.preview(caller.device_id, league_id, night, body, request.url.path)
