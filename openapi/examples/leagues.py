@@ -17,6 +17,7 @@ from pitch.league import (
     Playing,
     PlayOff,
     Prizes,
+    ResultPolicy,
 )
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.devices import LeagueRole, Stamp
@@ -30,11 +31,13 @@ from pitchkeeper.leagues.season import (
     night_results,
     night_views,
     nights,
+    reports,
     seasons,
     slot_plans,
 )
 from pitchkeeper.leagues.season import presenters as season_presenters
 from pitchkeeper.leagues.season import views as season_views
+from pitchkeeper.leagues.season.disputes import NewResultDispute, ResultChoice, ResultSettling
 from pitchkeeper.leagues.state import (
     Charter,
     LeagueState,
@@ -267,6 +270,42 @@ NIGHT_RESULTS: Final = night_results.present(
     NEW_NIGHT_RESULTS,
     f"/v1/leagues/{LEAGUE_ID}/nights/1/results",
 )
+_BOTH_SIDES: Final = structs.replace(
+    SEASON.state,
+    charter=structs.replace(
+        CHARTER, format=structs.replace(CHARTER.format, policy=ResultPolicy.BOTH_SIDES)
+    ),
+    reported=(),
+)
+_THEIR_STAMP: Final = Stamp(device_id=OTHER_ID, at=_FIRST_NIGHT_AT + timedelta(minutes=2))
+_BY_FIRST: Final = reports.with_side_report(
+    _BOTH_SIDES, _FIRST_FIXTURE, 0, REPORT, Stamp(device_id=DEVICE_ID, at=_FIRST_NIGHT_AT)
+)
+NEW_RESULT_DISPUTE: Final = NewResultDispute(reason="Won the second", report=Report(wins=(1, 2)))
+RESULT_SETTLING: Final = ResultSettling(settlement=ResultChoice.FIRST)
+_BY_BOTH: Final = reports.with_side_report(
+    _BY_FIRST,
+    _FIRST_FIXTURE,
+    1,
+    Report(wins=(1, 2)),
+    _THEIR_STAMP,
+    reason=NEW_RESULT_DISPUTE.reason,
+)
+
+
+def _fixture_of(state: LeagueState) -> season_views.FixtureResult:
+    return season_presenters.fixture(seasons.from_state(state, {}), _FIRST_FIXTURE)
+
+
+CONFIRMED: Final = _fixture_of(
+    reports.with_side_report(
+        _BY_FIRST, _FIRST_FIXTURE, 1, REPORT, _THEIR_STAMP, is_confirmation=True
+    )
+)
+DISPUTED: Final = _fixture_of(_BY_BOTH)
+RESOLVED: Final = _fixture_of(
+    reports.with_report(_BY_BOTH, _FIRST_FIXTURE, REPORT, _DOOR_STAMP, is_final=True)
+)
 STANDINGS: Final = season_presenters.standings(SEASON, SEASON.now)
 ACCOUNTS: Final = season_presenters.accounts(SEASON)
 RULES: Final = season_presenters.rules(STATE)
@@ -310,6 +349,9 @@ EXAMPLES: Final = {
     "recordResults": Example(NIGHT_RESULTS, body=NEW_NIGHT_RESULTS),
     "previewNightResults": Example(NIGHT_RESULTS, body=NEW_NIGHT_RESULTS),
     "clearResult": Example(FIXTURE),
+    "confirmResult": Example(CONFIRMED),
+    "disputeResult": Example(DISPUTED, body=NEW_RESULT_DISPUTE),
+    "resolveResultDispute": Example(RESOLVED, body=RESULT_SETTLING),
     "previewResult": Example(PREVIEW, body=REPORT),
     "openFixtureMatch": Example(examples.OPENED_MATCH),
     "getStandings": Example(STANDINGS),

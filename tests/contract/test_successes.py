@@ -157,7 +157,7 @@ async def season(call: Calls, stranger: Device, phone: Device, guest: Device) ->
     member = (await call(guest, "claimPlayer", **place))["deviceId"]
     await call(phone, "assignPlayer", **place, body={"deviceId": member}, headers=WHATEVER)
     await call(phone, "putLeagueMember", **where, deviceId=member, headers=WHATEVER)
-    await nights(call, phone, where)
+    await nights(call, phone, guest, where)
     link = await call(phone, "createLeaguePublicLink", **where)
     await call(stranger, "getScoreboard", secret=link["secret"])
     for name in READ_OF_A_LEAGUE:
@@ -170,7 +170,7 @@ async def season(call: Calls, stranger: Device, phone: Device, guest: Device) ->
     await call(phone, "restoreLeague", **where)
 
 
-async def nights(call: Calls, phone: Device, where: Json) -> None:
+async def nights(call: Calls, phone: Device, guest: Device, where: Json) -> None:
     """The nights of a league are planned, and what happens on them is entered."""
     await call(phone, "previewSchedule", **where)
     await call(phone, "planSchedule", **where, headers=WHATEVER)
@@ -193,12 +193,38 @@ async def nights(call: Calls, phone: Device, where: Json) -> None:
     await call(phone, "previewNightResults", **night)
     await call(phone, "recordResults", **night)
     await call(phone, "clearResult", **fixture, headers=WHATEVER)
+    await two_results(call, phone, guest, where)
     payment = (await call(phone, "recordPayment", **where))["payments"][-1]["number"]
     await call(phone, "cancelPayment", **where, payment=payment)
     payout = (await call(phone, "recordPayout", **where))["payouts"][-1]["number"]
     await call(phone, "cancelPayout", **where, payout=payout)
     await call(phone, "recordPlayOff", **where)
     await call(phone, "cancelPlayOff", **where, playOff=1)
+
+
+async def two_results(call: Calls, phone: Device, guest: Device, where: Json) -> None:
+    """Where both sides have to agree, a side confirms the other's result, or disputes it."""
+    charter = sent("changeCharter")
+    charter["format"] |= {"policy": "both_sides"}
+    await call(phone, "changeCharter", **where, body=charter, headers=WHATEVER)
+    schedule = await call(phone, "getSchedule", **where)
+    members = (await call(phone, "getLeague", **where))["members"]
+    fixture, rival = next(
+        (fixture, other["entrants"][0])
+        for night in schedule["nights"]
+        for fixture in night["fixtures"]
+        for side, other in (fixture["sides"], fixture["sides"][::-1])
+        if side["entrants"] == [members[1]["playsAs"]["entrant"]]
+    )
+    member = {"deviceId": members[1]["deviceId"], "body": {"role": "scorer"}}
+    await call(phone, "putLeagueMember", **where, **member, headers=WHATEVER)
+    await call(phone, "claimPlayer", **where, entrant=rival, player=0)
+    matchup = where | {"fixture": fixture["number"]}
+    await call(phone, "recordResult", **matchup)
+    await call(guest, "disputeResult", **matchup)
+    await call(guest, "confirmResult", **matchup, headers=WHATEVER)
+    await call(guest, "disputeResult", **matchup, headers=WHATEVER)
+    await call(phone, "resolveResultDispute", **matchup, headers=WHATEVER)
 
 
 async def brought(call: Calls, phone: Device) -> None:

@@ -18,7 +18,7 @@ from pitchkeeper.leagues import amendments, journal
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
 from pitchkeeper.leagues.season import seasons, slot_plans
-from pitchkeeper.leagues.season.seasons import Outcomes
+from pitchkeeper.leagues.season.counting import Outcomes
 from pitchkeeper.leagues.state import CHARTER, Charter, LeagueState, RecordedLeagueMember
 from pitchkeeper.leagues.store import LeagueStore, ListedLeague
 from pitchkeeper.leagues.views import NewLeague
@@ -104,7 +104,7 @@ class Charters:
 
         async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
             # The scores of linked matches decide too whether results are possible.
-            match_ids = league.linked_matches
+            match_ids = league.hand_kept_matches
             outcomes = await self._match_store.list_outcomes(match_ids) if match_ids else {}
             comparison = await self._changes.compare(league, precondition)
             return decide_charter(league, charter=charter, comparison=comparison, outcomes=outcomes)

@@ -19,12 +19,10 @@ class LeagueMember(state.RecordedLeagueMember, frozen=True, kw_only=True):
 
 
 class RecordedReport(state.RecordedReport, frozen=True, kw_only=True):
-    """The result of a matchup, with the device that entered it and the time."""
+    """A report of the result of a matchup, with the device that entered it and the time."""
 
     device_name: DeviceName
-    """The name of the device that entered the result; null if it has no name, or has left the
-    league.
-    """
+    """The name of the device that reported; null if it has no name, or has left the league."""
 
 
 class RecordedPayment(state.RecordedPayment, frozen=True, kw_only=True):
@@ -85,7 +83,7 @@ class Piece(state.Piece, frozen=True):
     """One piece of a league's state; exactly one field is set."""
 
     reported: RecordedReport | None = None
-    """The reported result of a matchup."""
+    """A report of the result of a matchup."""
     payment: RecordedPayment | None = None
     """A payment of a team or player."""
     payout: RecordedPayout | None = None

@@ -39,7 +39,7 @@ def league(state: LeagueState) -> League:
             for member in state.members
         ),
         fixtures=len(state.fixtures),
-        reported=len(state.reported),
+        reported=len(state.reported_fixtures),
         next_night=state.next_night,
         created_at=state.created_at,
         updated_at=state.updated_at,

@@ -7,6 +7,7 @@ from pitchkeeper.leagues.changes import LeagueChanges
 from pitchkeeper.leagues.charter import Charters
 from pitchkeeper.leagues.entrants import Entrants
 from pitchkeeper.leagues.members import LeagueMembers
+from pitchkeeper.leagues.season.disputes import ResultDisputes
 from pitchkeeper.leagues.season.entries import Entries
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.next_matches import NextMatches
@@ -30,6 +31,7 @@ class LeagueServices(Struct, frozen=True):
     entries: Entries
     nights: Nights
     night_results: NightResultsService
+    result_disputes: ResultDisputes
 
 
 def build(connections: Connections, matches: MatchServices, sources: Sources) -> LeagueServices:
@@ -51,4 +53,5 @@ def build(connections: Connections, matches: MatchServices, sources: Sources) ->
         entries=Entries(changes),
         nights=Nights(changes, fixtures),
         night_results=NightResultsService(changes, fixtures),
+        result_disputes=ResultDisputes(changes, fixtures),
     )

@@ -18,6 +18,7 @@ from pitch.league import (
     Fixture,
     FixtureNumber,
     Format,
+    Half,
     League,
     LeagueNight,
     NightNumber,
@@ -128,12 +129,12 @@ class Report(EnteredResult, frozen=True):
 
 
 class RecordedReport(Fact, frozen=True):
-    """The result of a matchup, with the device that entered it and the time."""
+    """A report of the result of a matchup, with the device that entered it and the time."""
 
     fixture: FixtureNumber
     """The number of the matchup that was reported."""
     report: Report
-    """The result as the table reported it."""
+    """The result as it was reported."""
     device_id: UUID
     """The id of the device that entered the result."""
     at: Instant
@@ -142,6 +143,43 @@ class RecordedReport(Fact, frozen=True):
         tuple[UUID, ...],
         Meta(max_length=15, description="The ids of the matches that were opened for the matchup."),
     ] = ()
+    side: Annotated[
+        Half | None,
+        Meta(
+            description="The side that reports, 0 or 1, where one report is not enough; absent if "
+            "the report is of neither side."
+        ),
+    ] = None
+    is_final: Annotated[
+        bool,
+        Meta(description="True if the owner settled it, so that it counts whatever sides report."),
+    ] = False
+    is_confirmation: Annotated[
+        bool, Meta(description="True if it confirms the report of others without a change.")
+    ] = False
+    reason: Annotated[
+        Reason | None,
+        Meta(description="The reason why the side disputes the result; absent if it does not."),
+    ] = None
+
+    @property
+    def has_claim(self) -> bool:
+        """Return whether it says more than which matches are kept hand by hand."""
+        bare = Report(
+            matches=tuple(match for match in self.report.matches if match.has_sheet),
+            substitutes=self.report.substitutes,
+        )
+        return self.side is not None or self.report != bare
+
+    @property
+    def is_objection(self) -> bool:
+        """Return whether it disputes the result and names no other."""
+        return self.reason is not None and self.report == Report()
+
+    @property
+    def place(self) -> str:
+        """The place of the report among the pieces of its league."""
+        return f"reported/{self.fixture}" + ("" if self.side is None else f"/{self.side}")
 
 
 class RecordedPayment(Payment, frozen=True, kw_only=True):
@@ -248,7 +286,7 @@ class Piece(Fact, frozen=True):
     fixture: Fixture | None = None
     """A matchup of the schedule."""
     reported: RecordedReport | None = None
-    """The reported result of a matchup."""
+    """A report of the result of a matchup."""
     payment: RecordedPayment | None = None
     """A payment of a team or player."""
     payout: RecordedPayout | None = None
@@ -281,6 +319,9 @@ class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):
     """The highest number that a fixture ever had; 0 before the first."""
     fixtures: tuple[Fixture, ...] = ()
     reported: tuple[RecordedReport, ...] = ()
+    """The reports entered for neither side, which also name the matches kept hand by hand."""
+    side_reports: tuple[RecordedReport, ...] = ()
+    """The reports of sides, by fixture and side."""
     payments: tuple[RecordedPayment, ...] = ()
     payouts: tuple[RecordedPayout, ...] = ()
     play_offs: tuple[RecordedPlayOff, ...] = ()
@@ -324,8 +365,13 @@ class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):
     @property
     def reported_fixtures(self) -> list[Fixture]:
         """The fixtures that have a report."""
-        numbers = {reported.fixture for reported in self.reported}
+        numbers = {reported.fixture for reported in self.all_reports}
         return [fixture for fixture in self.fixtures if fixture.number in numbers]
+
+    @property
+    def all_reports(self) -> tuple[RecordedReport, ...]:
+        """All reports, those of sides last."""
+        return self.reported + self.side_reports
 
     @property
     def names(self) -> dict[int, str]:
@@ -334,8 +380,14 @@ class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):
 
     @property
     def linked_matches(self) -> list[UUID]:
-        """The ids of the matches that its reports link to."""
-        return list_linked(reported.report for reported in self.reported)
+        """The ids of the matches that its reports link to, each once."""
+        return list(dict.fromkeys(list_linked(each.report for each in self.all_reports)))
+
+    @property
+    def hand_kept_matches(self) -> list[UUID]:
+        """The ids of the matches that its reports link to or that were opened for its fixtures."""
+        opened = (match_id for each in self.reported for match_id in each.opened)
+        return list(dict.fromkeys((*self.linked_matches, *opened)))
 
     def entrant(self, number: int) -> Entrant | None:
         """Return the entrant with a number, if there is one."""
@@ -363,9 +415,21 @@ class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):
         ordered = sorted(check_ins, key=lambda each: (each.night, each.entrant))
         return structs.replace(self, check_ins=tuple(ordered))
 
-    def report(self, number: int) -> RecordedReport | None:
-        """Return the recorded report of a fixture, if there is one."""
-        return next((reported for reported in self.reported if reported.fixture == number), None)
+    def report(self, number: int, side: int | None = None) -> RecordedReport | None:
+        """Return the report of a fixture by a side, or by neither, if there is one."""
+        reports = self.reported if side is None else self.side_reports
+        found = (each for each in reports if (each.fixture, each.side) == (number, side))
+        return next(found, None)
+
+    def reports_of(self, number: int) -> tuple[RecordedReport, ...]:
+        """Return all reports of a fixture: by neither side, by side 0 and by side 1."""
+        return tuple(each for each in self.all_reports if each.fixture == number)
+
+    def with_reports(self, number: int, reports: Iterable[RecordedReport]) -> "LeagueState":
+        """Return the league with other reports of a fixture, in order."""
+        others = (each for each in self.all_reports if each.fixture != number)
+        entered, of_sides = split_reports((*others, *reports))
+        return structs.replace(self, reported=entered, side_reports=of_sides)
 
 
 CHARTER: Final = "charter"
@@ -387,7 +451,7 @@ def to_pieces(league: LeagueState) -> dict[str, Piece]:
         **({"plan": Piece(plan=league.plan)} if league.plan else {}),
         **({"numbers": Piece(numbers=numbers)} if numbers != _NO_NUMBERS else {}),
         **{f"fixture/{fixture.number}": Piece(fixture=fixture) for fixture in league.fixtures},
-        **{f"reported/{report.fixture}": Piece(reported=report) for report in league.reported},
+        **{report.place: Piece(reported=report) for report in league.all_reports},
         **{f"payment/{payment.number}": Piece(payment=payment) for payment in league.payments},
         **{f"payout/{payout.number}": Piece(payout=payout) for payout in league.payouts},
         **{f"play-off/{game.number}": Piece(play_off=game) for game in league.play_offs},
@@ -412,6 +476,7 @@ def from_pieces(
 ) -> LeagueState:
     """Return the league of some pieces, in whatever order they come."""
     numbers = next((piece.numbers for piece in pieces if piece.numbers), _NO_NUMBERS)
+    reported, side_reports = split_reports(piece.reported for piece in pieces if piece.reported)
     return LeagueState(
         league_id=league_id,
         version=version,
@@ -425,7 +490,8 @@ def from_pieces(
         last_entrant=numbers.entrant,
         last_fixture=numbers.fixture,
         fixtures=_in_order((piece.fixture for piece in pieces), lambda fixture: fixture.number),
-        reported=_in_order((piece.reported for piece in pieces), lambda report: report.fixture),
+        reported=reported,
+        side_reports=side_reports,
         payments=_in_order((piece.payment for piece in pieces), lambda payment: payment.number),
         payouts=_in_order((piece.payout for piece in pieces), lambda payout: payout.number),
         play_offs=_in_order((piece.play_off for piece in pieces), lambda game: game.number),
@@ -436,6 +502,17 @@ def from_pieces(
         members=_in_order(
             (piece.member for piece in pieces), lambda member: (member.joined_at, member.device_id)
         ),
+    )
+
+
+def split_reports(
+    reports: Iterable[RecordedReport],
+) -> tuple[tuple[RecordedReport, ...], tuple[RecordedReport, ...]]:
+    """Return the reports of neither side and those of sides, each in order."""
+    ordered = sorted(reports, key=lambda each: (each.fixture, each.side or 0))
+    return (
+        tuple(each for each in ordered if each.side is None),
+        tuple(each for each in ordered if each.side is not None),
     )
 
 

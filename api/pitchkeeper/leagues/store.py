@@ -50,7 +50,7 @@ def summarize(league: LeagueState) -> LeagueSummary:
         entrants=len(league.entrants),
         nights=league.charter.format.nights,
         fixtures=len(league.fixtures),
-        reported=len(league.reported),
+        reported=len(league.reported_fixtures),
     )
 
 

@@ -210,6 +210,8 @@ class MatchOutcome(Struct, frozen=True):
     """Whether a hand was entered; for a match that was removed, whether it was won."""
     is_proven: bool = True
     """False while a hand is still to be checked over all deals and plays."""
+    hands: int = 0
+    """The number of hands; 0 for a match that was removed."""
 
 
 class MatchProgress(Struct, frozen=True):

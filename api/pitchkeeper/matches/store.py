@@ -256,6 +256,7 @@ class MatchStore:
                 _SCORES.decode(row["scores"]),
                 has_begun=row["has_begun"],
                 is_proven=row["is_proven"],
+                hands=row["hands"],
             )
             for row in rows
         }

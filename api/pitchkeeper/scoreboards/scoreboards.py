@@ -139,12 +139,13 @@ def _table_score(season: LeagueSeason, fixture: Fixture) -> TableScore:
         left=judgement.left,
         scores=live[-1].scores if live and not is_settled else None,
         is_over=is_settled,
+        settlement=season.settlement(fixture.number),
     )
 
 
 def _results(season: LeagueSeason, fixtures: Sequence[Fixture]) -> tuple[TableScore, ...]:
     """Return the settled fixtures of a night, the last reported first."""
-    times = {reported.fixture: reported.at for reported in season.state.reported}
+    times = {number: counted.reported.at for number, counted in season.counted.items()}
     settled = [game for game in fixtures if game.number in times and _is_settled(season, game)]
     settled.sort(key=lambda fixture: (times[fixture.number], fixture.number), reverse=True)
     return tuple(_table_score(season, fixture) for fixture in settled)

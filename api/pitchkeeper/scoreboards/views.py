@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from pitch import Call, Permille
-from pitch.league import Chance, NightNumber, Pair, Place, TitleEstimate
+from pitch.league import Chance, NightNumber, Pair, Place, ResultSettlement, TitleEstimate
 from pitch.match import HandNumber, Outlook, Standing, WinChances, Winner
 from pitch.rules import Target
 from pitch.types import Label, Quantity, RunningScore, Side, Total
@@ -105,6 +105,8 @@ class TableScore(TablePairing, frozen=True):
     ]
     is_over: bool
     """True if the matchup at the table is settled."""
+    settlement: ResultSettlement
+    """The agreement about the result: with `contradicted` there are two, and neither counts."""
 
 
 class NextPairings(View, frozen=True):

@@ -14,6 +14,7 @@ from pitch.league.fixtures import (
     EnteredResult,
     Fixture,
     FixtureNumber,
+    Half,
     PlayedMatch,
     SeatedPlayer,
     Substitute,
@@ -29,6 +30,8 @@ from pitch.league.formats import (
     NightNumber,
     Pairing,
     Prizes,
+    ResultPolicy,
+    ScorersMay,
 )
 from pitch.league.judgements import JudgedFixture, Judgement, Pair
 from pitch.league.leagues import (
@@ -52,11 +55,20 @@ from pitch.league.ranking.tie_breaks import Parting, PlayOff
 from pitch.league.ranking.title_odds import TitleEstimate, TitleOdds
 from pitch.league.ranking.title_race import Chance
 from pitch.league.season import NightState, Season, Snapshot
+from pitch.league.settlements import (
+    SIDES,
+    Reports,
+    ResultSettlement,
+    Settled,
+    Source,
+    settle,
+)
 
 __all__ = [
     "LAST_NUMBER",
     "MOST_ENTRANTS",
     "MOST_NIGHTS",
+    "SIDES",
     "WRONG_TEAM_SIZE",
     "Account",
     "Attendance",
@@ -72,6 +84,7 @@ __all__ = [
     "Fixture",
     "FixtureNumber",
     "Format",
+    "Half",
     "JudgedFixture",
     "Judgement",
     "League",
@@ -94,15 +107,22 @@ __all__ = [
     "Playing",
     "PrizeTable",
     "Prizes",
+    "Reports",
+    "ResultPolicy",
+    "ResultSettlement",
     "Row",
+    "ScorersMay",
     "Season",
     "SeatedPlayer",
+    "Settled",
     "SlotNumber",
     "Snapshot",
+    "Source",
     "Substitute",
     "TitleEstimate",
     "TitleOdds",
     "decimal_places",
     "entrants_in",
     "list_league_clauses",
+    "settle",
 ]

@@ -159,6 +159,23 @@ class Guests(StrEnum):
     """Counts for nothing."""
 
 
+class ResultPolicy(StrEnum):
+    """The players who must agree to the result of a matchup."""
+
+    ONE = "one"
+    """Nobody: one report is enough, and the last one counts."""
+    BOTH_SIDES = "both_sides"
+    OWNER = "owner"
+
+
+class ScorersMay(StrEnum):
+    """The matchups that a device with a team or player may report."""
+
+    OWN = "own"
+    """Only those in which it plays."""
+    ALL = "all"
+
+
 class Prizes(Value, frozen=True):
     """The prizes of the first places: amounts, or shares of the pot; not both."""
 
@@ -245,6 +262,15 @@ class Format(Value, frozen=True):
             "null if the organiser decides."
         ),
     ] = None
+    policy: ResultPolicy = ResultPolicy.ONE
+    """The players who must agree to the result of a matchup."""
+    scorers_may: Annotated[
+        ScorersMay,
+        Meta(
+            description="The matchups that a scorer may report: all, or only its own. The owner, "
+            "and scorers without a team, may always report all."
+        ),
+    ] = ScorersMay.ALL
     currency: Currency = "USD"
     """The ISO 4217 code of the currency of fees and prizes."""
     prizes: Prizes = Prizes()

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
+from types import MappingProxyType
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
@@ -23,6 +24,7 @@ from pitch.types import Code, Quantity, Total, Value
 Pair = Annotated[tuple[Total, ...], Meta(min_length=2, max_length=2)]
 NOTHING: Final = (0, 0)
 NO_RESULT: Final = EnteredResult()
+NO_DOUBTS: Final[Mapping[int, tuple[Finding, ...]]] = MappingProxyType({})
 _POINTS_MISSING: Final = Message("league_finding.points_missing", matches=all_of(COUNT))
 _POINTS_MISSING_ALL: Final = Message("league_finding.points_missing.not_listed")
 _ODD_NUMBER: Final = Message("league_finding.odd_number", of=CHOICE, there=COUNT, over=COUNT)
@@ -67,6 +69,8 @@ class JudgedFixture(Struct, frozen=True):
     result: EnteredResult | None
     """None while nothing is entered."""
     judgement: Judgement
+    doubts: tuple[Finding, ...] = ()
+    """The findings of `judgement` that are about its reports: that they differ."""
 
     @property
     def night(self) -> int:
@@ -123,23 +127,31 @@ def judge_all(
     scheduled: Iterable[Fixture],
     results: Mapping[int, EnteredResult],
     previous: Sequence[JudgedFixture] = (),
+    doubts: Mapping[int, tuple[Finding, ...]] = NO_DOUBTS,
 ) -> tuple[JudgedFixture, ...]:
     """Return every fixture with its result, by the fixture's number, and its judgement.
 
     This is the one place where the fixtures of a season are judged: everything that follows from
     several of them takes these judgements. `previous` was judged in the same league before, and is
-    not judged again if fixture and result are still the same.
+    not judged again if fixture and result are still the same. `doubts` are findings about the
+    reports of fixtures, which are added to their judgements.
     """
     before = {outcome.fixture.number: outcome for outcome in previous}
 
     def outcome(fixture: Fixture) -> JudgedFixture:
         result = results.get(fixture.number)
         last = before.get(fixture.number)
-        if last is not None and (last.fixture, last.result) == (fixture, result):
+        doubt = doubts.get(fixture.number, ())
+        if last is not None and (last.fixture, last.result, last.doubts) == (
+            fixture,
+            result,
+            doubt,
+        ):
             return last
-        return JudgedFixture(
-            fixture=fixture, result=result, judgement=judge(league, fixture, result or NO_RESULT)
-        )
+        judgement = judge(league, fixture, result or NO_RESULT)
+        if doubt:
+            judgement = structs.replace(judgement, findings=(*judgement.findings, *doubt))
+        return JudgedFixture(fixture=fixture, result=result, judgement=judgement, doubts=doubt)
 
     return tuple(map(outcome, scheduled))
 
@@ -200,8 +212,8 @@ def judge_night(
 
 
 def _judge_played(form: Format, result: EnteredResult, count: Count) -> Judgement:
-    wins, points = count.wins, _points(result, count)
-    left = _matches_left(form, result, count)
+    wins, points = count.wins, sum_points(result, count)
+    left = matches_left(form, result, count)
     is_countable = form.counting is not Counting.POINTS or points is not None
     unfinished = ("league.unfinished",) if count.unfinished else ()
     return Judgement(
@@ -214,7 +226,7 @@ def _judge_played(form: Format, result: EnteredResult, count: Count) -> Judgemen
     )
 
 
-def _matches_left(form: Format, result: EnteredResult, count: Count) -> int:
+def matches_left(form: Format, result: EnteredResult, count: Count) -> int:
     """Return the matches still to be played or entered, for listed matches or a line of wins."""
     if result.is_closed:
         return 0
@@ -225,7 +237,8 @@ def _matches_left(form: Format, result: EnteredResult, count: Count) -> int:
     return form.matches_a_fixture - sum(count.wins) - stopped
 
 
-def _points(result: EnteredResult, count: Count) -> tuple[int, int] | None:
+def sum_points(result: EnteredResult, count: Count) -> tuple[int, int] | None:
+    """Return the points of each side, as entered or by the scores; None if they are not known."""
     if result.points is not None:
         return (result.points[0], result.points[1])
     scores = [match.scores for match in result.matches if match.scores is not None]

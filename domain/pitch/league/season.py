@@ -11,6 +11,7 @@ from operator import attrgetter
 
 from msgspec import Struct
 
+from pitch.findings import Finding
 from pitch.league import fees, fixtures, judgements, leagues, prize_tables
 from pitch.league.fees import Ledger, Payment
 from pitch.league.fixtures import Bye, EnteredResult, Fixture
@@ -63,13 +64,17 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
     play_offs: tuple[PlayOff, ...] = ()
     payments: tuple[Payment, ...] = ()
     payouts: tuple[Payout, ...] = ()
+    doubts: Mapping[int, tuple[Finding, ...]] = judgements.NO_DOUBTS
+    """The findings about the reports of fixtures, by their numbers."""
     previous: tuple[JudgedFixture, ...] = ()
     """Earlier judgements of this league, reused if fixture and result are the same."""
 
     @cached_property
     def judged(self) -> tuple[JudgedFixture, ...]:
         """Every fixture with its result and judgement."""
-        return judgements.judge_all(self.league, self.fixtures, self.results, self.previous)
+        return judgements.judge_all(
+            self.league, self.fixtures, self.results, self.previous, self.doubts
+        )
 
     @cached_property
     def judgements(self) -> Mapping[int, Judgement]:

@@ -12,6 +12,8 @@ from pitch.league.formats import (
     Length,
     Pairing,
     PartnerKeepers,
+    ResultPolicy,
+    ScorersMay,
     TieBreak,
     Unfinished,
 )
@@ -59,6 +61,8 @@ _TIE: Final = Message("league_clause.tie.first", by=CHOICE)
 _TIE_STILL: Final = Message("league_clause.tie.still", by=CHOICE)
 _TIE_SHARED: Final = Message("league_clause.tie_shared", turn=CHOICE)
 _FORFEIT_LATE: Final = Message("league_clause.forfeit_late", minutes=COUNT)
+_RESULTS: Final = Message("league_clause.results", policy=CHOICE)
+_RESULTS_OWN: Final = Message("league_clause.results_own")
 _GUESTS: Final = Message("league_clause.guests", of=CHOICE)
 _GUESTS_COUNT: Final = Message("league_clause.guests_count", guests=CHOICE)
 _GUESTS_FEE: Final = Message("league_clause.guests_fee", fee=MONEY)
@@ -144,6 +148,14 @@ def _guests(form: Format) -> Sentences | None:
     return _GUESTS(of=entrant_kind(form)), _GUESTS_COUNT(guests=form.guests), *fee
 
 
+def _results(form: Format) -> Sentences | None:
+    """Return the sentences on who reports results; None where everyone may and one is enough."""
+    is_enough = form.policy is ResultPolicy.ONE
+    agreed = () if is_enough else (_RESULTS(policy=form.policy),)
+    own = (_RESULTS_OWN(),) if form.scorers_may is ScorersMay.OWN else ()
+    return (*agreed, *own) or None
+
+
 def _score(form: Format) -> Sentences:
     score = _SCORE if entrant_kind(form) == "team" else _SCORE_ALONE
     return (score(counting=form.counting),)
@@ -206,6 +218,7 @@ SENTENCES: Final[dict[str, Writer]] = {
     "league.forfeit": _forfeit,
     "league.substitutes": _always(_SUBSTITUTES),
     "league.guests": _guests,
+    "league.results": _results,
     "league.score": _score,
     "league.final": _final,
     "league.ties": _ties,

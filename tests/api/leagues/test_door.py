@@ -191,8 +191,7 @@ async def test_a_walk_in_plays_tonight(phone: Device) -> None:
     assert playing(after, 2) == set(range(1, 11))
     assert [each for each in after["fixtures"] if each["slot"] == 1] == [
         each
-        | {"reported": after["fixtures"][place]["reported"]}
-        | {"judgement": after["fixtures"][place]["judgement"]}
+        | {name: after["fixtures"][place][name] for name in ("reported", "judgement", "settlement")}
         for place, each in enumerate(first)
     ]
     assert "night_outdated" not in {each["code"] for each in after["findings"]}

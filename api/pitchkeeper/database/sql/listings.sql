@@ -86,6 +86,7 @@ SELECT
     (summary ->> 'winner')::int AS winner,
     summary -> 'scores' AS scores,
     (summary ->> 'hands')::int > 0 AS has_begun,
+    (summary ->> 'hands')::int AS hands,
     -- Hands of a deleted match are not proven until it is restored.
     NOT EXISTS (
         SELECT FROM hands AS h
@@ -98,7 +99,7 @@ SELECT
 FROM matches AS m
 WHERE match_id = ANY($1::uuid[])
 UNION ALL
-SELECT match_id, winner, scores, winner IS NOT NULL, true
+SELECT match_id, winner, scores, winner IS NOT NULL, 0, true
 FROM outcomes
 WHERE match_id = ANY($1::uuid[])
 

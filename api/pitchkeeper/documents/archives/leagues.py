@@ -51,6 +51,7 @@ from pitchkeeper.leagues.state import (
     Report,
     ReportedMatch,
     list_linked,
+    split_reports,
 )
 
 _TIMED: Final = {
@@ -72,7 +73,6 @@ _MOST_PAIRINGS: Final = 2 * _MOST_FIXTURES
 def to_archive(season: LeagueSeason) -> ArchivedLeague:
     """Return the archived league, with the current results of its matches."""
     state = season.state
-    results = filter(None, (season.report_with_scores(result.fixture) for result in state.reported))
     return ArchivedLeague(
         league_id=state.league_id,
         opened=moment(state.created_at),
@@ -83,7 +83,7 @@ def to_archive(season: LeagueSeason) -> ArchivedLeague:
         plan=state.plan,
         last_fixture=state.last_fixture,
         fixtures=state.fixtures,
-        reports=tuple(map(_report, results)),
+        reports=tuple(_report(season.with_scores(each)) for each in state.all_reports),
         payments=tuple(map(_payment, state.payments)),
         payouts=tuple(map(_payout, state.payouts)),
         play_offs=tuple(map(_play_off, state.play_offs)),
@@ -98,6 +98,10 @@ def _report(result: RecordedReport) -> ArchivedReport:
         report=result.report,
         at=moment(result.at),
         opened=result.opened,
+        side=result.side,
+        is_final=result.is_final,
+        is_confirmation=result.is_confirmation,
+        reason=result.reason,
     )
 
 
@@ -157,10 +161,16 @@ def _cancellation(cancellation: Cancellation | None) -> TranscribedCancellation 
 
 def linked_matches(league: ArchivedLeague) -> list[UUID]:
     """Return the matches that a league names. Raises MatchLinked if it names one twice."""
-    match_ids = list_linked(entry.report for entry in league.reports)
-    if len(set(match_ids)) < len(match_ids):
-        raise MatchLinked(pointer="/reports")
-    return match_ids
+    fixtures: dict[UUID, int] = {}
+    for entry in league.reports:
+        links = list_linked([entry.report])
+        # Several reports of one matchup may name its matches.
+        is_twice = len(set(links)) < len(links)
+        if is_twice or any(
+            fixtures.setdefault(link, entry.fixture) != entry.fixture for link in links
+        ):
+            raise MatchLinked(pointer="/reports")
+    return list(fixtures)
 
 
 def from_archive(
@@ -184,6 +194,9 @@ def from_archive(
     def stamp(at: Moment) -> Stamp:
         return Stamp(device_id=device_id, at=datetime.fromisoformat(at))
 
+    reported, side_reports = split_reports(
+        _load_report(entry, stamp(entry.at), links) for entry in archive.reports
+    )
     state = LeagueState(
         league_id=league_id,
         version=1,
@@ -195,7 +208,8 @@ def from_archive(
         # No number is used twice: an offline phone may still name a removed one.
         last_fixture=max((archive.last_fixture, *(entry.number for entry in archive.fixtures))),
         fixtures=archive.fixtures,
-        reported=tuple(_load_report(entry, stamp(entry.at), links) for entry in archive.reports),
+        reported=reported,
+        side_reports=side_reports,
         payments=tuple(_load_payment(entry, stamp) for entry in archive.payments),
         payouts=tuple(_load_payout(entry, stamp) for entry in archive.payouts),
         play_offs=tuple(_load_play_off(entry, stamp) for entry in archive.play_offs),
@@ -212,14 +226,22 @@ def from_archive(
 def _load_report(entry: ArchivedReport, stamp: Stamp, links: Mapping[UUID, UUID]) -> RecordedReport:
     matches = (_load_match(match, entry.report, links) for match in entry.report.matches)
     report = structs.replace(entry.report, matches=tuple(filter(None, matches)))
-    return RecordedReport(
+    recorded = RecordedReport(
         fixture=entry.fixture,
         # A linked match is stored as its link only, because its result can change.
         report=reports.without_scores(report),
         device_id=stamp.device_id,
         at=stamp.at,
         opened=tuple(links[match] for match in entry.opened if match in links),
+        side=entry.side,
+        is_final=entry.is_final,
+        is_confirmation=entry.is_confirmation,
+        reason=entry.reason,
     )
+    sent = structs.replace(recorded, report=entry.report)
+    # Hands that stayed behind still prove what they proved.
+    is_proved = recorded.has_claim and not sent.has_claim
+    return structs.replace(recorded, is_final=entry.is_final or is_proved)
 
 
 def _load_match(
@@ -353,7 +375,10 @@ def _check_reports(state: LeagueState) -> None:
     fixtures = {entry.number for entry in state.fixtures}
     if len(fixtures) < len(state.fixtures):
         raise LeagueContradicts(_TORN(), pointer="/fixtures")
-    if not _are_distinct_members([entry.fixture for entry in state.reported], fixtures):
+    places = [entry.place for entry in state.all_reports]
+    if len(set(places)) < len(places) or not fixtures.issuperset(
+        entry.fixture for entry in state.all_reports
+    ):
         raise LeagueContradicts(_TORN(), pointer="/reports")
 
 

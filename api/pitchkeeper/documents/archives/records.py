@@ -16,6 +16,7 @@ from pitch.league import (
     Entrant,
     Fixture,
     FixtureNumber,
+    Half,
     NightNumber,
     Payment,
     Payout,
@@ -49,20 +50,31 @@ class ArchivedMatch(Fact, frozen=True):
 
 
 class ArchivedReport(Fact, frozen=True):
-    """The result entered for a matchup, with the results of its matches in case the archive lacks
-    them.
+    """A report of the result of a matchup, with the results of its matches in case the archive
+    lacks them.
     """
 
     fixture: FixtureNumber
     """The number of the matchup that the result is of."""
     report: Report
-    """The result as the table reported it."""
+    """The result as it was reported."""
     at: Moment
     """The time when the result was entered, in UTC to the second."""
     opened: Annotated[
         tuple[UUID, ...],
         Meta(max_length=15, description="The ids of the matches that were opened for the matchup."),
     ] = ()
+    side: Annotated[
+        Half | None,
+        Meta(description="The side that reported, 0 or 1; absent if it was neither."),
+    ] = None
+    is_final: Annotated[bool, Meta(description="True if the owner settled it.")] = False
+    is_confirmation: Annotated[
+        bool, Meta(description="True if it confirms the report of others.")
+    ] = False
+    reason: Annotated[
+        Reason | None, Meta(description="The reason why the side disputes the result.")
+    ] = None
 
 
 class ArchivedPayment(Fact, frozen=True):
@@ -166,7 +178,7 @@ class ArchivedLeague(Fact, frozen=True):
     fixtures: Annotated[tuple[Fixture, ...], Meta(max_length=_MOST)] = ()
     """Every matchup of the league, by number."""
     reports: Annotated[tuple[ArchivedReport, ...], Meta(max_length=_MOST)] = ()
-    """Every result that was entered for a matchup."""
+    """Every report of the result of a matchup."""
     payments: Annotated[tuple[ArchivedPayment, ...], Meta(max_length=_MOST)] = ()
     """Every payment that was entered, by number, including cancelled ones."""
     payouts: Annotated[tuple[ArchivedPayout, ...], Meta(max_length=_MOST)] = ()

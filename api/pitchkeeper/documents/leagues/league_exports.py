@@ -23,11 +23,12 @@ from pitch.league import (
     Payout,
     PlayOff,
     PrizeTable,
+    ResultSettlement,
     list_league_clauses,
 )
 from pitch.notation import TranscribedRules
 from pitch.rules import Clause
-from pitch.types import Reason, Seat
+from pitch.types import Reason, Seat, Side
 from pitchkeeper.access.devices import Instant
 from pitchkeeper.documents import html, pdf
 from pitchkeeper.documents.leagues import league_sheets, league_tables
@@ -47,6 +48,7 @@ from pitchkeeper.leagues.state import (
     RecordedPayment,
     RecordedPayout,
     RecordedPlayOff,
+    RecordedReport,
     Report,
 )
 from pitchkeeper.messages import codecs
@@ -59,6 +61,23 @@ class LeagueTable(StrEnum):
     STANDINGS = "standings"
     RESULTS = "results"
     ACCOUNTS = "accounts"
+
+
+class CopiedReport(View, frozen=True):
+    """A report of a matchup of an exported league, where one report is not enough."""
+
+    side: Side | None
+    """The side that reported, 0 or 1; null if it was neither."""
+    report: Report
+    """The result as it was reported."""
+    entered_at: Instant
+    """The time when it was reported."""
+    is_final: bool
+    """True if the owner settled it."""
+    is_confirmation: bool
+    """True if it confirms the report of others."""
+    reason: Reason | None
+    """The reason why the side disputes the result; null if it does not."""
 
 
 class CopiedFixture(View, frozen=True):
@@ -80,6 +99,10 @@ class CopiedFixture(View, frozen=True):
     """The result as reported; null if nothing was entered."""
     entered_at: Instant | None
     """The time when the result was entered; null if none was."""
+    reports: Annotated[tuple[CopiedReport, ...], Meta(max_length=3)]
+    """Every report of the matchup; none where one report is enough."""
+    settlement: ResultSettlement
+    """The agreement about the result."""
     judgement: Judgement
     """The wins, points and findings that follow from the report."""
     is_proven: Annotated[
@@ -305,8 +328,22 @@ def _fixture(fixture: LeagueFixture) -> CopiedFixture:
         first_dealer=fixture.first_dealer,
         report=result.report if result else None,
         entered_at=result.at if result else None,
+        reports=tuple(map(_report, fixture.reports)),
+        settlement=fixture.settlement,
         judgement=fixture.judgement,
         is_proven=fixture.is_proven,
+    )
+
+
+def _report(reported: RecordedReport) -> CopiedReport:
+    # Who entered it stays here, as with payments.
+    return CopiedReport(
+        side=reported.side,
+        report=reported.report,
+        entered_at=reported.at,
+        is_final=reported.is_final,
+        is_confirmation=reported.is_confirmation,
+        reason=reported.reason,
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from pitch import Finding, Status
-from pitch.league import Parting, list_league_clauses
+from pitch.league import Parting, ResultSettlement, list_league_clauses
 from pitch.messages import CHOICE, COUNT, MONEY, TYPED, Message, Sentence, all_of
 from pitchkeeper.leagues.season import views
 from pitchkeeper.leagues.season.seasons import LeagueSeason
@@ -30,6 +30,8 @@ _COLLECTED: Final = Message("sheet.league.collected", paid=MONEY, owed=MONEY)
 _PRIZE: Final = Message("sheet.league.prize", place=COUNT, amount=MONEY)
 _DECIDED: Final = Message("sheet.league.decided", by=CHOICE)
 _MARK: Final = Message("sheet.league.mark", status=CHOICE)
+_TWO_RESULTS: Final = Message("sheet.league.mark.two_results")
+_UNCONFIRMED: Final = Message("sheet.league.mark.unconfirmed")
 _NEITHER: Final = Message("sheet.league.mark.neither_came")
 _FORFEIT: Final = Message("sheet.league.mark.forfeit", name=TYPED)
 _SUBSTITUTE: Final = Message(
@@ -71,8 +73,8 @@ def _facts(
     yield _LEFT, _TO_SETTLE(left=table.left)
     if table.unproven:
         yield _UNPROVEN, _MAY_CHANGE(matchups=table.unproven)
-    if table.impossible:
-        yield _IMPOSSIBLE, _FOR_NOTHING(matchups=table.impossible)
+    if for_nothing := sorted({*table.impossible, *table.contradicted}):
+        yield _IMPOSSIBLE, _FOR_NOTHING(matchups=for_nothing)
     currency = accounts.currency
     if accounts.pot:
         paid, amount_due = (accounts.collected, currency), (accounts.owed, currency)
@@ -98,7 +100,9 @@ def marks(season: LeagueSeason, fixture: LeagueFixture) -> tuple[str, ...]:
 
 def _marks(season: LeagueSeason, fixture: LeagueFixture) -> Iterator[Sentence]:
     """Yield the status of a result, forfeits and substitutes."""
-    if fixture.judgement.status is not Status.SETTLED:
+    if fixture.settlement is ResultSettlement.CONTRADICTED:
+        yield _TWO_RESULTS()
+    elif fixture.judgement.status is not Status.SETTLED:
         yield _MARK(status=fixture.judgement.status)
     if fixture.reported is None:
         return
@@ -115,6 +119,9 @@ def _marks(season: LeagueSeason, fixture: LeagueFixture) -> Iterator[Sentence]:
             yield _SUBSTITUTE(name=substitute.name, player=player, entrant=entrant.name)
     if report.is_closed:
         yield _CLOSED()
+    is_unconfirmed = fixture.settlement is ResultSettlement.REPORTED
+    if is_unconfirmed and fixture.judgement.status is Status.SETTLED:
+        yield _UNCONFIRMED()
     if not fixture.is_proven:
         yield _NOT_CHECKED()
 

@@ -7,7 +7,15 @@ from pitchkeeper.access.membership.membership_views import NewLeagueInvite
 from pitchkeeper.access.shared import routes as shared
 from pitchkeeper.access.shared.routes.mounts import Mount
 from pitchkeeper.leagues import views
-from pitchkeeper.leagues.routes import doors, leagues, members, night_results, nights, standings
+from pitchkeeper.leagues.routes import (
+    doors,
+    leagues,
+    members,
+    night_results,
+    nights,
+    results,
+    standings,
+)
 from pitchkeeper.rest import operations
 
 MOUNT: Final = Mount(
@@ -20,6 +28,6 @@ MOUNT: Final = Mount(
     created_response=lambda league, _device_id: leagues.respond_created(league),
 )
 HANDLERS: Final = (
-    *operations.handlers(leagues, members, nights, doors, night_results, standings),
+    *operations.handlers(leagues, members, nights, results, doors, night_results, standings),
     *shared.handlers(MOUNT),
 )

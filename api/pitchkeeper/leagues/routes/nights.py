@@ -8,13 +8,12 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from pitchkeeper.access.devices import Command, Device
-from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, WRITE_PROBLEMS
+from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from pitchkeeper.leagues.season import presenters
 from pitchkeeper.leagues.season import views as season_views
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.next_matches import NextMatches
 from pitchkeeper.leagues.season.seasons import LeagueSeason
-from pitchkeeper.leagues.state import Report
 from pitchkeeper.matches import views
 from pitchkeeper.matches.routes import matches
 from pitchkeeper.rest import bodies, etags
@@ -23,7 +22,6 @@ from pitchkeeper.rest.operations import operation
 SCHEDULE = f"{LEAGUE}/schedule"
 FIXTURE = f"{LEAGUE}/fixtures/{{fixture:int}}"
 PLAN_PROBLEMS = ("night_played", "no_schedule", "winner_needed")
-LINK_PROBLEMS = ("match_not_found", "not_its_match", "match_linked")
 
 
 def respond(season: LeagueSeason, view: object, *, status: int = 200) -> Response[Any]:
@@ -149,89 +147,6 @@ async def get_fixture(
     """
     season = await fixtures.read_season(caller.device_id, league_id)
     return respond(season, presenters.fixture(season, fixture))
-
-
-@operation(
-    "PUT",
-    f"{FIXTURE}/result",
-    "recordResult",
-    tag="Nights",
-    body=Report,
-    answer=season_views.FixtureResult,
-    headers=("If-Match", "If-None-Match"),
-    answer_headers=("ETag",),
-    problems=(*WRITE_PROBLEMS, "no_such_fixture", *LINK_PROBLEMS),
-    links=("getFixture", "clearResult", "getStandings"),
-)
-async def record_result(
-    request: Request[Any, Any, Any],
-    league_id: FromPath[UUID],
-    fixture: FromPath[int],
-    command: NamedDependency[Command],
-    fixtures: NamedDependency[Fixtures],
-) -> Response[season_views.FixtureResult]:
-    """Record a result.
-
-    A result is entered match by match, with the ids of matches that are scored hand by hand, or by
-    the number of wins; it may have a forfeit by one side or both, substitutes, and whether closing
-    time ended unfinished matches. An impossible result is saved and flagged but not counted; so are
-    points that no scores of the matches could add up to under the rules. Standings, chances, fees
-    and prizes follow. Overwriting another result needs `If-Match`; a retry changes nothing.
-    """
-    report, precondition = await bodies.read(request, Report), etags.precondition(request)
-    season = await fixtures.report(command, league_id, fixture, report, precondition)
-    return respond(season, presenters.fixture(season, fixture))
-
-
-@operation(
-    "DELETE",
-    f"{FIXTURE}/result",
-    "clearResult",
-    tag="Nights",
-    answer=season_views.FixtureResult,
-    headers=("If-Match",),
-    answer_headers=("ETag",),
-    problems=(*WRITE_PROBLEMS, "no_such_fixture"),
-)
-async def clear_result(
-    request: Request[Any, Any, Any],
-    league_id: FromPath[UUID],
-    fixture: FromPath[int],
-    command: NamedDependency[Command],
-    fixtures: NamedDependency[Fixtures],
-) -> Response[season_views.FixtureResult]:
-    """Delete a result.
-
-    The journal keeps the result, and the matches that it links to stay as they are. `If-Match`
-    names the version with the result. A retry changes nothing.
-    """
-    season = await fixtures.clear(command, league_id, fixture, etags.precondition(request))
-    return respond(season, presenters.fixture(season, fixture))
-
-
-@operation(
-    "POST",
-    f"{FIXTURE}/result/preview",
-    "previewResult",
-    tag="Nights",
-    body=Report,
-    answer=season_views.ResultPreview,
-    problems=("league_not_found", "no_such_fixture", *LINK_PROBLEMS),
-)
-async def preview_result(
-    request: Request[Any, Any, Any],
-    league_id: FromPath[UUID],
-    fixture: FromPath[int],
-    caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
-) -> season_views.ResultPreview:
-    """Preview a result.
-
-    The response has the judgement of the result, its findings, and the changes of the standings.
-    Nothing is saved. Safe to repeat.
-    """
-    report = await bodies.read(request, Report)
-    return await fixtures.preview_report(caller.device_id, league_id, fixture, report)
 
 
 @operation(

@@ -7,7 +7,7 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch import messages
-from pitch.league import FinalNight, Fixture, JudgedFixture, Pairing
+from pitch.league import FinalNight, Fixture, JudgedFixture, Pairing, ResultPolicy
 from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import (
     NoSchedule,
@@ -18,6 +18,7 @@ from pitch.schedule import (
     plan_next_slot,
     plan_schedule,
 )
+from pitchkeeper.access.changes import NotAllowed
 from pitchkeeper.access.devices import Command, LeagueRole, Stamp
 from pitchkeeper.leagues import state
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision, refuse_stale
@@ -25,7 +26,7 @@ from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.season import reports, seasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.views import ResultPreview
-from pitchkeeper.leagues.state import LeagueState, Plan, Report
+from pitchkeeper.leagues.state import LeagueState, Plan, RecordedReport, Report
 from pitchkeeper.matches.changes import MatchNotFound
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.state import MatchState
@@ -117,6 +118,8 @@ def _has_next_slot(state: LeagueState, begun: Sequence[Fixture]) -> bool:
     return slot < form.fixtures_a_night
 
 
+_SEEN = Precondition(is_given=True, is_any=True)
+_SETTLED = Message("problem.not_allowed.settled")
 _LINKED_TWICE = Message("problem.match_linked.twice")
 
 
@@ -154,7 +157,7 @@ class Fixtures:
         self, league: LeagueState, previous: tuple[JudgedFixture, ...] = ()
     ) -> LeagueSeason:
         """Return the season of a league, with the outcomes of its linked matches."""
-        match_ids = league.linked_matches
+        match_ids = league.hand_kept_matches
         outcomes = await self._store.list_outcomes(match_ids) if match_ids else {}
         return seasons.from_state(league, outcomes, previous)
 
@@ -188,7 +191,10 @@ class Fixtures:
         report: Report,
         precondition: Precondition,
     ) -> LeagueSeason:
-        """Report or correct the result of a fixture; the same report changes nothing."""
+        """Report or correct the result of a fixture; the same report changes nothing.
+
+        Where sides or the owner have to agree, a side reports for itself and overwrites nothing.
+        """
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
             comparison = await self._changes.compare(league, precondition)
@@ -210,12 +216,18 @@ class Fixtures:
     ) -> ResultPreview:
         """Return the judgement of a report and the changes of the standings, without saving it."""
         before = await self.read_season(device_id, league_id)
-        fixture = reports.find_fixture(before.state, number)
-        new_matches = await self.read_new_links(before.state, number, report, device_id)
-        _check_links(before.state, fixture, report, new_matches)
-        # Nothing is saved, so any time will do.
+        # Nothing is saved, so any time will do, and any version is as good as the current one.
         stamp = Stamp(device_id=device_id, at=before.state.updated_at)
-        reported = reports.with_report(before.state, number, report, stamp)
+        revision = decide_report(
+            before.state,
+            stamp,
+            number=number,
+            report=report,
+            comparison=Comparison(before.state, _SEEN, ()),
+            new_matches=await self.read_new_links(before.state, number, report, device_id),
+        )
+        reported = revision.after if revision else before.state
+        fixture = reports.find_fixture(before.state, number)
         after = await self.load_season(reported, before.judged)
         return ResultPreview(
             judgement=after.judgements[number],
@@ -226,11 +238,11 @@ class Fixtures:
     async def clear(
         self, command: Command, league_id: UUID, number: int, precondition: Precondition
     ) -> LeagueSeason:
-        """Delete the report of a fixture; doing it again changes nothing."""
+        """Delete the reports of a fixture, or of a side its own; again, it changes nothing."""
 
-        async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
             comparison = await self._changes.compare(league, precondition)
-            return decide_clearing(league, number=number, comparison=comparison)
+            return decide_clearing(league, stamp, number=number, comparison=comparison)
 
         league = await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
         return await self.load_season(league)
@@ -240,7 +252,7 @@ class Fixtures:
     ) -> NewMatches:
         """Return the matches that a report adds to a fixture, except those the device is not in."""
         # Read as this device, because a link shows the score of a match to the whole league.
-        previous = state.list_linked([reports.for_fixture(league, number)])
+        previous = state.list_linked(each.report for each in league.reports_of(number))
         matches = {}
         for match_id in {*state.list_linked([report])}.difference(previous):
             with suppress(MatchNotFound):
@@ -265,35 +277,62 @@ def decide_report(
     new_matches: NewMatches,
 ) -> LeagueRevision | None:
     """Return a league with a report of a fixture; `new_matches` are those that it adds."""
-    fixture, before = reports.find_fixture(league, number), league.report(number)
+    fixture = reports.find_fixture(league, number)
+    reporter = reports.find_reporter(league, fixture, stamp.device_id)
+    before = league.report(number, reporter.side)
     # Scores of linked matches are not part of a report, so they make no difference.
-    if before and reports.without_scores(before.report) == reports.without_scores(report):
+    report = reports.without_scores(report)
+    if before and before.report == report and (before.is_final or not reporter.is_final):
         return None
-    comparison.refuse_stale(f"reported/{number}")
-    _check_links(league, fixture, report, new_matches)
-    after = reports.with_report(league, number, report, stamp)
+    if before:
+        _permit_overwriting(before, reporter)
+    decides = reporter.is_final or league.charter.format.policy is ResultPolicy.ONE
+    for known in league.reports_of(number):
+        # What decides needs to have seen all that it decides about; a side overwrites only its own.
+        if (decides or known is before) and known.report != report:
+            comparison.refuse_stale(known.place)
+    check_links(league, fixture, report, new_matches)
+    if reporter.side is None:
+        after = reports.with_report(league, number, report, stamp, is_final=reporter.is_final)
+    else:
+        after = reports.with_side_report(league, number, reporter.side, report, stamp)
     action = LeagueAction.RESULT_CHANGED if before else LeagueAction.RESULT_ENTERED
     return LeagueRevision(action=action, after=after)
 
 
 def decide_clearing(
-    league: LeagueState, *, number: int, comparison: Comparison
+    league: LeagueState, stamp: Stamp, *, number: int, comparison: Comparison
 ) -> LeagueRevision | None:
-    """Return a league without the report of a fixture; None if there is none."""
-    reports.find_fixture(league, number)
-    if league.report(number) is None:
+    """Return a league without the reports that a device may clear; None if there are none.
+
+    A side takes back its own report only, and a scorer of neither side what was entered for
+    neither; the owner clears all, and where one report is enough everyone does.
+    """
+    fixture = reports.find_fixture(league, number)
+    reporter = reports.find_reporter(league, fixture, stamp.device_id)
+    clears_all = reporter.is_final or league.charter.format.policy is ResultPolicy.ONE
+    known = league.reports_of(number)
+    cleared = [each for each in known if clears_all or each.side == reporter.side]
+    if not cleared:
         return None
-    comparison.refuse_stale(f"reported/{number}")
-    remaining = tuple(reported for reported in league.reported if reported.fixture != number)
-    after = structs.replace(league, reported=remaining)
+    for each in cleared:
+        _permit_overwriting(each, reporter)
+        comparison.refuse_stale(each.place)
+    after = league.with_reports(number, (each for each in known if each not in cleared))
     return LeagueRevision(action=LeagueAction.RESULT_CLEARED, after=after)
 
 
-def _check_links(
-    league: LeagueState, fixture: Fixture, report: Report, new_matches: Mapping[UUID, MatchState]
+def _permit_overwriting(before: RecordedReport, reporter: reports.Reporter) -> None:
+    """Refuse to overwrite what the owner settled, except by the owner."""
+    if before.is_final and not reporter.is_final:
+        raise NotAllowed(_SETTLED())
+
+
+def check_links(
+    league: LeagueState, fixture: Fixture, report: Report, new_matches: NewMatches
 ) -> None:
     """Refuse links to matches of other tables, rules or fixtures, and the same link twice."""
-    previous = set(state.list_linked([reports.for_fixture(league, fixture.number)]))
+    previous = set(state.list_linked(each.report for each in league.reports_of(fixture.number)))
     elsewhere = set(league.linked_matches) - previous
     table = league.charter.format.fixture_table
     links: set[UUID] = set()

@@ -13,7 +13,7 @@ from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.season import reports
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.seasons import LeagueSeason
-from pitchkeeper.leagues.state import LeagueState
+from pitchkeeper.leagues.state import LeagueState, Report
 from pitchkeeper.matches import opening as openings
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.members.seats import Seats
@@ -93,6 +93,7 @@ def decide_match(
 ) -> LeagueRevision | None:
     """Return a league with one more match of a fixture; None while the last is being played."""
     season, league = progress.season, progress.season.state
+    reports.find_reporter(league, reports.find_fixture(league, number), stamp.device_id)
     _refuse_settled(season, number)
     last = reports.last_match(league, number)
     if last is not None and last in progress.live:
@@ -115,11 +116,12 @@ def decide_match(
 def _refuse_settled(season: LeagueSeason, number: int) -> None:
     """Refuse another match of a fixture that is settled, forfeited or reported by wins alone."""
     fixture = reports.find_fixture(season.state, number)
-    report = reports.for_fixture(season.state, number)
+    counted = season.report_with_scores(number)
+    report = counted.report if counted else Report()
     is_settled = season.judgements[fixture.number].status is Status.SETTLED
     if is_settled or report.neither_came or report.forfeit is not None:
         raise reports.FixtureComplete(_DECIDED(matchup=number))
-    if report.wins is not None:
+    if report.wins is not None or number in season.contradicted:
         raise reports.FixtureComplete(_IN_ONE_LINE(matchup=number))
 
 

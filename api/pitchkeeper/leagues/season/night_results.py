@@ -238,7 +238,7 @@ def decide_results(
         outcomes.append(CommandOutcome.REPEATED if revision is None else CommandOutcome.DONE)
         if revision is not None:
             after = revision.after
-            written.add(f"reported/{entry.fixture}")
+            written.update(each.place for each in after.reports_of(entry.fixture))
     return Bulk(league, after, tuple(outcomes))
 
 

@@ -82,6 +82,11 @@ def standings(season: LeagueSeason, snapshot: Snapshot) -> Standings:
         ),
         left=table.left,
         impossible=table.impossible,
+        contradicted=tuple(
+            number
+            for number in season.contradicted
+            if reports.find_fixture(state, number).night <= snapshot.night
+        ),
         unproven=tuple(sorted(season.unproven)),
         play_offs=tuple(
             piece_views.with_names(RecordedPlayOff, play_off, state.device_names)
@@ -224,6 +229,11 @@ def _fixture(season: LeagueSeason, fixture: Fixture) -> LeagueFixture:
         reported=None
         if reported is None
         else piece_views.with_names(RecordedReport, reported, state.device_names),
+        reports=tuple(
+            piece_views.with_names(RecordedReport, season.with_scores(each), state.device_names)
+            for each in season.compared_reports(fixture.number)
+        ),
+        settlement=season.settlement(fixture.number),
         judgement=season.judgements[fixture.number],
         is_proven=fixture.number not in season.unproven,
     )

@@ -1,12 +1,14 @@
 """Reports: the results that tables entered, and the matches that were opened for fixtures."""
 
 from collections.abc import Collection
+from typing import Final
 from uuid import UUID
 
-from msgspec import structs
+from msgspec import Struct, structs
 
-from pitch.league import Fixture, SeatedPlayer, Substitute
+from pitch.league import Fixture, ResultPolicy, ScorersMay, SeatedPlayer, Substitute
 from pitch.messages import COUNT, Message, Refusal
+from pitchkeeper.access.changes import NotAllowed
 from pitchkeeper.access.devices import Stamp
 from pitchkeeper.leagues import state
 from pitchkeeper.leagues.season.seasons import LeagueSeason
@@ -14,6 +16,9 @@ from pitchkeeper.leagues.state import LeagueState, RecordedReport, Report, Repor
 from pitchkeeper.matches.opening import Opening
 
 NO_FIXTURE = Message("problem.no_such_fixture", matchup=COUNT)
+MOST_OPENED: Final = 15
+"""The most matches of a fixture, whose format may have that many."""
+_OWN_ONLY = Message("problem.not_allowed.own_matchups")
 _FULL = Message("problem.fixture_complete.full", matchup=COUNT)
 
 
@@ -37,8 +42,44 @@ def find_fixture(league: LeagueState, number: int) -> Fixture:
     return fixture
 
 
+class Reporter(Struct, frozen=True):
+    """A device that reports a fixture: for which side, and whether what it reports decides."""
+
+    side: int | None
+    """None if it reports for neither side."""
+    is_final: bool
+
+
+def find_reporter(league: LeagueState, fixture: Fixture, device_id: UUID) -> Reporter:
+    """Return as whom a device reports a fixture.
+
+    Raises NotAllowed if players may report their own fixtures only, and it plays in another.
+    """
+    form, is_owner = league.charter.format, league.is_run_by(device_id)
+    side = own_side(league, fixture, device_id)
+    if form.scorers_may is ScorersMay.OWN and side is None and not is_owner:
+        member = league.member(device_id)
+        if member is not None and member.plays_as is not None:
+            raise NotAllowed(_OWN_ONLY())
+    if form.policy is ResultPolicy.ONE:
+        return Reporter(None, is_final=False)
+    # At their own table owners are a side like the other, unless nobody but them has to agree.
+    if side is None or (is_owner and form.policy is ResultPolicy.OWNER):
+        return Reporter(None, is_final=is_owner)
+    return Reporter(side, is_final=False)
+
+
+def own_side(league: LeagueState, fixture: Fixture, device_id: UUID) -> int | None:
+    """Return the side of a fixture for which a device plays; None if it does for neither."""
+    member = league.member(device_id)
+    if member is None or member.plays_as is None:
+        return None
+    entrant = member.plays_as.entrant
+    return next((index for index, side in enumerate(fixture.sides) if entrant in side), None)
+
+
 def for_fixture(league: LeagueState, number: int) -> Report:
-    """Return the report of a fixture, or an empty one if nothing was reported."""
+    """Return what was entered of a fixture for neither side; an empty report if nothing was."""
     reported = league.report(number)
     return reported.report if reported else Report()
 
@@ -78,28 +119,65 @@ def make_room(
     if removed_match is None:
         raise FixtureComplete(_FULL(matchup=number))
     matches = tuple(match for match in report.matches if match is not removed_match)
-    return with_report(league, number, structs.replace(report, matches=matches), stamp)
+    roomy = with_report(league, number, structs.replace(report, matches=matches), stamp)
+    # A deleted match that lost its place to another is no longer one of this fixture.
+    entered = roomy.report(number)
+    opened = tuple(each for each in opened_matches(roomy, number) if each != removed_match.match_id)
+    return _put(roomy, structs.replace(entered, opened=opened)) if entered else roomy
 
 
 def with_report(
-    league: LeagueState, number: int, report: Report, stamp: Stamp, opens: tuple[UUID, ...] = ()
+    league: LeagueState,
+    number: int,
+    report: Report,
+    stamp: Stamp,
+    opens: tuple[UUID, ...] = (),
+    *,
+    is_final: bool | None = None,
+    is_confirmation: bool = False,
 ) -> LeagueState:
-    """Return a league with a report; `opens` are the matches that are opened with it."""
-    linked = state.list_linked([report])
+    """Return a league with a report of neither side; `opens` are the matches opened with it."""
+    before = league.report(number)
     reported = RecordedReport(
         fixture=number,
         report=without_scores(report),
         device_id=stamp.device_id,
         at=stamp.at,
-        # A deleted match that lost its place to another is no longer one of this fixture.
-        opened=tuple(
-            match_id for match_id in (*opened_matches(league, number), *opens) if match_id in linked
-        ),
+        # Also those that a report leaves out: their hands still show what was played.
+        opened=(*opened_matches(league, number), *opens)[-MOST_OPENED:],
+        is_final=is_final if is_final is not None else bool(before and before.is_final),
+        is_confirmation=is_confirmation,
     )
-    reports = [known for known in league.reported if known.fixture != number]
-    reports.append(reported)
-    reports.sort(key=lambda report: report.fixture)
-    return structs.replace(league, reported=tuple(reports))
+    return _put(league, reported)
+
+
+def with_side_report(
+    league: LeagueState,
+    number: int,
+    side: int,
+    report: Report,
+    stamp: Stamp,
+    *,
+    is_confirmation: bool = False,
+    reason: str | None = None,
+) -> LeagueState:
+    """Return a league with the report of a side of a fixture."""
+    reported = RecordedReport(
+        fixture=number,
+        report=without_scores(report),
+        device_id=stamp.device_id,
+        at=stamp.at,
+        side=side,
+        is_confirmation=is_confirmation,
+        reason=reason,
+    )
+    return _put(league, reported)
+
+
+def _put(league: LeagueState, report: RecordedReport) -> LeagueState:
+    """Return a league with a report in the place of that of the same side, or of neither."""
+    others = (each for each in league.reports_of(report.fixture) if each.side != report.side)
+    return league.with_reports(report.fixture, (*others, report))
 
 
 def without_scores(report: Report) -> Report:

@@ -1,24 +1,16 @@
 """Seasons of leagues: results from reports and the matches they link to, judged when needed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
-from uuid import UUID
 
 from msgspec import structs
 
-from pitch import Finding
-from pitch.league import JudgedFixture, Season, Snapshot
+from pitch import Finding, Status
+from pitch.league import JudgedFixture, ResultSettlement, Season, Snapshot
 from pitch.schedule import find_doubt, review_night
-from pitchkeeper.leagues.state import (
-    LeagueState,
-    RecordedReport,
-    Report,
-    ReportedMatch,
-    list_linked,
-)
-from pitchkeeper.matches.state import MatchOutcome
-
-Outcomes = Mapping[UUID, MatchOutcome]
+from pitchkeeper.leagues.season import counting
+from pitchkeeper.leagues.season.counting import CountedReport, Outcomes
+from pitchkeeper.leagues.state import LeagueState, RecordedReport, list_linked
 
 
 class LeagueSeason(Season, frozen=True, dict=True, kw_only=True):
@@ -26,6 +18,8 @@ class LeagueSeason(Season, frozen=True, dict=True, kw_only=True):
 
     state: LeagueState
     outcomes: Outcomes
+    counted: Mapping[int, CountedReport]
+    """What counts of the reports of each fixture that has any."""
 
     @cached_property
     def now(self) -> Snapshot:
@@ -45,72 +39,74 @@ class LeagueSeason(Season, frozen=True, dict=True, kw_only=True):
     def unproven(self) -> frozenset[int]:
         """The numbers of fixtures with a match of which a hand is not checked yet."""
         return frozenset(
-            reported.fixture
-            for reported in self.state.reported
+            number
+            for number, each in self.counted.items()
             if any(
                 match_id in self.outcomes and not self.outcomes[match_id].is_proven
-                for match_id in list_linked([reported.report])
+                for match_id in list_linked([each.reported.report])
             )
         )
 
+    @property
+    def contradicted(self) -> tuple[int, ...]:
+        """The numbers of fixtures with two results, of which neither counts."""
+        numbers = sorted(self.counted)
+        contradicted = ResultSettlement.CONTRADICTED
+        return tuple(each for each in numbers if self.settlement(each) is contradicted)
+
+    def settlement(self, number: int) -> ResultSettlement:
+        """Return how far the result of a fixture is agreed to."""
+        counted = self.counted.get(number)
+        if counted is None:
+            return ResultSettlement.UNREPORTED
+        if counted.settled is not None:
+            return counted.settled.settlement
+        # One report is enough, as are hands, so it is agreed once it is complete.
+        if self.judgements[number].status is not Status.OPEN:
+            return ResultSettlement.AGREED
+        has_claim = counted.reported.has_claim
+        return ResultSettlement.REPORTED if has_claim else ResultSettlement.UNREPORTED
+
+    def compared_reports(self, number: int) -> tuple[RecordedReport, ...]:
+        """Return every report of a fixture; none where one is enough and nothing else is known."""
+        counted = self.counted.get(number)
+        return counted.reports if counted else ()
+
     def report_with_scores(self, number: int) -> RecordedReport | None:
-        """Return the report of a fixture with the scores of its linked matches, if there is one."""
-        reported = self.state.report(number)
-        if reported is None:
-            return None
-        return structs.replace(reported, report=_with_scores(reported.report, self.outcomes))
+        """Return the report of a fixture that counts, with the scores of its linked matches.
+
+        If two contradict each other it has only the linked matches. None if nothing was reported.
+        """
+        counted = self.counted.get(number)
+        return None if counted is None else self.with_scores(counted.reported)
+
+    def with_scores(self, reported: RecordedReport) -> RecordedReport:
+        """Return a report with the scores of its linked matches."""
+        return structs.replace(
+            reported, report=counting.with_scores(reported.report, self.outcomes)
+        )
 
 
 def from_state(
     state: LeagueState, outcomes: Outcomes, previous: tuple[JudgedFixture, ...] = ()
 ) -> LeagueSeason:
     """Return the season of a league; fixtures equal in `previous` are not judged again."""
+    league = state.league
+    counted = counting.count_reports(state, league, outcomes)
     return LeagueSeason(
-        league=state.league,
+        league=league,
         fixtures=state.fixtures,
-        results={
-            reported.fixture: _result(reported.report, outcomes) for reported in state.reported
-        },
+        results={number: each.result for number, each in counted.items()},
         play_offs=tuple(game for game in state.play_offs if game.cancelled is None),
         payments=tuple(payment for payment in state.payments if payment.cancelled is None),
         payouts=tuple(payout for payout in state.payouts if payout.cancelled is None),
+        doubts={
+            number: each.settled.doubts
+            for number, each in counted.items()
+            if each.settled and each.settled.doubts
+        },
         previous=previous,
         state=state,
         outcomes=outcomes,
+        counted=counted,
     )
-
-
-def _result(report: Report, outcomes: Outcomes) -> Report:
-    """Return the result of a fixture, which leaves out linked matches that do not count yet."""
-    return structs.replace(report, matches=tuple(_counted_matches(report, outcomes)))
-
-
-def _counted_matches(report: Report, outcomes: Outcomes) -> Iterator[ReportedMatch]:
-    is_forfeited = report.forfeit is not None or report.neither_came
-    for match in _with_scores(report, outcomes).matches:
-        outcome = outcomes.get(match.match_id) if match.match_id else None
-        # A match that was begun contradicts a forfeit even before it is won; one without a hand
-        # proves nothing.
-        has_begun = outcome is not None and outcome.has_begun
-        counts_unfinished = has_begun if is_forfeited else report.is_closed
-        if match.match_id is None or match.winner is not None or counts_unfinished:
-            yield match
-
-
-def _with_scores(report: Report, outcomes: Outcomes) -> Report:
-    """Return a report with the winners and scores of its linked matches."""
-    matches = tuple(_with_score(match, outcomes) for match in report.matches)
-    return structs.replace(report, matches=matches)
-
-
-def _with_score(match: ReportedMatch, outcomes: Outcomes) -> ReportedMatch:
-    """Return a match of a fixture with the winner and scores of its sheet, by fixture side."""
-    outcome = outcomes.get(match.match_id) if match.match_id else None
-    if outcome is None:
-        return match
-    # A match that was opened by hand and linked later may have its sides the other way round.
-    step = -1 if match.is_swapped else 1
-    winner = outcome.winner
-    if winner is not None and match.is_swapped:
-        winner = 1 - winner
-    return structs.replace(match, winner=winner, scores=outcome.scores[::step])

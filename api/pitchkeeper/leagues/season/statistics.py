@@ -138,7 +138,7 @@ def _list_matches(
     season: LeagueSeason, seats: Mapping[UUID, Sequence[SeatTally]]
 ) -> Iterator[_Match]:
     """Yield the matches that have tallies, by the sides of their fixtures."""
-    reports = {reported.fixture: reported.report for reported in season.state.reported}
+    reports = {number: counted.reported.report for number, counted in season.counted.items()}
     for fixture in sorted(season.state.fixtures, key=attrgetter("playing_order")):
         report = reports.get(fixture.number, Report())
         lineups = fixture.lineups(season.league, report.substitutes)

@@ -24,6 +24,7 @@ from pitch.league import (
     Payment,
     Payout,
     PrizeTable,
+    ResultSettlement,
     Row,
 )
 from pitch.rules import Clause
@@ -78,8 +79,24 @@ class LeagueFixture(View, frozen=True):
         Seat,
         Meta(description="The seat that deals first in the matchup, counted clockwise from 0."),
     ]
-    reported: RecordedReport | None
-    """The result that was reported, with the device and time; null if nothing was entered."""
+    reported: Annotated[
+        RecordedReport | None,
+        Meta(
+            description="The report that counts, with the device and time; null if nothing was "
+            "entered. If two reports contradict each other, it has only the matches that are kept "
+            "hand by hand."
+        ),
+    ]
+    reports: Annotated[
+        tuple[RecordedReport, ...],
+        Meta(
+            max_length=3,
+            description="Every report as it was entered: of neither side, of side 0 and of side 1. "
+            "Empty where one report is enough: then `reported` is the only one.",
+        ),
+    ]
+    settlement: ResultSettlement
+    """The agreement about the result: reported, agreed, contradicted, or settled by the owner."""
     judgement: Judgement
     """The wins, points and findings that follow from the reported result."""
     is_proven: Annotated[
@@ -181,6 +198,10 @@ class Standings(View, frozen=True):
     impossible: Annotated[
         tuple[FixtureNumber, ...],
         Meta(description="The numbers of matchups whose results are impossible."),
+    ]
+    contradicted: Annotated[
+        tuple[FixtureNumber, ...],
+        Meta(description="The numbers of matchups with two results, of which neither counts."),
     ]
     unproven: Annotated[
         tuple[FixtureNumber, ...],

@@ -1,0 +1,232 @@
+"""Results: report the result of a matchup, confirm it, dispute it, and settle two results."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.leagues.routes.leagues import WRITE_PROBLEMS
+from pitchkeeper.leagues.routes.nights import FIXTURE, respond
+from pitchkeeper.leagues.season import presenters
+from pitchkeeper.leagues.season import views as season_views
+from pitchkeeper.leagues.season.disputes import NewResultDispute, ResultDisputes, ResultSettling
+from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.state import Report
+from pitchkeeper.rest import bodies, etags
+from pitchkeeper.rest.operations import operation
+
+LINK_PROBLEMS = ("match_not_found", "not_its_match", "match_linked")
+
+
+@operation(
+    "PUT",
+    f"{FIXTURE}/result",
+    "recordResult",
+    tag="Nights",
+    body=Report,
+    answer=season_views.FixtureResult,
+    headers=("If-Match", "If-None-Match"),
+    answer_headers=("ETag",),
+    problems=(*WRITE_PROBLEMS, "no_such_fixture", *LINK_PROBLEMS),
+    links=("getFixture", "clearResult", "getStandings"),
+)
+async def record_result(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    fixture: FromPath[int],
+    command: NamedDependency[Command],
+    fixtures: NamedDependency[Fixtures],
+) -> Response[season_views.FixtureResult]:
+    """Record a result.
+
+    A result is entered match by match, with the ids of matches that are scored hand by hand, or by
+    the number of wins; it may have a forfeit by one side or both, substitutes, and whether closing
+    time ended unfinished matches. An impossible result is saved and flagged but not counted; so are
+    points that no scores of the matches could add up to under the rules. Standings, chances, fees
+    and prizes follow. Overwriting another result needs `If-Match`; a retry changes nothing.
+
+    With the policy `both_sides` or `owner` of the format a device that plays in the matchup reports
+    for its side. That overwrites nothing but an earlier report of its side, so it needs no
+    `If-Match` if there is none. A result that both sides report is agreed. Two different results
+    count for nothing until one side confirms the other (`confirmResult`) or the owner settles it
+    (`resolveResultDispute`). A result that the owner records counts whatever sides report, and only
+    the owner changes it; at the own table, with `both_sides`, owners are a side like the other. If
+    the matches were kept hand by hand and decided the matchup, that is the agreed result, and a
+    report that differs gets the finding `differs_from_hands`.
+    """
+    report, precondition = await bodies.read(request, Report), etags.precondition(request)
+    season = await fixtures.report(command, league_id, fixture, report, precondition)
+    return respond(season, presenters.fixture(season, fixture))
+
+
+@operation(
+    "DELETE",
+    f"{FIXTURE}/result",
+    "clearResult",
+    tag="Nights",
+    answer=season_views.FixtureResult,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(*WRITE_PROBLEMS, "no_such_fixture"),
+)
+async def clear_result(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    fixture: FromPath[int],
+    command: NamedDependency[Command],
+    fixtures: NamedDependency[Fixtures],
+) -> Response[season_views.FixtureResult]:
+    """Delete a result.
+
+    The journal keeps the result, and the matches that it links to stay as they are. `If-Match`
+    names the version with the result. A retry changes nothing. Where one report is not enough, a
+    side deletes its own report, a scorer of neither side what was entered for neither, and the
+    owner all of them.
+    """
+    season = await fixtures.clear(command, league_id, fixture, etags.precondition(request))
+    return respond(season, presenters.fixture(season, fixture))
+
+
+@operation(
+    "POST",
+    f"{FIXTURE}/result/preview",
+    "previewResult",
+    tag="Nights",
+    body=Report,
+    answer=season_views.ResultPreview,
+    problems=("league_not_found", "not_allowed", "no_such_fixture", *LINK_PROBLEMS),
+)
+async def preview_result(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    fixture: FromPath[int],
+    caller: NamedDependency[Device],
+    fixtures: NamedDependency[Fixtures],
+) -> season_views.ResultPreview:
+    """Preview a result.
+
+    The response has the judgement of the result, its findings, and the changes of the standings.
+    Nothing is saved. Safe to repeat.
+    """
+    report = await bodies.read(request, Report)
+    return await fixtures.preview_report(caller.device_id, league_id, fixture, report)
+
+
+@operation(
+    "POST",
+    f"{FIXTURE}/result/confirmations",
+    "confirmResult",
+    tag="Nights",
+    answer=season_views.FixtureResult,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(
+        *WRITE_PROBLEMS,
+        "no_such_fixture",
+        "one_is_enough",
+        "no_side",
+        "nothing_reported",
+        "two_results",
+    ),
+    links=("getFixture", "getStandings"),
+)
+async def confirm_result(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    fixture: FromPath[int],
+    command: NamedDependency[Command],
+    result_disputes: NamedDependency[ResultDisputes],
+) -> Response[season_views.FixtureResult]:
+    """Confirm a result.
+
+    A side reports the same as the other side, or as a scorer of neither side entered; with the
+    policy `owner` the owner confirms the result that counts. It also ends a disagreement, if a side
+    accepts the report of the other. `If-Match` must name a version since which the confirmed report
+    has not changed. Confirming twice changes nothing, so a retry is safe.
+    """
+    season = await result_disputes.confirm(command, league_id, fixture, etags.precondition(request))
+    return respond(season, presenters.fixture(season, fixture))
+
+
+@operation(
+    "POST",
+    f"{FIXTURE}/result/disputes",
+    "disputeResult",
+    tag="Nights",
+    status=201,
+    body=NewResultDispute,
+    answer=season_views.FixtureResult,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(
+        *WRITE_PROBLEMS,
+        "no_such_fixture",
+        "one_is_enough",
+        "no_side",
+        "nothing_reported",
+        *LINK_PROBLEMS,
+    ),
+    links=("getFixture", "resolveResultDispute"),
+)
+async def dispute_result(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    fixture: FromPath[int],
+    command: NamedDependency[Command],
+    result_disputes: NamedDependency[ResultDisputes],
+) -> Response[season_views.FixtureResult]:
+    """Dispute a result.
+
+    A side says why the reported result is wrong, and what it was by its own account, if it knows.
+    Then neither counts until one side confirms the other or the owner settles it. To report another
+    result without a reason, use `recordResult`. `If-Match` is needed only if the side has reported
+    before. A retry changes nothing.
+    """
+    dispute = await bodies.read(request, NewResultDispute)
+    season = await result_disputes.dispute(
+        command, league_id, fixture, dispute, etags.precondition(request)
+    )
+    return respond(season, presenters.fixture(season, fixture), status=201)
+
+
+@operation(
+    "POST",
+    f"{FIXTURE}/result/disputes/resolution",
+    "resolveResultDispute",
+    tag="Nights",
+    body=ResultSettling,
+    answer=season_views.FixtureResult,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(
+        *WRITE_PROBLEMS,
+        "no_such_fixture",
+        "no_side",
+        "not_contradicted",
+        "settlement_incomplete",
+        *LINK_PROBLEMS,
+    ),
+    links=("getFixture", "getStandings"),
+)
+async def resolve_result_dispute(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    fixture: FromPath[int],
+    command: NamedDependency[Command],
+    result_disputes: NamedDependency[ResultDisputes],
+) -> Response[season_views.FixtureResult]:
+    """Settle two results.
+
+    The owner says that the `first` side is right, the `second`, or neither (`entered`, with the
+    result that counts). `withdrawn` is for a side that accepts the report of the other. All reports
+    stay readable in `reports` of the matchup. `If-Match` must name a version since which the
+    reports have not changed. A retry changes nothing.
+    """
+    settling = await bodies.read(request, ResultSettling)
+    season = await result_disputes.resolve(
+        command, league_id, fixture, settling, etags.precondition(request)
+    )
+    return respond(season, presenters.fixture(season, fixture))

@@ -1,0 +1,562 @@
+"""Results of two sides: reported by each, agreed, contradicted, and settled by the owner."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Struct, structs
+
+from pitch import preset
+from pitch.league import Entrant, Format, Playing, ResultPolicy
+from pitchkeeper.access.changes import NotAllowed
+from pitchkeeper.access.devices import LeagueRole, Stamp
+from pitchkeeper.leagues import journal
+from pitchkeeper.leagues.changes import Comparison
+from pitchkeeper.leagues.season import fixtures as season_fixtures
+from pitchkeeper.leagues.season import seasons
+from pitchkeeper.leagues.state import (
+    Charter,
+    LeagueState,
+    RecordedLeagueMember,
+    Report,
+    from_pieces,
+    to_pieces,
+)
+from pitchkeeper.rest.preconditions import Precondition
+from tests.support import archives, guests, leagues
+from tests.support.leagues import fixtures, path, planned, standings, won
+from tests.support.phones import Device, Json, SignIn, assert_problem
+
+BOTH: Json = leagues.FORMAT | {"policy": "both_sides"}
+WHATEVER = {"If-Match": "*"}
+
+
+class Table(Struct):
+    """A matchup with the phones of its owner, of both sides, and of nobody's."""
+
+    owner: Device
+    first: Device
+    second: Device
+    scorer: Device
+    league: Json
+    number: int
+    device_ids: dict[str, str]
+
+    @property
+    def place(self) -> str:
+        """The path of the matchup."""
+        return path(self.league, f"fixtures/{self.number}")
+
+    async def agree(self, **changed: object) -> None:
+        """Change the format of the league."""
+        league = (await self.owner.get(path(self.league))).json()
+        body = {name: league[name] for name in ("name", "seed", "dates")}
+        body["format"] = league["format"] | changed
+        answer = await self.owner.put(path(self.league, "charter"), json=body, headers=WHATEVER)
+        assert answer.status_code == 200, answer.text
+
+    async def look(self, phone: Device | None = None) -> Json:
+        """Return the matchup."""
+        return (await (phone or self.owner).get(self.place)).json()  # type: ignore[no-any-return]
+
+    async def report(self, phone: Device, **report: object) -> Json:
+        """Report a result without having seen another."""
+        answer = await phone.put(f"{self.place}/result", json=report)
+        assert answer.status_code == 200, answer.text
+        return answer.json()  # type: ignore[no-any-return]
+
+    async def act(
+        self, phone: Device, what: str, body: Json | None = None, status: int = 200
+    ) -> Json:
+        """Confirm, dispute or settle what is seen now."""
+        tag = {"If-Match": (await phone.get(self.place)).headers["ETag"]}
+        answer = await phone.post(f"{self.place}/result/{what}", json=body, headers=tag)
+        assert answer.status_code == status, answer.text
+        return answer.json()  # type: ignore[no-any-return]
+
+
+async def seat(owner: Device, league: Json, phone: Device, entrant: int) -> str:
+    """Let a phone in as the first player of a team."""
+    device = await guests.joined(owner, league, phone, "scorer")
+    player = path(league, f"entrants/{entrant}/players/0")
+    assert (await phone.post(f"{player}/claim")).is_success
+    given = await owner.put(player, json={"deviceId": device}, headers=WHATEVER)
+    assert given.status_code == 200, given.text
+    return device
+
+
+@pytest.fixture
+async def table(phone: Device, sign_in: SignIn) -> AsyncIterator[Table]:
+    async with AsyncExitStack() as stack:
+        others = [await stack.enter_async_context(await sign_in()) for _ in range(3)]
+        league = await leagues.opened(phone, teams=4, options={"target": 4}, format=BOTH)
+        fixture = fixtures(await planned(phone, league), 1)[0]
+        ids = {}
+        for name, device, side in zip(("first", "second"), others, fixture["sides"], strict=False):
+            ids[name] = await seat(phone, league, device, side["entrants"][0])
+        ids["scorer"] = await guests.joined(phone, league, others[2], "scorer")
+        first, second, scorer = others
+        yield Table(phone, first, second, scorer, league, fixture["number"], ids)
+
+
+def shown(fixture: Json) -> tuple[str, Any, Any]:
+    """The settlement, the wins, and what counts."""
+    judgement = fixture["judgement"]
+    return fixture["settlement"], judgement["wins"], judgement["counts"]
+
+
+async def test_a_side_reports_and_the_other_confirms(table: Table) -> None:
+    """It counts from the first report on; both reports can be read."""
+    assert shown(await table.look()) == ("unreported", [0, 0], [0, 0])
+    assert shown(await table.report(table.first, wins=[2, 1])) == ("reported", [2, 1], [2, 1])
+    agreed = await table.act(table.second, "confirmations")
+    assert shown(agreed) == ("agreed", [2, 1], [2, 1])
+    assert [(each["side"], each.get("isConfirmation", False)) for each in agreed["reports"]] == [
+        (0, False),
+        (1, True),
+    ]
+    assert agreed["reported"]["report"] == {"wins": [2, 1]}
+    again = await table.act(table.second, "confirmations")
+    assert again["version"] == agreed["version"]
+
+
+async def test_two_results_count_for_nothing_until_they_are_settled(table: Table) -> None:
+    """Neither overwrites the other, and the owner says which one counts."""
+    await table.report(table.first, wins=[2, 1])
+    both = await table.report(table.second, wins=[1, 2])
+    assert shown(both) == ("contradicted", [0, 0], [0, 0])
+    (finding,) = both["judgement"]["findings"]
+    assert finding["code"] == "two_results"
+    names = [side["name"] for side in both["sides"]]
+    assert finding["message"]["text"] == (
+        f"{names[0]} says 2 : 1, {names[1]} says 1 : 2. Neither counts yet."
+    )
+    table_now = await standings(table.owner, table.league)
+    assert table_now["contradicted"] == [table.number]
+    assert {row["score"] for row in table_now["rows"]} == {0}
+    assert_problem(
+        await table.second.post(
+            f"{table.place}/result/disputes/resolution",
+            json={"settlement": "second"},
+            headers=WHATEVER,
+        ),
+        403,
+        "not_allowed",
+    )
+    settled = await table.act(table.owner, "disputes/resolution", {"settlement": "first"})
+    assert shown(settled) == ("settled_by_owner", [2, 1], [2, 1])
+    assert [each["report"]["wins"] for each in settled["reports"]] == [[2, 1], [2, 1], [1, 2]]
+    assert (await standings(table.owner, table.league))["contradicted"] == []
+    again = await table.act(table.owner, "disputes/resolution", {"settlement": "first"})
+    assert again["version"] == settled["version"]
+    other = await table.owner.post(
+        f"{table.place}/result/disputes/resolution",
+        json={"settlement": "second"},
+        headers=WHATEVER,
+    )
+    assert_problem(other, 409, "not_contradicted")
+    lines = guests.actions(await guests.journal(table.owner, table.league))[-3:]
+    assert lines == ["result_entered", "result_entered", "result_settled"]
+
+
+async def test_a_side_gives_in(table: Table) -> None:
+    """By confirming the other's report, or by withdrawing its own."""
+    for what, body in (
+        ("confirmations", None),
+        ("disputes/resolution", {"settlement": "withdrawn"}),
+    ):
+        await table.report(table.first, wins=[2, 1])
+        await table.report(table.second, wins=[1, 2])
+        assert shown(await table.act(table.second, what, body)) == ("agreed", [2, 1], [2, 1])
+        for phone in (table.first, table.second):
+            tag = {"If-Match": (await phone.get(table.place)).headers["ETag"]}
+            cleared = await phone.delete(f"{table.place}/result", headers=tag)
+            assert cleared.is_success
+        assert shown(await table.look())[0] == "unreported"
+
+
+async def test_a_result_is_disputed_with_and_without_another(table: Table) -> None:
+    early = await table.second.post(f"{table.place}/result/disputes", json={"reason": "No"})
+    assert_problem(early, 409, "nothing_reported")
+    await table.report(table.first, wins=[2, 1])
+    objection = {"reason": "We did not finish"}
+    disputed = await table.act(table.second, "disputes", objection, 201)
+    assert shown(disputed) == ("contradicted", [0, 0], [0, 0])
+    assert disputed["reports"][1]["reason"] == "We did not finish"
+    same = await table.second.post(f"{table.place}/result/disputes", json=objection)
+    assert same.json()["version"] == disputed["version"]
+    choice = await table.owner.post(
+        f"{table.place}/result/disputes/resolution",
+        json={"settlement": "second"},
+        headers=WHATEVER,
+    )
+    assert_problem(choice, 422, "settlement_incomplete", "/settlement")
+    missing = await table.owner.post(
+        f"{table.place}/result/disputes/resolution",
+        json={"settlement": "entered"},
+        headers=WHATEVER,
+    )
+    assert_problem(missing, 422, "settlement_incomplete", "/report")
+    too_much = {"settlement": "first", "report": {"wins": [1, 1]}}
+    answer = await table.owner.post(
+        f"{table.place}/result/disputes/resolution", json=too_much, headers=WHATEVER
+    )
+    assert_problem(answer, 422, "settlement_incomplete", "/report")
+    body = {"settlement": "entered", "report": {"wins": [1, 1], "isClosed": True}}
+    settled = await table.act(table.owner, "disputes/resolution", body)
+    assert shown(settled) == ("settled_by_owner", [1, 1], [1, 1])
+
+
+async def test_nobody_agrees_to_what_they_have_not_seen(table: Table) -> None:
+    """Neither to a report that has changed since, nor to one that was never looked at."""
+    await table.report(table.first, wins=[2, 1])
+    seen = (await table.second.get(table.place)).headers["ETag"]
+    corrected = await table.first.put(
+        f"{table.place}/result", json={"wins": [3, 0]}, headers={"If-Match": seen}
+    )
+    assert corrected.is_success
+    place = f"{table.place}/result/confirmations"
+    assert_problem(await table.second.post(place), 428, "precondition_required")
+    stale = await table.second.post(place, headers={"If-Match": seen})
+    assert_problem(stale, 412, "stale_league")
+    # A second phone of the same side does not overwrite what its partner reported unseen.
+    partner = await table.first.put(f"{table.place}/result", json={"wins": [0, 3]})
+    assert_problem(partner, 428, "precondition_required")
+    # The other side's report is none of its own, so a correction need not have seen that.
+    await table.report(table.second, wins=[1, 2])
+    old = corrected.headers["ETag"]
+    mended = await table.first.put(
+        f"{table.place}/result", json={"wins": [1, 2]}, headers={"If-Match": old}
+    )
+    assert shown(mended.json()) == ("agreed", [1, 2], [1, 2])
+
+
+async def test_who_plays_elsewhere_or_nowhere_speaks_for_no_side(table: Table) -> None:
+    """A scorer without a team reports as before; that settles nothing against a side."""
+    place = f"{table.place}/result"
+    for what, body in (
+        ("confirmations", None),
+        ("disputes", {"reason": "No"}),
+    ):
+        answer = await table.scorer.post(f"{place}/{what}", json=body, headers=WHATEVER)
+        assert_problem(answer, 409, "no_side")
+    assert shown(await table.report(table.scorer, wins=[2, 1]))[0] == "reported"
+    both = await table.report(table.second, wins=[1, 2])
+    assert shown(both) == ("contradicted", [0, 0], [0, 0])
+    agreed = await table.report(table.first, wins=[1, 2])
+    assert shown(agreed) == ("agreed", [1, 2], [1, 2])
+    assert [each["code"] for each in agreed["judgement"]["findings"]] == ["reported_otherwise"]
+    # The owner reports last, and nobody else overwrites that.
+    blind = await table.owner.put(place, json={"wins": [2, 1]})
+    assert_problem(blind, 428, "precondition_required")
+    settled = await table.owner.put(place, json={"wins": [2, 1]}, headers=WHATEVER)
+    assert shown(settled.json())[0] == "settled_by_owner"
+    for method in ("PUT", "DELETE"):
+        late = await table.scorer.request(
+            method, place, json={"wins": [3, 0]} if method == "PUT" else None, headers=WHATEVER
+        )
+        assert_problem(late, 403, "not_allowed")
+    # A side still says what it thinks, which changes nothing but is there to be read.
+    after = await table.first.put(place, json={"wins": [0, 3]}, headers=WHATEVER)
+    assert shown(after.json()) == ("settled_by_owner", [2, 1], [2, 1])
+    cleared = await table.owner.delete(place, headers=WHATEVER)
+    assert shown(cleared.json())[0] == "unreported"
+
+
+async def test_sheets_that_were_swapped_are_noticed(table: Table) -> None:
+    """The organiser enters two tables crosswise; the phones at both reported something else."""
+    await table.report(table.first, wins=[3, 0])
+    crossed = await table.owner.put(
+        f"{table.place}/result", json={"wins": [0, 3]}, headers=WHATEVER
+    )
+    (finding,) = crossed.json()["judgement"]["findings"]
+    assert (finding["code"], finding["kind"]) == ("reported_otherwise", "suspicious")
+    name = crossed.json()["sides"][0]["name"]
+    assert finding["message"]["args"]["side"]["items"][0]["text"] == name
+
+
+async def test_owners_are_a_side_at_their_own_table(table: Table) -> None:
+    """They cannot judge in their own cause by reporting first; settling is another step."""
+    entrant = (await table.look())["sides"][1]["entrants"][0]
+    player = path(table.league, f"entrants/{entrant}/players/1")
+    assert (await table.owner.post(f"{player}/claim")).is_success
+    assert shown(await table.report(table.owner, wins=[0, 3]))[0] == "reported"
+    assert shown(await table.report(table.first, wins=[3, 0]))[0] == "contradicted"
+    # Another phone of the same side already reported.
+    unseen = await table.second.put(f"{table.place}/result", json={"wins": [1, 2]})
+    assert_problem(unseen, 428, "precondition_required")
+
+
+async def test_who_may_report_which_table(table: Table) -> None:
+    """With `own` players report their own matchups; owner and scorers without a team all."""
+    await table.agree(policy="one", scorersMay="own")
+    schedule = (await table.owner.get(path(table.league, "schedule"))).json()
+    own = {side["entrants"][0] for side in (await table.look())["sides"]}
+    other = next(
+        each["number"]
+        for each in fixtures(schedule, 1)
+        if own.isdisjoint(side["entrants"][0] for side in each["sides"])
+    )
+    elsewhere = path(table.league, f"fixtures/{other}")
+    for answer in (
+        await table.first.put(f"{elsewhere}/result", json={"wins": [2, 1]}),
+        await table.first.delete(f"{elsewhere}/result", headers=WHATEVER),
+        await table.first.post(f"{elsewhere}/result/preview", json={"wins": [2, 1]}),
+        await table.first.post(f"{elsewhere}/matches"),
+    ):
+        assert_problem(answer, 403, "not_allowed")
+    for phone in (table.scorer, table.owner):
+        answer = await phone.put(f"{elsewhere}/result", json={"wins": [2, 1]}, headers=WHATEVER)
+        assert answer.is_success
+    assert (await table.first.put(f"{table.place}/result", json={"wins": [2, 1]})).is_success
+    enough = await table.second.post(f"{table.place}/result/confirmations", headers=WHATEVER)
+    assert_problem(enough, 409, "one_is_enough")
+
+
+async def test_the_agreement_may_change_in_mid_season(table: Table) -> None:
+    """Old reports stay; two that contradict each other do until somebody reports again."""
+    await table.report(table.first, wins=[2, 1])
+    await table.report(table.second, wins=[1, 2])
+    await table.agree(policy="one")
+    assert shown(await table.look())[0] == "contradicted"
+    unseen = await table.scorer.put(f"{table.place}/result", json={"wins": [3, 0]})
+    assert_problem(unseen, 428, "precondition_required")
+    again = await table.scorer.put(f"{table.place}/result", json={"wins": [3, 0]}, headers=WHATEVER)
+    assert shown(again.json()) == ("agreed", [3, 0], [3, 0])
+    await table.agree(policy="owner")
+    assert shown(await table.look())[0] == "contradicted"
+    forbidden = await table.first.post(f"{table.place}/result/confirmations", headers=WHATEVER)
+    assert_problem(forbidden, 403, "not_allowed")
+    two = await table.owner.post(f"{table.place}/result/confirmations", headers=WHATEVER)
+    assert_problem(two, 409, "two_results")
+    settled = await table.act(table.owner, "disputes/resolution", {"settlement": "second"})
+    assert shown(settled) == ("settled_by_owner", [1, 2], [1, 2])
+
+
+async def test_the_owner_confirms_where_that_was_agreed(table: Table) -> None:
+    await table.agree(policy="owner")
+    nothing = await table.owner.post(f"{table.place}/result/confirmations", headers=WHATEVER)
+    assert_problem(nothing, 409, "nothing_reported")
+    assert shown(await table.report(table.first, wins=[2, 1])) == ("reported", [2, 1], [2, 1])
+    agreed = await table.act(table.owner, "confirmations")
+    assert shown(agreed) == ("agreed", [2, 1], [2, 1])
+    again = await table.act(table.owner, "confirmations")
+    assert again["version"] == agreed["version"]
+
+
+async def test_hands_are_believed_whoever_reports_otherwise(table: Table) -> None:
+    """A matchup kept hand by hand is agreed; the report that differs names the hands."""
+    winners = []
+    for _ in range(3):
+        match = (await table.first.post(f"{table.place}/matches")).json()
+        winners.append((await won(table.first, match))["winner"]["side"])
+    wins = [winners.count(0), winners.count(1)]
+    assert shown(await table.look()) == ("agreed", wins, wins)
+    wrong = await table.report(table.second, wins=wins[::-1])
+    assert shown(wrong) == ("agreed", wins, wins)
+    (finding,) = wrong["judgement"]["findings"]
+    assert finding["code"] == "differs_from_hands"
+    assert finding["message"]["text"] == (
+        f"Hand by hand it was {wins[0]} : {wins[1]} (until hands 1, 1 and 1); "
+        f"{wrong['sides'][1]['name']} reported another result."
+    )
+    # The owner may know better, and is told too.
+    kept = await table.owner.put(
+        f"{table.place}/result", json={"wins": wins[::-1]}, headers=WHATEVER
+    )
+    assert shown(kept.json())[0] == "settled_by_owner"
+    found = kept.json()["judgement"]["findings"]
+    assert {each["code"] for each in found} == {"differs_from_hands"}
+
+
+async def test_a_phone_that_left_leaves_its_report(table: Table) -> None:
+    """And a matchup that was reported stays when the night is planned again."""
+    await table.report(table.first, wins=[2, 1])
+    left = path(table.league, f"members/{table.device_ids['first']}")
+    assert (await table.first.delete(left)).is_success
+    assert_problem(
+        await table.owner.post(path(table.league, "schedule"), json={"fromNight": 1}),
+        409,
+        "night_played",
+        "/fromNight",
+    )
+    away = await table.look()
+    assert (shown(away)[0], away["reports"][0]["deviceName"]) == ("reported", None)
+    assert shown(await table.act(table.second, "confirmations"))[0] == "agreed"
+    # Erased for good, its id is gone, and the report is not.
+    assert (await table.second.delete("/v1/devices/me")).is_success
+    erased = await table.look()
+    assert shown(erased) == ("agreed", [2, 1], [2, 1])
+
+
+async def test_both_sides_report_at_once(table: Table) -> None:
+    """Neither is refused, and neither report is lost."""
+    answers = await asyncio.gather(
+        *(
+            phone.put(f"{table.place}/result", json={"wins": wins})
+            for phone, wins in ((table.first, [2, 1]), (table.second, [1, 2]))
+            for _ in range(3)
+        )
+    )
+    assert {answer.status_code for answer in answers} == {200}
+    both = await table.look()
+    assert shown(both)[0] == "contradicted"
+    assert [each["report"]["wins"] for each in both["reports"]] == [[2, 1], [1, 2]]
+    lines = guests.actions(await guests.journal(table.owner, table.league))
+    assert lines.count("result_entered") == 2
+
+
+async def test_a_viewer_sees_both_and_moves_nothing(
+    table: Table, guest: Device, stranger: Device
+) -> None:
+    """On the public board a table has two results, and nobody is told which."""
+    await table.report(table.first, wins=[2, 1])
+    await table.act(table.second, "disputes", {"reason": "They had help"}, 201)
+    await guests.joined(table.owner, table.league, guest)
+    assert len((await table.look(guest))["reports"]) == 2
+    answer = await guest.post(f"{table.place}/result/confirmations", headers=WHATEVER)
+    assert_problem(answer, 403, "not_allowed")
+    link = await guests.published(table.owner, table.league)
+    board = (await guests.scoreboard(stranger, link)).json()["league"]
+    told = {each["table"]: each["settlement"] for each in board["tables"]}
+    number = (await table.look())["table"]
+    assert told[number] == "contradicted"
+    assert "They had help" not in str(board)
+
+
+async def test_all_reports_are_taken_along(table: Table) -> None:
+    """In the archive, which another server reads, in the whole as JSON, and in the table."""
+    await table.report(table.first, wins=[2, 1])
+    await table.act(table.second, "disputes", {"reason": "No", "report": {"wins": [1, 2]}}, 201)
+    place = path(table.league, "export")
+    copied = (await table.owner.get(f"{place}.json")).json()
+    whole = next(
+        each
+        for night in copied["nights"]
+        for each in night["fixtures"]
+        if each["number"] == table.number
+    )
+    assert whole["settlement"] == "contradicted"
+    assert [(each["side"], each["reason"]) for each in whole["reports"]] == [(0, None), (1, "No")]
+    assert "two results" in (await table.owner.get(f"{place}.csv?table=results")).text
+    archive = await archives.taken(table.owner, path(table.league))
+    (item, _) = (await archives.brought(table.scorer, archive))["items"]
+    there = f"/v1/leagues/{item['leagueId']}/fixtures/{table.number}"
+    copy = (await table.scorer.get(there)).json()
+    assert shown(copy) == ("contradicted", [0, 0], [0, 0])
+    assert [each["report"] for each in copy["reports"]] == [{"wins": [2, 1]}, {"wins": [1, 2]}]
+
+
+FIRST, SECOND, SCORER, OWNER = (UUID(int=number) for number in range(1, 5))
+AT = datetime(2026, 11, 24, 19, tzinfo=UTC)
+SEEN = Precondition(is_given=True, is_any=True)
+REPORTS = st.sampled_from(
+    [
+        *(Report(wins=pair) for pair in ((3, 0), (2, 1), (1, 2), (1, 0))),
+        Report(forfeit=1),
+        Report(neither_came=True),
+        Report(),
+    ]
+)
+
+
+def bare_league(policy: ResultPolicy) -> LeagueState:
+    """Return a league of two teams that meet once, with four phones."""
+    joined = [
+        RecordedLeagueMember(device_id=each, role=role, joined_at=AT, plays_as=player)
+        for each, role, player in (
+            (FIRST, LeagueRole.SCORER, Playing(entrant=1, player=0)),
+            (SECOND, LeagueRole.SCORER, Playing(entrant=2, player=0)),
+            (SCORER, LeagueRole.SCORER, None),
+            (OWNER, LeagueRole.OWNER, None),
+        )
+    ]
+    entrants = tuple(
+        Entrant(number=number, name=name, players=(f"{name} a", f"{name} b"))
+        for number, name in ((1, "Aces"), (2, "Bowers"))
+    )
+    state = LeagueState(
+        league_id=UUID(int=9),
+        version=1,
+        ruleset=preset("mb-lounge"),
+        charter=Charter(name="L", format=Format(nights=1, fixtures_a_night=1, policy=policy)),
+        entrants=entrants,
+        members=tuple(joined),
+        created_at=AT,
+        updated_at=AT,
+    )
+    return season_fixtures.plan_fixtures(seasons.from_state(state, {}), 1)
+
+
+def play_through(league: LeagueState, acts: Sequence[tuple[UUID, Report]]) -> LeagueState:
+    """Return a league after reports in an order; each is in the journal or changes nothing."""
+    for minute, (device_id, report) in enumerate(acts):
+        try:
+            revision = season_fixtures.decide_report(
+                league,
+                Stamp(device_id=device_id, at=AT + timedelta(minutes=minute)),
+                number=1,
+                report=report,
+                comparison=Comparison(league, SEEN, ()),
+                new_matches={},
+            )
+        except NotAllowed:
+            # The owner settled it, and a scorer of neither side cannot change that.
+            assert device_id == SCORER
+            continue
+        if revision is None:
+            assert report in [each.report for each in league.reports_of(1)]
+            continue
+        change = journal.describe_change(revision.action, to_pieces(league), revision.after)
+        noted = [each.after.reported for each in change.changes if each.after]
+        assert [each.report for each in noted if each] == [report]
+        league = revision.after
+    return league
+
+
+def settled_state(league: LeagueState) -> object:
+    """Return what is settled, without the times of reports."""
+    season = seasons.from_state(league, {})
+    reports = [structs.replace(each, at=AT) for each in league.reports_of(1)]
+    return season.settlement(1), season.judgements[1], season.standings.rows, reports
+
+
+@given(
+    st.sampled_from([ResultPolicy.BOTH_SIDES, ResultPolicy.OWNER]),
+    st.lists(st.tuples(st.sampled_from([FIRST, SECOND, SCORER, OWNER]), REPORTS), max_size=8),
+    st.randoms(use_true_random=False),
+)
+def test_the_order_of_reports_never_matters(
+    policy: ResultPolicy, acts: list[tuple[UUID, Report]], random: Any
+) -> None:
+    """However the phones come before each other, with corrections and repeats."""
+    queues = {each: [act for act in acts if act[0] == each] for each in {act[0] for act in acts}}
+    other_order = []
+    while any(queues.values()):
+        chosen = random.choice(sorted(each for each in queues if queues[each]))
+        other_order.append(queues[chosen].pop(0))
+        if random.random() < 0.3:
+            other_order.append(other_order[-1])
+    league = bare_league(policy)
+    one, other = (play_through(league, order) for order in (acts, other_order))
+    assert settled_state(one) == settled_state(other)
+    # The last word of each side is there to be read, whatever counts.
+    for side, device_id in enumerate((FIRST, SECOND)):
+        said = [report for speaker, report in acts if speaker == device_id]
+        recorded = one.report(1, side)
+        assert (recorded.report if recorded else None) == (said[-1] if said else None)
+    stored = from_pieces(
+        to_pieces(one).values(),
+        league_id=one.league_id,
+        version=one.version,
+        ruleset=one.ruleset,
+        created_at=AT,
+        updated_at=one.updated_at,
+    )
+    assert (stored.reported, stored.side_reports) == (one.reported, one.side_reports)
