@@ -446,7 +446,7 @@ async def test_all_reports_are_taken_along(table: Table) -> None:
     assert [(each["side"], each["reason"]) for each in whole["reports"]] == [(0, None), (1, "No")]
     assert "two results" in (await table.owner.get(f"{place}.csv?table=results")).text
     archive = await archives.taken(table.owner, path(table.league))
-    (item, _) = (await archives.brought(table.scorer, archive))["items"]
+    (item,) = (await archives.brought(table.scorer, archive))["items"]
     there = f"/v1/leagues/{item['leagueId']}/fixtures/{table.number}"
     copy = (await table.scorer.get(there)).json()
     assert shown(copy) == ("contradicted", [0, 0], [0, 0])

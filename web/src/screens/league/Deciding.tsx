@@ -10,6 +10,8 @@ interface Props {
 }
 
 const COUNTINGS = ['matches_won', 'fixtures_won', 'points'] as const;
+const POLICIES = ['one', 'both_sides', 'owner'] as const;
+const REPORTERS = ['all', 'own'] as const;
 const FINALS = ['ordinary', 'separate'] as const;
 
 /** How the places are decided, and what they get. */
@@ -31,6 +33,18 @@ export function Deciding({ format, change }: Props) {
           onChoose={(finalNight) => change({ finalNight })}
         />
       )}
+      <Choices
+        label={say('league.policy')}
+        chosen={format.policy ?? 'one'}
+        choices={POLICIES.map((value) => ({ value, label: say(`league_policy.${value}`) }))}
+        onChoose={(policy) => change({ policy })}
+      />
+      <Choices
+        label={say('league.scorers_may')}
+        chosen={format.scorersMay ?? 'all'}
+        choices={REPORTERS.map((value) => ({ value, label: say(`league_scorers.${value}`) }))}
+        onChoose={(scorersMay) => change({ scorersMay })}
+      />
       <Prizes format={format} change={change} />
     </div>
   );

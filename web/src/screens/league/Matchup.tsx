@@ -12,7 +12,8 @@ interface Props {
 
 /** A table of a night with what is won on it; a tap leads to its result. */
 export function Matchup({ leagueId, fixture, mine }: Props) {
-  const { number, table, sides, judgement, reported } = fixture;
+  const { number, table, sides, judgement, reported, settlement } = fixture;
+  const hasTwo = settlement === 'contradicted';
   const wins = judgement.wins;
   const own = sideIn(fixture, mine);
   const going = reported?.report.matches?.findLast(({ winner, scores }) => winner == null && scores);
@@ -27,13 +28,17 @@ export function Matchup({ leagueId, fixture, mine }: Props) {
       <span class="state">
         {judgement.status === 'impossible' ? (
           <span class="mark bad">{say('mark.impossible')}</span>
+        ) : hasTwo ? (
+          <span class="mark bad">{say('mark.two_results')}</span>
         ) : isOpen(fixture) && reported ? (
           <small class="note">{going?.scores ? going.scores.map(plain).join(' : ') : say('league.plays')}</small>
+        ) : settlement === 'reported' ? (
+          <small class="note">{say('mark.unconfirmed')}</small>
         ) : null}
         {fixture.isProven === false && <small class="note">{say('mark.unproven')}</small>}
       </span>
       <span class="figure wins">
-        {wins && reported ? (
+        {wins && reported && !hasTwo ? (
           <>
             <span>{wins[0]}</span>
             <span>{wins[1]}</span>

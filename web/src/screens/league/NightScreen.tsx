@@ -14,6 +14,7 @@ import { settings } from '../../settings';
 import { say } from '../../wording';
 import { LeagueTabs } from './LeagueTabs';
 import { Matchup } from './Matchup';
+import { Waiting } from './Agreeing';
 import { Closing } from './Closing';
 import { StandingLine } from './StandingLine';
 
@@ -57,6 +58,7 @@ export function NightScreen({ sheet }: { sheet: LeagueSheet }) {
       ) : (
         mine === undefined && meIn(league) && <WhoAreYou leagueId={league.leagueId} />
       )}
+      {mayWrite(league) && <Waiting sheet={sheet} />}
       {night && mayWrite(league) && <ToDoor league={league} night={night} />}
       {night && night.fixtures.length > 0 ? (
         <>

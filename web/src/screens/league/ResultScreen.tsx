@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { clearResult, getNight, previewResult, recordResult } from '../../client';
 import type { LeagueFixture, Night, Report, ResultPreview } from '../../client/types.gen';
 import { endings, isHeld, mayWrite } from '../../league/night';
+import { mayClear } from '../../league/reports';
 import { loadLeague, type LeagueSheet } from '../../leagues';
 import { Icon } from '../../parts/Icon';
 import { arrows } from '../../parts/keys';
@@ -13,6 +14,7 @@ import { Sure } from '../../parts/Sure';
 import { address, leaveFor } from '../../places';
 import { Refused, Unreachable, answer, words } from '../../server';
 import { say } from '../../wording';
+import { Agreeing, Reports } from './Agreeing';
 import { MatchByMatch } from './MatchByMatch';
 import { Moves } from './Moves';
 import { Otherwise } from './Otherwise';
@@ -94,6 +96,8 @@ export function ResultScreen({ sheet, number }: Props) {
         <p class="box">{message.text}</p>
       ))}
       <Matches fixture={fixture} />
+      <Agreeing league={league} fixture={fixture} version={schedule.version} isOpen />
+      {fixture.settlement !== 'contradicted' && <Reports fixture={fixture} />}
       {mayWrite(league) && (
         <>
           {league.format.counting === 'points' ? (
@@ -110,7 +114,7 @@ export function ResultScreen({ sheet, number }: Props) {
           />
           <Moves league={league} preview={preview.value} isAsked={wanted !== undefined} />
           <Otherwise league={league} fixture={fixture} report={wanted} change={change} />
-          {fixture.reported && (
+          {mayClear(league, fixture) && (
             <Sure
               isMild
               label={say('league.clear')}

@@ -94,6 +94,8 @@ function Table({ table }: { table: TableScore }) {
             <span>{plain(shown[1] ?? 0)}</span>
             {table.isOver && <small>{say('tv.final')}</small>}
           </>
+        ) : table.settlement === 'contradicted' ? (
+          <small>{say('tv.two_results')}</small>
         ) : (
           <i>–</i>
         )}
