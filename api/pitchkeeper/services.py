@@ -106,7 +106,7 @@ def build(
     throttle = Throttle(quotas, rate_limits)
     access = access_services.build(connections, notifications, quotas, sources)
     matches = match_services.build(connections, notifications, sources, prover)
-    leagues = league_services.build(connections, matches, sources)
+    leagues = league_services.build(connections, notifications, matches, sources)
     store, changes, league_changes = matches.store, matches.match_changes, leagues.league_changes
     counts = StreamCounts(connections.common, sources.new_id, notifications.announce_streams)
     keys, tallies = access.idempotency_keys, TallyStore(connections)

@@ -66,7 +66,7 @@ async def begun(
     return place
 
 
-async def founded(phone: Phone, **agreed: int) -> str:
+async def founded(phone: Phone, **agreed: int | str) -> str:
     """Open a league of four teams with a fee by the contract, and look at it; its place."""
     await signed_in(phone)
     entrants = [{"name": team, "players": players} for team, *players in TEAMS]

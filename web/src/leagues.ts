@@ -72,18 +72,27 @@ export async function forgetLeague(leagueId: string): Promise<void> {
 }
 
 const EVERY = 10_000;
+const AT_LEAST = 500;
 
-/** Asks for a league again and again while somebody looks, until it is told to stop. */
+/** Asks for a league as it changes while somebody looks, until it is told to stop. */
 export function followLeague(leagueId: string, failed: (error: unknown) => void): () => void {
-  let timer = 0;
-  let isOver = false;
+  const path = { leagueId };
+  const stop = new AbortController();
+  const { signal } = stop;
   async function look(): Promise<void> {
-    if (!document.hidden) await loadLeague(leagueId).catch(failed);
-    if (!isOver) timer = window.setTimeout(() => void look(), EVERY);
+    let pause = EVERY;
+    if (!document.hidden) {
+      try {
+        const { league } = await loadLeague(leagueId);
+        // Answered once something has changed, or after a while: scores of matches change too.
+        await answer(getLeague({ path, query: { newerThan: league.version }, signal }));
+        pause = AT_LEAST;
+      } catch (error) {
+        if (!signal.aborted) failed(error);
+      }
+    }
+    if (!signal.aborted) setTimeout(() => void look(), pause);
   }
   void look();
-  return () => {
-    isOver = true;
-    clearTimeout(timer);
-  };
+  return () => stop.abort();
 }

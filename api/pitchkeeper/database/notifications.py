@@ -37,6 +37,7 @@ class Topic(StrEnum):
     """The kind of change that an announced id is about."""
 
     MATCH = "match"
+    """A match or a league."""
     TOKEN = "token"  # noqa: S105
     """A device with a new token."""
     DEVICE = "device"
@@ -95,9 +96,9 @@ class Notifications:
             del self._followed[channel(match_id)]
             self._woken.set()
 
-    def announce_match(self, match_id: UUID) -> None:
-        """Announce that a match has changed; after the commit, because others load it at once."""
-        self._announce(Topic.MATCH, match_id)
+    def announce(self, aggregate_id: UUID) -> None:
+        """Announce a change of a match or a league; after the commit: others load it at once."""
+        self._announce(Topic.MATCH, aggregate_id)
 
     def announce_token(self, device_id: UUID) -> None:
         """Announce that a device has another token; after the commit."""

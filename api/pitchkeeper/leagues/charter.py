@@ -1,8 +1,10 @@
 """Charters: open a league, read leagues and their journals, and change a charter."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from itertools import pairwise
+from typing import Final
 from uuid import UUID
 
 from msgspec import structs
@@ -24,6 +26,10 @@ from pitchkeeper.leagues.store import LeagueStore, ListedLeague
 from pitchkeeper.leagues.views import NewLeague
 from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.rest.preconditions import Precondition
+from pitchkeeper.sync.hub import Hub
+
+WAIT: Final = 10.0
+"""The most seconds that a reader waits for a change."""
 
 
 class LeagueExists(Refusal):
@@ -85,6 +91,26 @@ class Charters:
     async def read(self, device_id: UUID, league_id: UUID) -> LeagueState:
         """Return a league of the device."""
         return await self._changes.read(device_id, league_id)
+
+    async def read_newer(
+        self, device_id: UUID, league_id: UUID, version: int | None, hub: Hub
+    ) -> LeagueState:
+        """Return a league once it is newer than a version, or after some seconds as it is."""
+        if version is None:
+            return await self.read(device_id, league_id)
+        with hub.watching(league_id) as watch:
+            end = asyncio.get_running_loop().time() + WAIT
+            while True:
+                # Cleared before the league is read, so that no change after that is missed.
+                watch.changed.clear()
+                league = await self.read(device_id, league_id)
+                if league.version > version or watch.is_over:
+                    return league
+                try:
+                    async with asyncio.timeout_at(end):
+                        await watch.changed.wait()
+                except TimeoutError:
+                    return league
 
     async def page(self, device_id: UUID, query: ListQuery, limit: int) -> Sequence[ListedLeague]:
         """Return a page of the leagues of a device."""

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from pitchkeeper.database.notifications import Notifications
 from pitchkeeper.database.pool import Connections
 from pitchkeeper.leagues.changes import LeagueChanges
 from pitchkeeper.leagues.charter import Charters
@@ -34,10 +35,15 @@ class LeagueServices(Struct, frozen=True):
     result_disputes: ResultDisputes
 
 
-def build(connections: Connections, matches: MatchServices, sources: Sources) -> LeagueServices:
+def build(
+    connections: Connections,
+    notifications: Notifications,
+    matches: MatchServices,
+    sources: Sources,
+) -> LeagueServices:
     """Return the services of leagues on a database, with those of their matches."""
     clock, new_id = sources.clock, sources.new_id
-    store = LeagueStore(connections)
+    store = LeagueStore(connections, notifications.announce)
     changes = LeagueChanges(store, clock)
     fixtures = Fixtures(matches.store, changes, matches.scoring)
     return LeagueServices(

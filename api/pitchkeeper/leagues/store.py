@@ -1,6 +1,6 @@
 """The store of leagues in PostgreSQL, and the summaries that its lists show."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, date, datetime
 from uuid import UUID
 
@@ -57,8 +57,10 @@ def summarize(league: LeagueState) -> LeagueSummary:
 class LeagueStore:
     """The stored leagues: add, load, save and list them."""
 
-    def __init__(self, connections: Connections) -> None:
+    def __init__(self, connections: Connections, announce: Callable[[UUID], None]) -> None:
+        """Create a store; `announce` is called with the id of every league that has changed."""
         self._connections = connections
+        self._announce = announce
         self._rulesets = RulesetStore(connections)
 
     async def add(self, league: LeagueState, command: Command, entry: LeagueChange) -> bool:
@@ -137,6 +139,8 @@ class LeagueStore:
                     )
                 if opens is not None:
                     await saving.run(connection, saving.for_new_match(opens, command))
+        if new_version is not None:
+            self._announce(league.league_id)
         return new_version is not None
 
     async def note_idle(

@@ -44,7 +44,7 @@ def build(
     """Build the services of matches on a database; `prover` has the processes for proofs."""
     clock, new_id = sources.clock, sources.new_id
     memory = MatchMemory()
-    store = MatchStore(connections, notifications.announce_match, memory)
+    store = MatchStore(connections, notifications.announce, memory)
     changes = MatchChanges(store, clock, prover)
     return MatchServices(
         memory=memory,

@@ -91,7 +91,7 @@ class Erasures:
             await self._erase_from_match(connection, device_id, match_id)
             await connection.execute(queries().forget_entrances, match_id, device_id)
             await connection.execute(queries().forget_matches, match_id, [device_id])
-        self._notifications.announce_match(match_id)
+        self._notifications.announce(match_id)
 
     async def _erase_from_match(
         self, connection: Connection, device_id: UUID, match_id: UUID

@@ -74,7 +74,7 @@ async def test_every_worker_hears_of_a_change_once(two: tuple[Worker, Worker]) -
     one, other = two
     match_id, changed, gone = uuid7(), uuid7(), uuid7()
     await followed(other, match_id)
-    one.notifications.announce_match(match_id)
+    one.notifications.announce(match_id)
     one.notifications.announce_token(changed)
     one.notifications.announce_sign_out(gone)
     assert (one.matches, one.tokens, one.devices) == ([match_id], [changed], [gone])
@@ -89,7 +89,7 @@ async def test_more_than_one_payload_holds_is_split(two: tuple[Worker, Worker]) 
     changed = {uuid7() for _ in range(5000)}
     await followed(other, *changed)
     for match_id in changed:
-        one.notifications.announce_match(match_id)
+        one.notifications.announce(match_id)
     await until(lambda: len(other.matches) == 5000)
     assert set(other.matches) == changed
 
@@ -100,7 +100,7 @@ async def test_many_changes_of_a_match_are_few_announcements(two: tuple[Worker, 
     await followed(other, match_id)
     before = time.monotonic()
     for _ in range(200):
-        one.notifications.announce_match(match_id)
+        one.notifications.announce(match_id)
         await asyncio.sleep(0.001)
     await until(lambda: bool(other.matches))
     await asyncio.sleep(0.1)
@@ -113,7 +113,7 @@ async def test_what_is_announced_last_is_still_sent(database_url: str) -> None:
     async with working(database_url, "two") as other:
         await followed(other, match_id)
         async with working(database_url, "one") as one:
-            one.notifications.announce_match(match_id)
+            one.notifications.announce(match_id)
         await until(lambda: other.matches == [match_id])
 
 
@@ -125,7 +125,7 @@ async def test_a_killed_listener_says_so_and_listens_again(
     await until(lambda: other.listened == [True, False, True])
     match_id = uuid7()
     await followed(other, match_id)
-    one.notifications.announce_match(match_id)
+    one.notifications.announce(match_id)
     await until(lambda: other.matches == [match_id])
 
 
@@ -168,7 +168,7 @@ async def test_whoever_cannot_take_it_in_stops_nobody(two: tuple[Worker, Worker]
     heard: list[UUID] = []
     one.notifications.on_change(Topic.MATCH, refuse)
     one.notifications.on_change(Topic.MATCH, heard.append)
-    one.notifications.announce_match(uuid7())
+    one.notifications.announce(uuid7())
     assert len(heard) == 1
 
 
@@ -181,7 +181,7 @@ async def test_what_others_say_on_the_channel_is_passed_over(
     await followed(other, match_id)
     for each in (CHANNEL, channel(match_id)):
         await pool.execute("SELECT pg_notify($1, $2)", each, said)
-    one.notifications.announce_match(match_id)
+    one.notifications.announce(match_id)
     await until(lambda: other.matches == [match_id])
 
 
@@ -192,7 +192,7 @@ async def test_a_worker_hears_nothing_of_matches_that_it_does_not_follow(
     ids = [UUID(int=number) for number in range(CHANNELS)]
     await followed(other, ids[7])
     for match_id in ids:
-        one.notifications.announce_match(match_id)
+        one.notifications.announce(match_id)
     one.notifications.announce_token(ids[0])
     await until(lambda: other.tokens == [ids[0]])
     await until(lambda: other.matches == [ids[7]])
@@ -209,7 +209,7 @@ async def test_a_match_is_followed_for_as_long_as_anybody_does(
     async def told(match_id: UUID) -> list[UUID]:
         other.matches.clear()
         other.tokens.clear()
-        one.notifications.announce_match(match_id)
+        one.notifications.announce(match_id)
         await asyncio.sleep(0.1)
         one.notifications.announce_token(match_id)
         await until(lambda: bool(other.tokens))
@@ -233,5 +233,5 @@ async def test_what_is_followed_is_heard_of_again_after_a_lost_connection(
     await pool.execute(KILL)
     await until(lambda: other.matches == [match_id])
     await until(lambda: other.listened == one.listened == [True, False, True])
-    one.notifications.announce_match(match_id)
+    one.notifications.announce(match_id)
     await until(lambda: other.matches == [match_id, match_id])

@@ -155,7 +155,7 @@ async def test_old_lists_say_when_their_leagues_were_changed(
     await migrate(empty_url, MIGRATIONS)
     days = await pool.fetch("SELECT league_id, extract(day FROM changed_on) FROM device_leagues")
     assert {row[0]: row[1] for row in days} == dict(zip(ids, (9, 7, 8), strict=True))
-    store = LeagueStore(Connections(pool))
+    store = LeagueStore(Connections(pool), lambda _: None)
     for limit in (1, 10):
         shown = await store.page(device_id, ListQuery(sort=ListSort.UPDATED), limit)
         assert [each.league_id for each in shown] == [ids[0], ids[2], ids[1]][:limit]

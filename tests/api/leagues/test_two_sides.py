@@ -412,6 +412,30 @@ async def test_both_sides_report_at_once(table: Table) -> None:
     assert lines.count("result_entered") == 2
 
 
+async def test_the_other_side_hears_of_it_at_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its phone asks for what is newer than it knows, and is answered once there is."""
+    version, league = (await table.look())["version"], path(table.league)
+    waiting = asyncio.create_task(table.second.get(league, params={"newerThan": version}))
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert not waiting.done()
+    await table.report(table.first, wins=[2, 1])
+    assert (await waiting).json()["version"] == version + 1
+    known = await table.second.get(league, params={"newerThan": version})
+    assert known.json()["version"] == version + 1
+    # Where nothing happens it is answered all the same, before anything between gives up.
+    monkeypatch.setattr("pitchkeeper.leagues.charter.WAIT", 0.01)
+    same = await table.second.get(league, params={"newerThan": version + 1})
+    assert same.json()["version"] == version + 1
+    assert_problem(
+        await table.second.get(f"/v1/leagues/{UUID(int=7)}", params={"newerThan": 0}),
+        404,
+        "league_not_found",
+    )
+
+
 async def test_a_viewer_sees_both_and_moves_nothing(
     table: Table, guest: Device, stranger: Device
 ) -> None:

@@ -16,6 +16,7 @@ from pitch.league import (
     Payment,
     Payout,
     PlayOff,
+    ResultPolicy,
 )
 from pitch.messages import Message, prefix_pointer
 from pitch.notation import (
@@ -195,7 +196,8 @@ def from_archive(
         return Stamp(device_id=device_id, at=datetime.fromisoformat(at))
 
     reported, side_reports = split_reports(
-        _load_report(entry, stamp(entry.at), links) for entry in archive.reports
+        _load_report(entry, stamp(entry.at), links, archive.charter.format.policy)
+        for entry in archive.reports
     )
     state = LeagueState(
         league_id=league_id,
@@ -223,7 +225,9 @@ def from_archive(
     return state
 
 
-def _load_report(entry: ArchivedReport, stamp: Stamp, links: Mapping[UUID, UUID]) -> RecordedReport:
+def _load_report(
+    entry: ArchivedReport, stamp: Stamp, links: Mapping[UUID, UUID], policy: ResultPolicy
+) -> RecordedReport:
     matches = (_load_match(match, entry.report, links) for match in entry.report.matches)
     report = structs.replace(entry.report, matches=tuple(filter(None, matches)))
     recorded = RecordedReport(
@@ -239,8 +243,8 @@ def _load_report(entry: ArchivedReport, stamp: Stamp, links: Mapping[UUID, UUID]
         reason=entry.reason,
     )
     sent = structs.replace(recorded, report=entry.report)
-    # Hands that stayed behind still prove what they proved.
-    is_proved = recorded.has_claim and not sent.has_claim
+    # Hands that stayed behind still prove what they proved, whatever sides report.
+    is_proved = policy is not ResultPolicy.ONE and recorded.has_claim and not sent.has_claim
     return structs.replace(recorded, is_final=entry.is_final or is_proved)
 
 

@@ -7,6 +7,7 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from pitch.types import MAX_INTEGER
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.database import listings
 from pitchkeeper.database.listings import JournalSort, ListSort
@@ -28,6 +29,7 @@ from pitchkeeper.rest.searches import (
     Until,
 )
 from pitchkeeper.rulings.rulesets import RulesetCatalog
+from pitchkeeper.sync.hub import Hub
 
 LEAGUES = "/v1/leagues"
 LEAGUE = f"{LEAGUES}/{{league_id:uuid}}"
@@ -38,6 +40,17 @@ InState = Annotated[
         "deleted",
         name="state",
         component="LeagueState",
+    ),
+]
+NewerThan = Annotated[
+    int | None,
+    query(
+        "Waits for a newer version of the league than this, for at most ten seconds.",
+        12,
+        name="newerThan",
+        component="NewerThan",
+        ge=0,
+        le=MAX_INTEGER,
     ),
 ]
 WithAction = Annotated[
@@ -193,12 +206,16 @@ async def get_league(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     charters: NamedDependency[Charters],
+    hub: NamedDependency[Hub],
+    newer_than: NewerThan = None,
 ) -> Response[Any]:
     """Get a league.
 
-    The league has its format, its teams or players, and its members. Safe to repeat.
+    The league has its format, its teams or players, and its members. With `newerThan` it is
+    answered as soon as it has changed, so that a phone that asks again after every answer sees a
+    result at once. Safe to repeat.
     """
-    league = await charters.read(caller.device_id, league_id)
+    league = await charters.read_newer(caller.device_id, league_id, newer_than, hub)
     # Phones poll, and mostly nothing has changed: 304 has no body.
     return etags.not_modified(request, league.version) or respond(league)
 

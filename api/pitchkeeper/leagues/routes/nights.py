@@ -132,7 +132,13 @@ async def get_schedule(
     answer=season_views.FixtureResult,
     answer_headers=("ETag",),
     problems=("league_not_found", "no_such_fixture"),
-    links=("recordResult", "previewResult", "openFixtureMatch"),
+    links=(
+        "recordResult",
+        "previewResult",
+        "confirmResult",
+        "disputeResult",
+        "openFixtureMatch",
+    ),
 )
 async def get_fixture(
     league_id: FromPath[UUID],
