@@ -10,7 +10,14 @@ from uuid import UUID
 from msgspec import Struct
 
 from pitch import Status, Table, join_partners
-from pitch.league import Attendance, Fixture, NightState, TitleOdds, entrants_in
+from pitch.league import (
+    Attendance,
+    Fixture,
+    NightState,
+    ResultSettlement,
+    TitleOdds,
+    entrants_in,
+)
 from pitch.match import ScoreLine, estimate_win_chances
 from pitch.messages import Message, Refusal
 from pitchkeeper.access.aggregates import AggregateKind
@@ -117,9 +124,17 @@ def _last_hand(line: ScoreLine, table: Table) -> LastHand:
 
 
 def _current_slot(season: LeagueSeason, fixtures: Sequence[Fixture]) -> int:
-    """Return the first slot with an unsettled fixture, or else the last slot."""
-    unsettled = [fixture.slot for fixture in fixtures if not _is_settled(season, fixture)]
-    return min(unsettled) if unsettled else max((game.slot for game in fixtures), default=0)
+    """Return the first slot in which a fixture is still played, or else the last slot."""
+    played = [
+        game.slot
+        for game in fixtures
+        if not _is_settled(season, game) and not _has_two_results(season, game)
+    ]
+    return min(played) if played else max((game.slot for game in fixtures), default=0)
+
+
+def _has_two_results(season: LeagueSeason, fixture: Fixture) -> bool:
+    return season.settlement(fixture.number) is ResultSettlement.CONTRADICTED
 
 
 def _is_settled(season: LeagueSeason, fixture: Fixture) -> bool:
@@ -144,11 +159,15 @@ def _table_score(season: LeagueSeason, fixture: Fixture) -> TableScore:
 
 
 def _results(season: LeagueSeason, fixtures: Sequence[Fixture]) -> tuple[TableScore, ...]:
-    """Return the settled fixtures of a night, the last reported first."""
+    """Return the fixtures of a night that are over, the last reported first."""
     times = {number: counted.reported.at for number, counted in season.counted.items()}
-    settled = [game for game in fixtures if game.number in times and _is_settled(season, game)]
-    settled.sort(key=lambda fixture: (times[fixture.number], fixture.number), reverse=True)
-    return tuple(_table_score(season, fixture) for fixture in settled)
+    over = [
+        game
+        for game in fixtures
+        if game.number in times and (_is_settled(season, game) or _has_two_results(season, game))
+    ]
+    over.sort(key=lambda fixture: (times[fixture.number], fixture.number), reverse=True)
+    return tuple(_table_score(season, fixture) for fixture in over)
 
 
 def _next_pairings(season: LeagueSeason, night: int, slot: int) -> NextPairings | None:

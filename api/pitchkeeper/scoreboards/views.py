@@ -177,7 +177,7 @@ class LeagueScoreboard(View, frozen=True):
     tables: tuple[TableScore, ...]
     """The matchups of the round being played, by table."""
     results: tuple[TableScore, ...]
-    """The settled matchups of the night, the last first."""
+    """The matchups of the night that are settled or have two results, the last first."""
     next: NextPairings | None
     """The pairings of the next round; null after the last round that is planned."""
     rows: tuple[ScoreboardRow, ...]

@@ -167,7 +167,9 @@ class _Voices:
         if self.hands and self.hands.is_full:
             return ResultSettlement.AGREED, Source.HANDS
         if not self.others:
-            return ResultSettlement.UNREPORTED, Source.HANDS if self.hands else None
+            is_begun = self.hands is not None
+            settlement = ResultSettlement.REPORTED if is_begun else ResultSettlement.UNREPORTED
+            return settlement, Source.HANDS if is_begun else None
         # What both sides say is agreed, whatever somebody else entered.
         is_agreed = self.has_both_sides and self.agree(*SIDES)
         voices = list(SIDES) if is_agreed else self.others

@@ -451,6 +451,7 @@ async def test_a_viewer_sees_both_and_moves_nothing(
     told = {each["table"]: each["settlement"] for each in board["tables"]}
     number = (await table.look())["table"]
     assert told[number] == "contradicted"
+    assert [each["settlement"] for each in board["results"]] == ["contradicted"]
     assert "They had help" not in str(board)
 
 

@@ -11,7 +11,9 @@ import type {
 import { device } from '../device';
 import { say } from '../wording';
 
-export const isOpen = ({ judgement }: LeagueFixture) => judgement.status !== 'settled';
+/** Whether a matchup is still played; one with two results is over, and only has to be settled. */
+export const isOpen = ({ judgement, settlement }: LeagueFixture) =>
+  judgement.status !== 'settled' && settlement !== 'contradicted';
 
 /** Whether the door of a night is open: those who come are checked in, or play already. */
 export const isHeld = ({ state }: Night) => state === 'checking_in' || state === 'begun';
@@ -83,7 +85,7 @@ export function reach(row: StandingsRow, { format }: League, { nights }: Schedul
   const most = Math.max(...endings(format).map(([wins]) => wins));
   const left = nights
     .flatMap(({ fixtures }) => fixtures)
-    .filter(isOpen)
+    .filter(({ judgement }) => judgement.status !== 'settled')
     .flatMap((fixture) => {
       const side = sideIn(fixture, row.entrant);
       if (side === undefined) return [];

@@ -28,13 +28,14 @@ export function mySide(league: League, fixture: LeagueFixture): number | undefin
 
 /** The report that this phone has yet to agree to; nothing where it said so, or nobody asks it. */
 export function asked(league: League, fixture: LeagueFixture): RecordedReport | undefined {
-  const { settlement, reported, reports } = fixture;
-  if (settlement === 'reported' && league.format.policy === 'owner' && mayRun(league)) return reported ?? undefined;
+  const { settlement, judgement, reported, reports } = fixture;
+  const isReported = settlement === 'reported' && judgement.status === 'settled';
+  if (isReported && league.format.policy === 'owner' && mayRun(league)) return reported ?? undefined;
   const side = mySide(league, fixture);
-  if (side === undefined || !['reported', 'contradicted'].includes(settlement)) return undefined;
+  if (side === undefined || (!isReported && settlement !== 'contradicted')) return undefined;
   const other = ofSide(fixture, 1 - side) ?? reports.find((one) => one.side == null);
   const own = ofSide(fixture, side);
-  if (!other || !told(other.report, fixture) || (own && settlement === 'reported')) return undefined;
+  if (!other || !told(other.report, fixture) || (own && isReported)) return undefined;
   return other;
 }
 

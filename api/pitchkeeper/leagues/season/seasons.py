@@ -64,8 +64,8 @@ class LeagueSeason(Season, frozen=True, dict=True, kw_only=True):
         # One report is enough, as are hands, so it is agreed once it is complete.
         if self.judgements[number].status is not Status.OPEN:
             return ResultSettlement.AGREED
-        has_claim = counted.reported.has_claim
-        return ResultSettlement.REPORTED if has_claim else ResultSettlement.UNREPORTED
+        is_reported = counted.reported.has_claim or bool(counted.result.matches)
+        return ResultSettlement.REPORTED if is_reported else ResultSettlement.UNREPORTED
 
     def compared_reports(self, number: int) -> tuple[RecordedReport, ...]:
         """Return every report of a fixture; none where one is enough and nothing else is known."""

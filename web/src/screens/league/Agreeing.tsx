@@ -68,7 +68,7 @@ export function Agreeing({ league, fixture, version, isOpen = false }: Props) {
         <>
           <h2 id={id}>{say('league.two_results_at', { table: fixture.table })}</h2>
           <p>{say('league.which_counts')}</p>
-          <Reports fixture={fixture} />
+          {fixture.reports.some((one) => one.reason) && <Reports fixture={fixture} />}
           <div class="pair">
             {fixture.reports
               .filter(({ report }) => told(report, fixture))

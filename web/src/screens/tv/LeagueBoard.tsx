@@ -170,10 +170,14 @@ function Results({ results }: { results: TableScore[] }) {
     <section class="results">
       <h2>{say('tv.results')}</h2>
       <ol>
-        {results.map(({ names, slot, table, wins }) => (
+        {results.map(({ names, slot, table, wins, settlement }) => (
           <li key={`${slot} ${table}`}>
             <span>{names.join(' – ')}</span>
-            <b class="figure">{(wins ?? []).join(' : ')}</b>
+            {settlement === 'contradicted' ? (
+              <b>{say('tv.two_results_at', { table })}</b>
+            ) : (
+              <b class="figure">{(wins ?? []).join(' : ')}</b>
+            )}
           </li>
         ))}
       </ol>
