@@ -236,6 +236,7 @@ async def _subscriptions(app: Litestar, built: Services) -> AsyncIterator[None]:
     def stop() -> None:
         built.draining.set()
         hub.stop()
+        notifications.end_watches()
 
     async with notifications.lifespan(), hub.lifespan():
         with signals.on_stop(stop):

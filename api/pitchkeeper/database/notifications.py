@@ -7,8 +7,9 @@ they are spread over channels by their ids, and a worker listens to the channels
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from enum import StrEnum
+from itertools import chain
 from typing import Final, TypeVar
 from uuid import UUID
 
@@ -50,6 +51,15 @@ class Topic(StrEnum):
     """A holder that has run out of permits on the worker it uses."""
 
 
+class Watch:
+    """A reader that waits for a change of a match or a league."""
+
+    def __init__(self, *, is_over: bool) -> None:
+        self.changed = asyncio.Event()
+        self.is_over = is_over
+        """True once the server stops, so that nobody waits any longer."""
+
+
 class Notifications:
     """Announces changes of this worker, and passes on changes of all workers."""
 
@@ -60,6 +70,8 @@ class Notifications:
         self._listening_callbacks: list[Callable[[bool], None]] = []
         self._changed: set[tuple[Topic, UUID]] = set()
         self._followed: dict[str, Counter[UUID]] = {}
+        self._watches: dict[UUID, set[Watch]] = {}
+        self._is_stopping = False
         self._woken = asyncio.Event()
         self._is_listening = False
         self._is_ending = False
@@ -95,6 +107,27 @@ class Notifications:
         if not followers:
             del self._followed[channel(match_id)]
             self._woken.set()
+
+    @contextmanager
+    def watching(self, aggregate_id: UUID) -> Iterator[Watch]:
+        """Watch a match or a league during the block; an earlier change may count as one."""
+        watch = Watch(is_over=self._is_stopping)
+        self._watches.setdefault(aggregate_id, set()).add(watch)
+        self.follow(aggregate_id)
+        try:
+            yield watch
+        finally:
+            self.unfollow(aggregate_id)
+            self._watches[aggregate_id].discard(watch)
+            if not self._watches[aggregate_id]:
+                del self._watches[aggregate_id]
+
+    def end_watches(self) -> None:
+        """Let nobody wait for changes any longer, because the server stops."""
+        self._is_stopping = True
+        for watch in chain.from_iterable(self._watches.values()):
+            watch.is_over = True
+            watch.changed.set()
 
     def announce(self, aggregate_id: UUID) -> None:
         """Announce a change of a match or a league; after the commit: others load it at once."""
@@ -140,6 +173,8 @@ class Notifications:
     def _tell(self, topic: Topic, changed_id: UUID) -> None:
         for tell in self._callbacks[topic]:
             _tell(tell, changed_id)
+        for watch in self._watches.get(changed_id, ()):
+            watch.changed.set()
 
     def _payloads(self, changes: set[tuple[Topic, UUID]]) -> Iterator[tuple[str, str]]:
         """Yield channels and payloads for changes."""

@@ -16,6 +16,7 @@ from pitchkeeper.access import aggregates
 from pitchkeeper.access.devices import Command, LeagueRole, Stamp
 from pitchkeeper.access.naming import DeviceNames
 from pitchkeeper.database.listings import JournalQuery, ListQuery
+from pitchkeeper.database.notifications import Notifications
 from pitchkeeper.leagues import amendments, journal
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
@@ -26,7 +27,6 @@ from pitchkeeper.leagues.store import LeagueStore, ListedLeague
 from pitchkeeper.leagues.views import NewLeague
 from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.rest.preconditions import Precondition
-from pitchkeeper.sync.hub import Hub
 
 WAIT: Final = 10.0
 """The most seconds that a reader waits for a change."""
@@ -55,10 +55,12 @@ class Charters:
         store: LeagueStore,
         match_store: MatchStore,
         changes: LeagueChanges,
+        notifications: Notifications,
         clock: Callable[[], datetime],
         new_id: Callable[[], UUID],
     ) -> None:
         self._store = store
+        self._notifications = notifications
         self._match_store = match_store
         self._changes = changes
         self._clock = clock
@@ -93,12 +95,12 @@ class Charters:
         return await self._changes.read(device_id, league_id)
 
     async def read_newer(
-        self, device_id: UUID, league_id: UUID, version: int | None, hub: Hub
+        self, device_id: UUID, league_id: UUID, version: int | None
     ) -> LeagueState:
         """Return a league once it is newer than a version, or after some seconds as it is."""
         if version is None:
             return await self.read(device_id, league_id)
-        with hub.watching(league_id) as watch:
+        with self._notifications.watching(league_id) as watch:
             end = asyncio.get_running_loop().time() + WAIT
             while True:
                 # Cleared before the league is read, so that no change after that is missed.

@@ -49,7 +49,7 @@ def build(
     return LeagueServices(
         league_store=store,
         league_changes=changes,
-        charters=Charters(store, matches.store, changes, clock, new_id),
+        charters=Charters(store, matches.store, changes, notifications, clock, new_id),
         entrants=Entrants(changes),
         league_members=LeagueMembers(changes),
         fixtures=fixtures,

@@ -1,9 +1,8 @@
 """The hub of live streams, which send the changes of a match as they are saved."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
-from contextlib import asynccontextmanager, contextmanager
-from itertools import chain
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
 from typing import Final
 from uuid import UUID
 
@@ -52,15 +51,6 @@ class StreamLimits(Struct, frozen=True):
 USUAL: Final = StreamLimits()
 
 
-class Watch:
-    """A reader that waits for a change of a match or league."""
-
-    def __init__(self) -> None:
-        self.changed = asyncio.Event()
-        self.is_over = False
-        """True once the server stops, so that nobody waits any longer."""
-
-
 class Hub:
     """The streams of this worker."""
 
@@ -87,7 +77,6 @@ class Hub:
         self._turns = asyncio.Semaphore(limits.reading)
         self._rooms: dict[UUID, Room] = {}
         self._by_device: dict[UUID, list[Stream]] = {}
-        self._watches: dict[UUID, set[Watch]] = {}
         self._is_stopping = False
         self._count = 0
         self._poll_now = asyncio.Event()
@@ -123,27 +112,10 @@ class Hub:
         await self._make_room(stream)
         return stream
 
-    @contextmanager
-    def watching(self, aggregate_id: UUID) -> Iterator[Watch]:
-        """Watch a match or league during the block; an earlier change may count as one."""
-        watch = Watch()
-        watch.is_over = self._is_stopping
-        self._watches.setdefault(aggregate_id, set()).add(watch)
-        self._notifications.follow(aggregate_id)
-        try:
-            yield watch
-        finally:
-            self._notifications.unfollow(aggregate_id)
-            self._watches[aggregate_id].discard(watch)
-            if not self._watches[aggregate_id]:
-                del self._watches[aggregate_id]
-
-    def wake(self, aggregate_id: UUID) -> None:
-        """Make the room of a match read it again, and wake everyone who watches a league."""
-        if aggregate_id in self._rooms:
-            self._rooms[aggregate_id].wake()
-        for watch in self._watches.get(aggregate_id, ()):
-            watch.changed.set()
+    def wake(self, match_id: UUID) -> None:
+        """Make the room of a match read it again."""
+        if match_id in self._rooms:
+            self._rooms[match_id].wake()
 
     def end_device(self, device_id: UUID) -> None:
         """End every stream of a device."""
@@ -172,9 +144,6 @@ class Hub:
     def stop(self) -> None:
         """Interrupt every stream, and refuse new ones."""
         self._is_stopping = True
-        for watch in chain.from_iterable(self._watches.values()):
-            watch.is_over = True
-            watch.changed.set()
         self._send_all(lambda stream: stream.interrupt(StreamsBusy()))
 
     @asynccontextmanager

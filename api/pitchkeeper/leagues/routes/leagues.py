@@ -29,7 +29,6 @@ from pitchkeeper.rest.searches import (
     Until,
 )
 from pitchkeeper.rulings.rulesets import RulesetCatalog
-from pitchkeeper.sync.hub import Hub
 
 LEAGUES = "/v1/leagues"
 LEAGUE = f"{LEAGUES}/{{league_id:uuid}}"
@@ -206,7 +205,6 @@ async def get_league(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     charters: NamedDependency[Charters],
-    hub: NamedDependency[Hub],
     newer_than: NewerThan = None,
 ) -> Response[Any]:
     """Get a league.
@@ -215,7 +213,7 @@ async def get_league(
     answered as soon as it has changed, so that a phone that asks again after every answer sees a
     result at once. Safe to repeat.
     """
-    league = await charters.read_newer(caller.device_id, league_id, newer_than, hub)
+    league = await charters.read_newer(caller.device_id, league_id, newer_than)
     # Phones poll, and mostly nothing has changed: 304 has no body.
     return etags.not_modified(request, league.version) or respond(league)
 

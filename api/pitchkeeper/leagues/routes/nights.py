@@ -21,6 +21,7 @@ from pitchkeeper.rest.operations import operation
 
 SCHEDULE = f"{LEAGUE}/schedule"
 FIXTURE = f"{LEAGUE}/fixtures/{{fixture:int}}"
+LINK_PROBLEMS = ("match_not_found", "not_its_match", "match_linked")
 PLAN_PROBLEMS = ("night_played", "no_schedule", "winner_needed")
 
 

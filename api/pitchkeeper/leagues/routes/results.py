@@ -9,7 +9,7 @@ from litestar.params import FromPath
 
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.leagues.routes.leagues import WRITE_PROBLEMS
-from pitchkeeper.leagues.routes.nights import FIXTURE, respond
+from pitchkeeper.leagues.routes.nights import FIXTURE, LINK_PROBLEMS, respond
 from pitchkeeper.leagues.season import presenters
 from pitchkeeper.leagues.season import views as season_views
 from pitchkeeper.leagues.season.disputes import NewResultDispute, ResultDisputes, ResultSettling
@@ -17,8 +17,6 @@ from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.state import Report
 from pitchkeeper.rest import bodies, etags
 from pitchkeeper.rest.operations import operation
-
-LINK_PROBLEMS = ("match_not_found", "not_its_match", "match_linked")
 
 
 @operation(
