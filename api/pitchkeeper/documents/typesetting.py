@@ -8,6 +8,7 @@ import importlib.util
 import os
 import subprocess  # nosec B404
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime
 from pathlib import Path
 from typing import Final, Literal, get_args
@@ -50,7 +51,15 @@ Loaded on import, because loading holds the interpreter's lock and would block t
 _SECONDS: Final = 60
 """The timeout of a process; the longest document takes 5 s on a quiet machine."""
 _NICENESS: Final = 5
-"""Long documents give way to the requests of people who play."""
+"""Documents give way to the requests of people who play."""
+_THREAD: Final = ThreadPoolExecutor(
+    1, thread_name_prefix="typesetting", initializer=os.nice, initargs=(_NICENESS,)
+)
+"""A thread for nothing else, because Linux counts niceness by thread, and never takes it back.
+
+Typst does not hold the interpreter's lock, so nobody waits for a thread that gives way; and a
+second one would take the processor from the requests of people who play.
+"""
 _NOT_MET: Final = 3
 """The exit status of a process for StandardNotMet."""
 
@@ -74,7 +83,11 @@ class Job(Struct, frozen=True):
 
 
 def compile_pdf(job: Job) -> bytes:
-    """Return the PDF. Raises StandardNotMet."""
+    """Return the PDF, set in the thread that gives way. Raises StandardNotMet."""
+    return _THREAD.submit(_compile, job).result()
+
+
+def _compile(job: Job) -> bytes:
     try:
         return typst.compile(
             TEMPLATES[job.template],
@@ -111,7 +124,7 @@ def main() -> None:
     """Read a job from standard input and write its PDF to standard output."""
     os.nice(_NICENESS)
     try:
-        content = compile_pdf(msgspec.json.decode(sys.stdin.buffer.read(), type=Job))
+        content = _compile(msgspec.json.decode(sys.stdin.buffer.read(), type=Job))
     except StandardNotMet as error:
         sys.stderr.write(str(error))
         sys.exit(_NOT_MET)

@@ -4,8 +4,10 @@ import io
 import os
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typst
 from msgspec import structs
 from pypdf import PdfReader, PdfWriter
 
@@ -118,6 +120,20 @@ def test_an_ordinary_match_is_one_page_with_room_to_sign() -> None:
     signed = said.split("Signatures")[1]
     assert all(side in signed for side in ("Ann & Cid", "Bob & Dee"))
     assert len(texts(pdf.render(score_sheets.document(sheets.eventful())))) == 1
+
+
+def test_a_paper_gives_way_to_who_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled, niceness = typst.compile, list[int]()
+
+    def watched(*args: Any, **given: Any) -> Any:
+        niceness.append(os.getpriority(os.PRIO_PROCESS, 0))
+        return compiled(*args, **given)
+
+    monkeypatch.setattr(typst, "compile", watched)
+    usual = os.getpriority(os.PRIO_PROCESS, 0)
+    pdf.render(score_sheets.document(sheets.state()))
+    assert niceness == [min(usual + 5, 19)]
+    assert os.getpriority(os.PRIO_PROCESS, 0) == usual
 
 
 def test_paper_is_set_in_the_typefaces_of_the_page_and_brings_them_along() -> None:

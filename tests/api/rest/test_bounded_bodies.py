@@ -153,6 +153,17 @@ def test_no_string_of_an_import_holds_up_other_threads() -> None:
         assert longest_step(partial(match.read, NOW)) < 120 * usual, name
 
 
+@pytest.mark.parametrize("filling", ["exponents", "texts", "numbers", "beyond numbers"])
+def test_a_list_of_hundreds_of_thousands_is_not_looked_into(filling: str) -> None:
+    """For it msgspec would hold the GIL for 40 ms, in one step."""
+    item = FILLINGS[filling] + "   "
+    for values in (300_000, 900_000):
+        line = filled(item, values * (len(item) + 1), '{"match":{"a":[', "]}}").encode()
+        with pytest.raises(InvalidBody) as refused:
+            records.parse(line)
+        assert refused.value.message.code == "body.too_many_values"
+
+
 def test_a_long_line_is_not_cut_into_a_million_parts() -> None:
     line = filled(FILLINGS["deep objects"], imports.LIMIT // 2, '{"match":{"a":[', "]}}").encode()
     tracemalloc.start()
