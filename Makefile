@@ -7,8 +7,8 @@ UV := $(BIN)/uv
 export UV_SYSTEM_CERTS := 1
 # Each process compiles every module again where Python is told to keep nothing.
 export PYTHONDONTWRITEBYTECODE :=
-# One more than there are cores, for some tests wait for the clock of a server.
-SIDE_BY_SIDE := --numprocesses=$(shell expr $$(nproc) + 1) --dist=worksteal --durations=10
+# Two more than there are cores: a test waits half of its time for a server, a page or a clock.
+SIDE_BY_SIDE := --numprocesses=$(shell expr $$(nproc) + 2) --dist=worksteal --durations=10
 
 backup: FILE ?= pitchkeeper-$(shell date +%Y%m%d-%H%M%S).backup
 
