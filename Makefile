@@ -99,7 +99,6 @@ page: web/node_modules/.made ## check, test and build the page for the phone (ne
 .python:
 	$(BIN)/openapi-python-client generate --path openapi/openapi.json --output-path build/clients/python --config openapi/python-client.yaml --custom-template-path openapi/python-client --fail-on-warning
 	$(BIN)/python -m openapi.python_client build/clients/python openapi/openapi.json
-	MYPYPATH=clients/python $(BIN)/mypy --strict clients/python/pitchkeeper_client clients/python/evening.py
 .native:
 	.venv/.clients/bin/python -m openapi.native_clients openapi/openapi.json build/clients
 

@@ -43,7 +43,7 @@ def _part(value: object) -> str:
 class Operations(Protocol):
     """The operations of the contract."""
 
-    async def _send(
+    async def send(
         self,
         method: str,
         path: str,
@@ -53,7 +53,8 @@ class Operations(Protocol):
         headers: Mapping[str, object] = {},
         body: object = None,
         media_type: str = "application/json",
-    ) -> Any: ...
+    ) -> Any:
+        """Return the answer to a request; `answers` is its media type."""
 '''
 
 
@@ -171,7 +172,7 @@ def _method(
     return (
         f"\n    async def {_snake(operation['operationId'])}({signature}) -> {kind}:\n"
         f"        {_docstring(operation['summary'] + '.', 8)}\n"
-        f"        answer: {kind} = await self._send({', '.join(given)})\n"
+        f"        answer: {kind} = await self.send({', '.join(given)})\n"
         f"        return answer\n"
     )
 

@@ -1,7 +1,8 @@
-"""The package for TypeScript as an author of an app has it; `make contract` packs it."""
+"""The packages as an author of an app has them; `make contract` packs them."""
 
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -27,3 +28,15 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Path:
     compiled = subprocess.run(compiling, cwd=folder, capture_output=True, text=True, check=False)
     assert compiled.returncode == 0, compiled.stdout
     return folder
+
+
+@pytest.fixture(scope="session")
+def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment that has the package and nothing else."""
+    folder = tmp_path_factory.mktemp("environment")
+    (wheel,) = PACKAGES.glob("pitchkeeper_client-*.whl")
+    uv, installed = Path(sys.executable).with_name("uv"), folder / "bin" / "python"
+    subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, folder], check=True)
+    install = (uv, "pip", "install", "--quiet", "--python", installed, f"{wheel}[mcp]")
+    subprocess.run(install, check=True)
+    return installed

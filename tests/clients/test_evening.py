@@ -24,19 +24,17 @@ def test_typescript_plays_an_evening(address: str, app: Path) -> None:
     assert played.stdout == EVENING, played.stderr
 
 
-def test_python_plays_an_evening(address: str, tmp_path: Path) -> None:
-    """The wheel is installed in an environment that has nothing else."""
-    (wheel,) = (ROOT / "build" / "clients").glob("pitchkeeper_client-*.whl")
-    uv, python = Path(sys.executable).with_name("uv"), tmp_path / "bin" / "python"
-    subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, tmp_path], check=True)
-    subprocess.run([uv, "pip", "install", "--quiet", "--python", python, wheel], check=True)
+def test_python_plays_an_evening(address: str, python: Path, tmp_path: Path) -> None:
     evening = shutil.copy(ROOT / "clients" / "python" / "evening.py", tmp_path)
     played = subprocess.run(
-        [python, evening, address],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-        check=False,
+        [python, evening, address], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
     assert played.stdout == EVENING, played.stderr
+
+
+def test_the_package_for_python_is_typed(python: Path, tmp_path: Path) -> None:
+    evening = shutil.copy(ROOT / "clients" / "python" / "evening.py", tmp_path)
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--python-executable", python]
+    cache = ("--cache-dir", tmp_path / "cache")
+    for checked in (("-p", "pitchkeeper_client"), (evening,)):
+        subprocess.run([*mypy, *cache, *checked], cwd=tmp_path, check=True)

@@ -91,7 +91,7 @@ class Client(Operations):
             await asyncio.sleep(pause)
             pause = min(pause * 2, _LONGEST_PAUSE)
 
-    async def _send(
+    async def send(
         self,
         method: str,
         path: str,
@@ -102,6 +102,7 @@ class Client(Operations):
         body: object = None,
         media_type: str = "application/json",
     ) -> Any:
+        """Return the answer to a request: as JSON, or as text or bytes if `answers` says so."""
         is_text = isinstance(body, bytes | str)
         content = body if is_text else None if body is None else json.dumps(body)
         known = {name: _header(value) for name, value in headers.items() if value is not None}
