@@ -54,9 +54,8 @@ class Objection(Stamp, frozen=True):
     reason: Reason
     """The reason for the objection to the hand."""
     ruling: Ruling | None
-    """The ruling on the objection; null in the journal, and if the server was too busy when the
-    hand was disputed (getHandRuling).
-    """
+    """The ruling on the objection; null in the journal, in the answers of changes but disputeHand,
+    and if the server was too busy when the hand was disputed (getHandRuling)."""
     resolution: Resolution | None = None
     """The resolution of the dispute; null while it is open."""
 

@@ -66,8 +66,8 @@ def match(state: MatchState, seat: int | None = None) -> views.Match:
     )
 
 
-def hand(state: MatchState, number: int) -> views.Hand:
-    """Return a hand with its record and verdict."""
+def hand(state: MatchState, number: int, *, has_ruling: bool = True) -> views.Hand:
+    """Return a hand with its record and verdict, with or without the ruling of its dispute."""
     line, sheet, recorded_hand = state.sheet.lines[number - 1], state.sheet, state.hands[number - 1]
     return views.Hand(
         match_id=state.match_id,
@@ -78,7 +78,7 @@ def hand(state: MatchState, number: int) -> views.Hand:
         record=recorded_hand.record,
         verdict=line.verdict,
         overruled=overruling(recorded_hand.overruled, state.device_names),
-        agreement=_agreement(state, line, recorded_hand),
+        agreement=_agreement(state, line, recorded_hand, has_ruling),
         deltas=line.deltas,
         scores=line.scores,
         findings=line.findings,
@@ -201,14 +201,14 @@ def _agreement_state(state: MatchState, line: ScoreLine) -> AgreementState:
 
 
 def _agreement(
-    state: MatchState, line: ScoreLine, hand: RecordedHand
+    state: MatchState, line: ScoreLine, hand: RecordedHand, has_ruling: bool
 ) -> agreement_views.HandAgreement:
     table = state.match.seating.table
     return agreement_views.HandAgreement(
         state=_agreement_state(state, line),
         confirmations=confirmations(hand, state.device_names),
         missing=agreements.missing_sides(hand.agreement, state.policy, table),
-        dispute=objection(hand.agreement.dispute, state.device_names),
+        dispute=objection(hand.agreement.dispute, state.device_names, has_ruling=has_ruling),
     )
 
 

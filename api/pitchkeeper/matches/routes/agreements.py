@@ -127,7 +127,7 @@ async def dispute_hand(
     """
     body = await bodies.read(request, agreement_views.NewDispute)
     disputed = await disputes.dispute(command, match_id, number, body.reason)
-    answer = hand_response(disputed, number)
+    answer = hand_response(disputed, number, has_ruling=True)
     # The created resource is the dispute, though the response is the hand.
     answer.status_code = 201
     return answer

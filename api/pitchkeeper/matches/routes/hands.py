@@ -3,7 +3,7 @@
 Each phone may record its own facts as a part of a hand, without conflicts with other phones.
 """
 
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from litestar import Request, Response
@@ -20,6 +20,7 @@ from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, match_response
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.rest import bodies, etags, request_headers
 from pitchkeeper.rest.operations import Operation, operation
+from pitchkeeper.rest.parameters import query
 
 HAND = "/v1/matches/{match_id:uuid}/hands/{number:int}"
 RECORD_PROBLEMS = (
@@ -42,10 +43,27 @@ WRITE_PROBLEMS = (
 """The problems of changing the record of a hand."""
 
 
-def hand_response(state: MatchState, number: int) -> Response[views.Hand]:
-    """Return a hand, with the version of the match as the entity tag."""
+WithRuling = Annotated[
+    bool,
+    query(
+        "False to leave out the ruling of the hand's dispute, which is long and stays as it is. If "
+        "absent, it is there.",
+        False,
+        name="withRuling",
+    ),
+]
+
+
+def hand_response(
+    state: MatchState, number: int, *, has_ruling: bool = False
+) -> Response[views.Hand]:
+    """Return a hand, with the version of the match as the entity tag.
+
+    The ruling of its dispute is 20 kB and stays what it was, so it is in the answers of disputeHand
+    and getHand alone.
+    """
     # Another hand can change the scores in this response, so its version is that of the match.
-    return etags.respond(presenters.hand(state, number), state.version)
+    return etags.respond(presenters.hand(state, number, has_ruling=has_ruling), state.version)
 
 
 def record_response(
@@ -54,7 +72,7 @@ def record_response(
     """Return a hand after a change of its record, or only its result if the client prefers that."""
     if not request_headers.is_minimal(request):
         return hand_response(state, number)
-    minimal = presenters.minimal_hand(presenters.hand(state, number))
+    minimal = presenters.minimal_hand(presenters.hand(state, number, has_ruling=False))
     answer = etags.respond(minimal, state.version)
     answer.headers[request_headers.APPLIED] = request_headers.MINIMAL
     return answer
@@ -120,6 +138,7 @@ async def get_hand(
     number: FromPath[int],
     caller: NamedDependency[Device],
     scoring: NamedDependency[Scoring],
+    with_ruling: WithRuling = True,
 ) -> Response[Any]:
     """Show a hand with its record and verdict.
 
@@ -128,7 +147,9 @@ async def get_hand(
     """
     state = await scoring.match(caller.device_id, match_id)
     find_hand(state.hands, number)
-    return etags.not_modified(request, state.version) or hand_response(state, number)
+    return etags.not_modified(request, state.version) or hand_response(
+        state, number, has_ruling=with_ruling
+    )
 
 
 @operation(

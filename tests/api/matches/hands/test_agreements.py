@@ -118,6 +118,11 @@ async def test_a_dispute_locks_the_hand_but_not_the_match(
     ruling = disputed["dispute"]["ruling"]
     assert ruling["outcome"]
     assert ruling["clauses"]
+    whole = (await phone.get(path(agreeing, 1))).json()
+    assert whole["agreement"] == disputed
+    brief = (await phone.get(path(agreeing, 1), params={"withRuling": "false"})).json()
+    whole["agreement"]["dispute"]["ruling"] = None
+    assert brief == whole
     entries = (await phone.get(f"{path(agreeing)}/journal")).json()["items"]
     told = [each["hands"][0]["after"]["dispute"] for each in entries if each["hands"]]
     reasons = [(each["reason"], each["ruling"]) for each in told if each]
@@ -173,6 +178,7 @@ async def test_a_dispute_ends_in_one_of_four_ways(
     resolution = settled["agreement"]["dispute"]["resolution"]
     assert resolution["settlement"] == settling["settlement"]
     assert resolution["reason"] == settling.get("reason")
+    assert settled["agreement"]["dispute"]["ruling"] is None
     assert_problem(await phone.post(where, json=settling), 409, "not_disputed")
     await record(phone, match, 1, FOUR_TO_NONE)
 
