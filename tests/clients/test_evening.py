@@ -34,7 +34,7 @@ def test_python_plays_an_evening(address: str, python: Path, tmp_path: Path) -> 
 
 def test_the_package_for_python_is_typed(python: Path, tmp_path: Path) -> None:
     evening = shutil.copy(ROOT / "clients" / "python" / "evening.py", tmp_path)
-    mypy = [sys.executable, "-m", "mypy", "--strict", "--python-executable", python]
-    cache = ("--cache-dir", tmp_path / "cache")
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--python-executable", str(python)]
+    cache = ("--cache-dir", str(tmp_path / "cache"))
     for checked in (("-p", "pitchkeeper_client"), (evening,)):
         subprocess.run([*mypy, *cache, *checked], cwd=tmp_path, check=True)

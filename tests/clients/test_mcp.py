@@ -58,7 +58,7 @@ def test_anybody_gets_rulings_and_rulebooks(address: str, python: Path) -> None:
         headers={"Accept-Language": "es"},
         timeout=PATIENCE,
     )
-    calls = [
+    calls: list[tuple[str, dict[str, Any]]] = [
         ("ruleOnCall", {"body": steal}),
         ("getRulebook", {"rulesetId": "mb-lounge"}),
         ("ruleOnCall", {"body": {"ruleset": "none"}}),
