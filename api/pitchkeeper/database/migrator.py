@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,8 @@ from msgspec import Struct
 
 _LOCK: Final = 0x50495443
 _NAME: Final = re.compile(r"^(\d{4})_[a-z0-9_]+\.sql$")
+_NEEDS: Final = re.compile(r"^-- Needs (\d{4})\b", re.MULTILINE)
+"""How a file says which earlier one a server has to know that goes on working after it."""
 _NO_MIGRATION: Final = "distribute.sql"
 """Run by hand to distribute the tables with Citus."""
 _TURN_SECONDS: Final = 5.0
@@ -32,6 +35,14 @@ _NO_ADDRESS: Final = (
     "The address of the database is none. It is like postgresql://name:password@host:5432/name, "
     "and what is neither a letter nor a digit in a password is written as in a link: / is %2F."
 )
+_HAS_NEEDS: Final = """
+SELECT EXISTS (
+    SELECT FROM pg_attribute WHERE attrelid = to_regclass('migrations') AND attname = 'needs'
+)
+"""
+NEEDED_STEP: Final = "SELECT coalesce(max(needs), 0) FROM migrations"
+"""Returns the number of the file that a server has to know."""
+_NOTE_NEEDS: Final = "UPDATE migrations SET needs = $2 WHERE number = $1"
 _IS_APPLIED: Final = "SELECT EXISTS (SELECT 1 FROM migrations WHERE number = $1)"
 _WHOSE_TURN: Final = """
 SELECT pid FROM pg_locks
@@ -87,6 +98,16 @@ class MigrationFailed(Exception):
     """The database could not be brought to the schema that this version needs."""
 
 
+class ServerOutdated(MigrationFailed):
+    """The database has gone on to what a server as old as this one cannot read or write."""
+
+    def __init__(self, needs: int, known: int) -> None:
+        super().__init__(
+            f"The database needs a newer server: one that knows step {needs}, and this one knows "
+            f"{known}. Start the newer version."
+        )
+
+
 class DatabaseUnready(MigrationFailed):
     """The database is unavailable, or another server migrates it; a retry may succeed."""
 
@@ -100,6 +121,12 @@ class _Migration(Struct, frozen=True):
     def checksum(self) -> str:
         return hashlib.sha256(self.text.encode()).hexdigest()
 
+    @property
+    def needs(self) -> int:
+        """The number of the file that a server has to know to work after this one; 0 for any."""
+        found = _NEEDS.search(self.text)
+        return int(found[1]) if found else 0
+
 
 def _quiet(_sentence: str) -> None:
     pass
@@ -109,7 +136,8 @@ async def migrate(url: str, folder: Path, say: Say = _quiet) -> list[str]:
     """Apply the missing files, each in a transaction, and return their names.
 
     Several processes may migrate at once, because a lock serialises them. A database that is ahead
-    of the files stays as it is. Progress is reported, for a new database only if a step is slow.
+    of the files stays as it is; raises ServerOutdated if it needs a newer server. Progress is
+    reported, for a new database only if a step is slow.
     """
     migrations = _read(folder)
     async with answering():
@@ -118,6 +146,12 @@ async def migrate(url: str, folder: Path, say: Say = _quiet) -> list[str]:
             return await _apply_missing(connection, migrations, say)
         finally:
             await connection.close(timeout=CONNECT_SECONDS)
+
+
+@cache
+def known_steps(folder: Path) -> int:
+    """Return the number of the last file, which is what a server knows of the tables."""
+    return len(_read(folder))
 
 
 async def missing(url: str, folder: Path) -> list[str]:
@@ -164,6 +198,9 @@ async def _apply_missing(
 ) -> list[str]:
     """Apply the missing files; return the names of those that no other process applied first."""
     names: list[str] = []
+    needs, known = await _needed(connection), len(migrations)
+    if needs > known:
+        raise ServerOutdated(needs, known)
     pending = _missing(migrations, await _applied_checksums(connection))
     is_new = len(pending) == len(migrations)
     if pending and not is_new:
@@ -206,6 +243,13 @@ async def _applied_checksums(connection: asyncpg.Connection) -> dict[int, str]:
     return {row["number"]: row["checksum"] for row in rows}
 
 
+async def _needed(connection: asyncpg.Connection) -> int:
+    """Return the number of the file that a server has to know; 0 before any was needed."""
+    if not await connection.fetchval(_HAS_NEEDS):
+        return 0
+    return int(await connection.fetchval(NEEDED_STEP))
+
+
 def _missing(migrations: Sequence[_Migration], checksums: Mapping[int, str]) -> list[_Migration]:
     for migration in migrations:
         if checksums.get(migration.number, migration.checksum) != migration.checksum:
@@ -229,6 +273,8 @@ async def _apply(connection: asyncpg.Connection, migration: _Migration) -> bool:
             migration.name,
             migration.checksum,
         )
+        if migration.needs:
+            await connection.execute(_NOTE_NEEDS, migration.number, migration.needs)
     return True
 
 

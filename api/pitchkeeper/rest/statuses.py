@@ -138,6 +138,7 @@ STATUSES: Final[dict[str, int]] = {
     "not_judged": 503,
     "not_reached": 503,
     "rulings_busy": 503,
+    "server_outdated": 503,
     "shutting_down": 503,
     "standings_busy": 503,
     "storage_full": 503,

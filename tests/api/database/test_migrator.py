@@ -10,7 +10,7 @@ import asyncpg
 import pytest
 
 from pitchkeeper.database import migrator
-from pitchkeeper.database.migrator import DatabaseUnready, MigrationFailed, migrate
+from pitchkeeper.database.migrator import DatabaseUnready, MigrationFailed, ServerOutdated, migrate
 from pitchkeeper.settings import MIGRATIONS, ROOT
 
 FILES = sorted(path.name for path in MIGRATIONS.glob("0*.sql"))
@@ -148,6 +148,39 @@ async def test_a_database_that_is_ahead_is_left_alone(empty_url: str, tmp_path: 
     (tmp_path / "0002_step.sql").unlink()
     assert await migrate(empty_url, tmp_path) == []
     assert "b" in await tables(empty_url)
+
+
+async def test_a_server_says_that_its_database_needs_a_newer_one(
+    empty_url: str, tmp_path: Path
+) -> None:
+    """It neither starts nor, running since before, is ready; one that knows the step does both."""
+    register = (MIGRATIONS / FILES[35]).read_text()
+    later = (
+        "-- Lets go of what nobody reads any more.\n-- Needs 0002: it has read less since then.\n"
+    )
+    new = folder(
+        tmp_path, "CREATE TABLE a (x int);", "SELECT 2;", register, later + "DROP TABLE a;"
+    )
+    assert len(await migrate(empty_url, new)) == 4
+    (tmp_path / "0004_step.sql").unlink()
+    assert await migrate(empty_url, tmp_path) == []
+    for number in (3, 2):
+        (tmp_path / f"000{number}_step.sql").unlink()
+    with pytest.raises(ServerOutdated, match="knows step 2, and this one knows 1"):
+        await migrate(empty_url, tmp_path)
+
+
+TAKES_AWAY = re.compile(
+    r"\bDROP (?:TABLE|COLUMN)\b|\bRENAME\b|\bSET NOT NULL\b|\bTYPE\b|\bADD CONSTRAINT\b"
+)
+
+
+def test_a_step_that_takes_away_names_what_a_server_has_to_know() -> None:
+    """Old servers go on beside new ones, until a step says that they cannot."""
+    for migration in migrator._read(MIGRATIONS)[36:]:
+        text = re.sub(r"--[^\n]*", "", migration.text)
+        assert migration.needs or not TAKES_AWAY.search(text), migration.name
+        assert migration.needs < migration.number, migration.name
 
 
 async def test_no_database_is_said_plainly() -> None:

@@ -102,6 +102,16 @@ async def test_what_can_be_read_has_a_head(phone: Device, path: str) -> None:
     assert "HEAD" in (await phone.options(path)).headers["allow"]
 
 
+async def test_a_server_that_is_too_old_for_its_database_is_not_ready(
+    stranger: httpx.AsyncClient, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    assert (await stranger.get("/health/ready")).status_code == 200
+    await pool.execute("UPDATE migrations SET needs = 9999 WHERE number = 1")
+    assert_problem(await stranger.get("/health/ready"), 503, "server_outdated")
+    assert (await stranger.get("/health/live")).status_code == 200
+    await pool.execute("UPDATE migrations SET needs = 0")
+
+
 async def test_a_server_that_is_about_to_stop_is_alive_but_not_ready(
     running: Litestar, stranger: httpx.AsyncClient
 ) -> None:

@@ -8,8 +8,10 @@ from msgspec import Meta, Struct
 
 from pitch.messages import Message, Refusal
 from pitch.types import Code
+from pitchkeeper.database import migrator
 from pitchkeeper.database.pool import Connections, queries
 from pitchkeeper.rest.operations import operation
+from pitchkeeper.settings import MIGRATIONS
 
 _NOW: Final = "A probe asks what is so now."
 
@@ -27,6 +29,13 @@ class ShuttingDown(Refusal):
 
     code = "shutting_down"
     default_message = Message("problem.shutting_down")
+
+
+class ServerOutdated(Refusal):
+    """The database needs a newer version of this server."""
+
+    code = "server_outdated"
+    default_message = Message("problem.server_outdated")
 
 
 @operation(
@@ -53,7 +62,7 @@ async def live() -> Health:
     "getReadiness",
     tag="Health",
     answer=Health,
-    problems=("shutting_down",),
+    problems=("server_outdated", "shutting_down"),
     no_etag_reason=_NOW,
     is_public=True,
     is_limited=False,
@@ -63,12 +72,15 @@ async def ready(
 ) -> Health:
     """Check readiness.
 
-    The server queries its database; 503 means that the database is unavailable, or that the server
-    is about to stop. Safe to repeat.
+    The server queries its database; 503 means that the database is unavailable or needs a newer
+    server, or that the server is about to stop. Safe to repeat.
     """
     # First, so that a proxy sends no new requests here while the others are finished.
     if draining.is_set():
         raise ShuttingDown
-    for database in {connections, connections.common}:
-        await database.fetchval(queries().ping)
+    if connections.common is not connections:
+        await connections.fetchval(queries().ping)
+    needed: int = await connections.common.fetchval(migrator.NEEDED_STEP)
+    if needed > migrator.known_steps(MIGRATIONS):
+        raise ServerOutdated
     return Health(status="ok")

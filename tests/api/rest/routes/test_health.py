@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pitchkeeper.database import cluster
+from pitchkeeper.database import cluster, migrator
+from pitchkeeper.settings import MIGRATIONS
 from tests.support.phones import Device, assert_problem
 
 
@@ -18,9 +19,11 @@ def power() -> Iterator[ExitStack]:
 
 
 @pytest.fixture
-def database_url(power: ExitStack, tmp_path: Path) -> str:
+async def database_url(power: ExitStack, tmp_path: Path) -> str:
     """The address of a server that only this test uses."""
-    return power.enter_context(cluster.run(tmp_path / "state", durable=False))
+    url = power.enter_context(cluster.run(tmp_path / "state", durable=False))
+    await migrator.migrate(url, MIGRATIONS)
+    return url
 
 
 @pytest.mark.usefixtures("running")

@@ -1,0 +1,74 @@
+"""Servers of two releases share a database: the one that was promised last, and this one."""
+
+import asyncio
+import io
+import json
+import os
+import subprocess
+import tarfile
+from pathlib import Path
+
+import httpx
+import pytest
+
+from pitchkeeper.database import cluster
+from pitchkeeper.settings import ROOT
+from tests.faults import crowds, evenings, stages
+from tests.faults.audits import audit
+from tests.faults.phones import Diary
+from tests.faults.tallies import conclude
+from tests.support.phones import Json
+
+_PROMISED = ("log", "-1", "--format=%H", "--", "openapi/released.json")
+_NEEDED = ("api", "domain", "migrations", "openapi", "web/built")
+
+
+def git(*arguments: str) -> bytes:
+    """Return what git answers, or skip where there is no history."""
+    try:
+        return subprocess.run(("git", *arguments), cwd=ROOT, capture_output=True, check=True).stdout
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("There is no history of commits to take the older release from")
+
+
+def contract(address: str) -> Json:
+    """Return the contract that a server publishes."""
+    return httpx.get(f"{address}/openapi.json").json()  # type: ignore[no-any-return]
+
+
+@pytest.fixture(scope="module")
+def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sources of the release that `openapi/released.json` promises."""
+    folder = tmp_path_factory.mktemp("older")
+    commit = git(*_PROMISED).decode().strip()
+    with tarfile.open(fileobj=io.BytesIO(git("archive", commit, *_NEEDED))) as archive:
+        archive.extractall(folder, filter="data")
+    return folder
+
+
+@pytest.mark.parametrize("is_older_first", [True, False], ids=["upgrade", "way back"])
+async def test_an_evening_on_servers_of_two_releases_loses_nothing(
+    state: Path, older: Path, *, is_older_first: bool, is_brief: bool
+) -> None:
+    diary = Diary()
+    sources = os.pathsep.join(str(older / room) for room in ("api", "domain"))
+    releases = [{"PYTHONPATH": sources}, {}]
+    first, second = releases if is_older_first else reversed(releases)
+    with (
+        cluster.run_supervised(state) as url,
+        stages.served(state, DATABASE_URL=url, **first) as server,
+        stages.served(state, DATABASE_URL=url, **second) as joining,
+    ):
+        addresses = [server.address, joining.address]
+        promised = json.loads((older / "openapi/openapi.json").read_bytes())
+        assert contract(addresses[not is_older_first]) == promised
+        async with (
+            evenings.gathered(addresses, diary, 3 if is_brief else 10) as playing,
+            crowds.gathered(url, addresses, diary, 10) as crowd,
+        ):
+            async with asyncio.TaskGroup() as group:
+                group.create_task(crowd.play(1))
+                for evening in playing:
+                    group.create_task(evening.play(20))
+            found = await audit(url, [*crowd.phones, *(each.phone for each in playing)])
+    conclude("two releases", found, diary, ())
