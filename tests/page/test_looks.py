@@ -58,6 +58,7 @@ LEAGUE: Final = {
     "league-new": "#/league/new",
     "league": "#{league}",
     "league-standings": "#{league}/standings",
+    "league-paper": "#{league}/paper/1",
     "league-money": "#{league}/money",
     "league-teams": "#{league}/teams",
     "league-agreed": "#{league}/agreed",

@@ -75,7 +75,7 @@ export function Page(): JSX.Element {
   }
   if (first === 'league' && second === 'new') return <NewLeague />;
   if (first === 'league' && second) {
-    return <LeagueScreen key={second} leagueId={second} about={third} number={fourth} />;
+    return <LeagueScreen key={second} leagueId={second} about={third} number={fourth} scanned={fifth} />;
   }
   if (first === 'settle') return <Settle matchId={undefined} about={second} />;
   return <Home />;

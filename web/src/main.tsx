@@ -3,6 +3,7 @@ import './styles/tokens.css';
 import './styles/ui.css';
 import './styles/screens.css';
 
+import { get } from 'idb-keyval';
 import { render } from 'preact';
 
 import { recall } from './device';
@@ -30,6 +31,8 @@ await Promise.all([
 ]);
 render(<Page />, document.body);
 void send();
+// Results wait for a signal wherever one is, but are code of the leagues.
+void get<unknown[]>('waitingResults').then((waiting) => (waiting?.length ? import('./league/results') : undefined));
 // The screen on the wall opens no tables.
 if (place.value[0] !== 'tv') void loadUsual(settings.value.ruleset).catch(() => undefined);
 

@@ -299,3 +299,26 @@ async def test_a_match_without_a_signal_is_linked_in_the_same_request(phone: Dev
     assert told["matches"][0]["outcome"] == "done"
     assert outcomes(told) == ["done"]
     assert (await phone.get(tables.path(opening))).status_code == 200
+
+
+async def test_where_both_sides_have_to_agree_a_phone_enters_for_its_own_side(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """In bulk as alone: the other side's report stays, and the owner settles with one save."""
+    league, numbers = await tonight(phone, teams=4, format={"policy": "both_sides"})
+    fixture = (await phone.get(path(league, f"fixtures/{numbers[0]}"))).json()
+    sides = [await sign_in(), await sign_in()]
+    for device, side in zip(sides, fixture["sides"], strict=True):
+        joined = await guests.joined(phone, league, device, "scorer")
+        player = path(league, f"entrants/{side['entrants'][0]}/players/0")
+        await device.post(f"{player}/claim")
+        await phone.put(player, json={"deviceId": joined}, headers={"If-Match": "*"})
+    first, second = sides
+    assert outcomes(await entered(first, league, lines(numbers[:1]))) == ["done"]
+    told = await entered(second, league, lines(numbers[:1], (1, 2)))
+    assert outcomes(told) == ["done"]
+    assert told["items"][0]["judgement"]["counts"] == [0, 0]
+    assert {move["scoreAfter"] for move in told["moves"]} == {0}
+    now = await version_of(phone, league)
+    settled = await entered(phone, league, lines(numbers[:1], seenVersion=now))
+    assert settled["items"][0]["judgement"]["counts"] == [2, 1]

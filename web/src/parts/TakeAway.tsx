@@ -7,7 +7,7 @@ import { say } from '../wording';
 /** What can be taken along: what it is called, and the file once it is wanted. */
 export type Files = readonly (readonly [string, () => Promise<File>])[];
 
-export function TakeAway({ files }: { files: Files }) {
+export function TakeAway({ title = say('share'), files }: { title?: string; files: Files }) {
   const said = useSignal('');
 
   async function share(made: Promise<File>): Promise<void> {
@@ -23,7 +23,7 @@ export function TakeAway({ files }: { files: Files }) {
   return (
     <section aria-labelledby="share">
       <h2 class="lab" id="share">
-        {say('share')}
+        {title}
       </h2>
       <div class="choices">
         {files.map(([name, make]) => (

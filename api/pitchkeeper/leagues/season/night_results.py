@@ -16,7 +16,7 @@ from pitch.league import (
 )
 from pitch.messages import Refusal
 from pitch.types import Fact
-from pitchkeeper.access.devices import Command, CommandOutcome, Role, Stamp
+from pitchkeeper.access.devices import Command, CommandOutcome, LeagueRole, Stamp
 from pitchkeeper.leagues import state
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
@@ -155,7 +155,7 @@ class NightResultsService:
             bulk = await self._attempt(league, stamp, night, request)
             return bulk.revision
 
-        league = await self._changes.write(command, league_id, Role.SCORER, decide)
+        league = await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
         if bulk is None:
             # A copy of a command that was carried out: what it entered is there already.
             stamp = Stamp(device_id=command.device_id, at=league.updated_at)

@@ -12,6 +12,7 @@ import { say } from '../../wording';
 import { Invite } from '../Invite';
 import { Agreed } from './Agreed';
 import { Door } from './Door';
+import { FromPaper } from './FromPaper';
 import { LeagueJournal } from './LeagueJournal';
 import { Money } from './Money';
 import { NightScreen } from './NightScreen';
@@ -24,10 +25,12 @@ interface Props {
   leagueId: string;
   about: string | undefined;
   number: string | undefined;
+  /** The matchup whose code on paper was scanned. */
+  scanned?: string | undefined;
 }
 
 /** A league, once it is there: asked for as long as somebody looks. */
-export function LeagueScreen({ leagueId, about, number }: Props) {
+export function LeagueScreen({ leagueId, about, number, scanned }: Props) {
   const failed = useSignal('');
   useEffect(() => {
     failed.value = '';
@@ -44,10 +47,10 @@ export function LeagueScreen({ leagueId, about, number }: Props) {
       </Screen>
     );
   }
-  return <Part sheet={sheet} about={about} number={number} />;
+  return <Part sheet={sheet} about={about} number={number} scanned={scanned} />;
 }
 
-function Part({ sheet, about, number }: Omit<Props, 'leagueId'> & { sheet: LeagueSheet }) {
+function Part({ sheet, about, number, scanned }: Omit<Props, 'leagueId'> & { sheet: LeagueSheet }) {
   const { league } = sheet;
   switch (about) {
     case 'standings':
@@ -66,6 +69,10 @@ function Part({ sheet, about, number }: Omit<Props, 'leagueId'> & { sheet: Leagu
       return <PlanScreen sheet={sheet} />;
     case 'fixture':
       return <ResultScreen key={number} sheet={sheet} number={Number(number)} />;
+    case 'paper':
+      return (
+        <FromPaper key={number} sheet={sheet} number={Number(number)} scanned={scanned ? Number(scanned) : undefined} />
+      );
     case 'invite':
       return (
         <Invite

@@ -6,7 +6,7 @@ import { say } from '../../wording';
 
 interface Props {
   league: League;
-  preview: ResultPreview | undefined;
+  preview: (Pick<ResultPreview, 'findings' | 'moves'> & Partial<ResultPreview>) | undefined;
   isAsked: boolean;
 }
 
@@ -15,7 +15,7 @@ const rank = ({ rankBefore, rankAfter }: Move) => (rankAfter ?? 0) - (rankBefore
 /** Who goes up and who goes down by a result, before it is saved. */
 export function Moves({ league, preview, isAsked }: Props) {
   const moves = [...(preview?.moves ?? [])].sort((a, b) => rank(a) - rank(b));
-  const found = [...(preview?.judgement.findings ?? []), ...(preview?.findings ?? [])];
+  const found = [...(preview?.judgement?.findings ?? []), ...(preview?.findings ?? [])];
   return (
     <section class="moves" aria-live="polite">
       {found.map(({ message }) => (

@@ -3,9 +3,11 @@ import { useSignal } from '@preact/signals';
 import { openFixtureMatch, openNight } from '../../client';
 import type { League, LeagueFixture, Night } from '../../client/types.gen';
 import { isOpen, mayRun, mayWrite, meIn, nextOf, nightNow, nightTitle, rounds, sideIn } from '../../league/night';
+import { refusedResults, waitingResults } from '../../league/results';
 import { loadLeague, type LeagueSheet } from '../../leagues';
 import { keep, sheets } from '../../matches';
 import { Icon } from '../../parts/Icon';
+import { LinkRow } from '../../parts/LinkRow';
 import { Live } from '../../parts/Live';
 import { Screen } from '../../parts/Screen';
 import { address, go } from '../../places';
@@ -63,6 +65,10 @@ export function NightScreen({ sheet }: { sheet: LeagueSheet }) {
       {night && night.fixtures.length > 0 ? (
         <>
           <Rounds sheet={sheet} night={night} mine={mine} />
+          <KeptHere leagueId={league.leagueId} />
+          {mayWrite(league) && (
+            <LinkRow to={address('league', league.leagueId, 'paper', night.night)} label={say('paper.title')} />
+          )}
           {mayRun(league) && <Closing league={league} night={night} />}
         </>
       ) : (
@@ -91,6 +97,22 @@ export function NightScreen({ sheet }: { sheet: LeagueSheet }) {
       {following && following.fixtures.length > 0 && <Following night={following} mine={mine} />}
       {night && <Nights sheet={sheet} shown={night.night} pick={(number) => (picked.value = number)} />}
     </Screen>
+  );
+}
+
+/** Results that this phone keeps until there is a signal, and those that were refused. */
+function KeptHere({ leagueId }: { leagueId: string }) {
+  const count = waitingResults.value.filter((one) => one.leagueId === leagueId).length;
+  const refused = refusedResults.value.filter(({ command }) => command.leagueId === leagueId).length;
+  return (
+    <>
+      {count > 0 && (
+        <p class="note" role="status">
+          {say('paper.waiting', { count })}
+        </p>
+      )}
+      {refused > 0 && <p class="box">{say('paper.look', { count: refused })}</p>}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { clearResult, getNight, previewResult, recordResult } from '../../client
 import type { LeagueFixture, Night, Report, ResultPreview } from '../../client/types.gen';
 import { endings, isHeld, mayWrite } from '../../league/night';
 import { mayClear } from '../../league/reports';
+import { keepResults } from '../../league/results';
 import { loadLeague, type LeagueSheet } from '../../leagues';
 import { Icon } from '../../parts/Icon';
 import { arrows } from '../../parts/keys';
@@ -50,7 +51,7 @@ export function ResultScreen({ sheet, number }: Props) {
     report.value = { ...(matches.length > 0 ? { matches } : {}), ...changed };
   }
 
-  async function attempt(what: () => Promise<unknown>): Promise<void> {
+  async function attempt(what: () => Promise<unknown>, keep?: () => Promise<void>): Promise<void> {
     said.value = '';
     saving.value = true;
     try {
@@ -58,6 +59,10 @@ export function ResultScreen({ sheet, number }: Props) {
       await loadLeague(leagueId).catch(() => undefined);
       leaveFor('league', leagueId);
     } catch (error) {
+      if (error instanceof Unreachable && keep) {
+        await keep();
+        return leaveFor('league', leagueId);
+      }
       said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
       // Another phone was faster: what it entered is shown, and can be written over after that.
       if (error instanceof Refused) await loadLeague(leagueId).catch(() => undefined);
@@ -82,7 +87,13 @@ export function ResultScreen({ sheet, number }: Props) {
             <button
               class="main"
               disabled={!wanted || saving.value}
-              onClick={() => wanted && void attempt(() => answer(recordResult({ path, body: wanted, ...seen })))}
+              onClick={() =>
+                wanted &&
+                void attempt(
+                  () => answer(recordResult({ path, body: wanted, ...seen })),
+                  () => keepResults(leagueId, schedule.version, new Map([[number, wanted]])),
+                )
+              }
             >
               {say('save')}
             </button>

@@ -1,0 +1,62 @@
+import { exportPairingsPdf, exportPosterPdf, exportTableSheetsPdf, exportTallyCardsPdf } from '../../client';
+import type { League, PosterKind } from '../../client/types.gen';
+import { mayRun } from '../../league/night';
+import { TakeAway, type Files } from '../../parts/TakeAway';
+import { doorOfLeague, inviteThrough } from '../../phones/doors';
+import { linksMadeHere, linksOfLeague } from '../../phones/publicLinks';
+import { answer } from '../../server';
+import { file } from '../../sharing';
+import { say } from '../../wording';
+
+const POSTERS: readonly PosterKind[] = ['sign_up', 'prizes', 'standings'];
+
+/** What is printed for a night, and the posters of its league. */
+export function Papers({ league, night }: { league: League; night: number }) {
+  const { leagueId } = league;
+  const path = { leagueId, night };
+  const made = (name: string, pdf: unknown) => file(pdf, `${league.name} ${name}.pdf`, 'application/pdf');
+  const files: Files = [
+    [
+      say('paper.table_sheets'),
+      async () => made(say('paper.table_sheets'), await answer(exportTableSheetsPdf({ path, parseAs: 'blob' }))),
+    ],
+    [
+      say('paper.pairings'),
+      async () => {
+        const board = mayRun(league) ? await secretOf(leagueId) : undefined;
+        const query = board ? { board } : {};
+        return made(say('paper.pairings'), await answer(exportPairingsPdf({ path, query, parseAs: 'blob' })));
+      },
+    ],
+    [
+      say('paper.tally_cards'),
+      async () => made(say('paper.tally_cards'), await answer(exportTallyCardsPdf({ path, parseAs: 'blob' }))),
+    ],
+    ...POSTERS.map(
+      (kind) =>
+        [
+          say(`poster.${kind}`),
+          async () => {
+            const joins = mayRun(league) && kind === 'sign_up';
+            const invite = joins ? (await inviteThrough(doorOfLeague(leagueId), 'viewer')).inviteId : undefined;
+            const query = { kind, ...(invite ? { invite } : {}) };
+            const pdf = await answer(exportPosterPdf({ path: { leagueId }, query, parseAs: 'blob' }));
+            return made(say(`poster.${kind}`), pdf);
+          },
+        ] as const,
+    ),
+  ];
+  return (
+    <>
+      <TakeAway title={say('paper.print')} files={files} />
+      <p class="note">{say('paper.cut_once')}</p>
+    </>
+  );
+}
+
+/** The secret of a link for the TV that was made on this phone and still works. */
+async function secretOf(leagueId: string): Promise<string | undefined> {
+  const made = await linksMadeHere();
+  const standing = await linksOfLeague(leagueId).list();
+  return standing.map(({ linkId }) => made[linkId]?.secret).find((secret) => secret !== undefined);
+}
