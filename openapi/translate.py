@@ -29,6 +29,8 @@ PAGE: Final = "page."
 """The beginning of the keys of the page, whose catalogue has them without it."""
 ROOMS: Final = {
     "body": "Why a request cannot be read",
+    "brief": "A message to the players of a league, to paste",
+    "calendar": "An event in a calendar",
     "chance": "Why a chance is not known",
     "clause": "A rule in a rulebook",
     "difference": "Where two phones entered a hand differently",

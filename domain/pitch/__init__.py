@@ -32,6 +32,7 @@ from pitch.seats import (
     Table,
     check_name,
     check_names,
+    normalize_name,
     number_alike_names,
 )
 
@@ -77,6 +78,7 @@ __all__ = [
     "judge",
     "legal_calls",
     "list_presets",
+    "normalize_name",
     "number_alike_names",
     "preset",
     "prove",

@@ -98,7 +98,7 @@ LEAGUE_COPY: Final = league_exports.copy(SEASON)
 LEAGUE_CSV: Final = league_tables.standings(SEASON).decode()
 LEAGUE_HTML: Final = _without_fonts(html.render(league_sheets.document(SEASON)))
 LEAGUE_PICTURE: Final = _without_fonts(league_pictures.svg(SEASON, Theme.LIGHT))
-LEAGUE_STATISTICS: Final = statistics.page(_PLAYED, {examples.MATCH_ID: examples.WON.tallies})
+LEAGUE_STATISTICS: Final = statistics.page([_PLAYED], {examples.MATCH_ID: examples.WON.tallies})
 
 EXAMPLES: Final = {
     "exportDeviceArchive": Example(ARCHIVED_MATCH),
@@ -127,6 +127,8 @@ EXAMPLES: Final = {
     "exportTableSheetsPdf": Example(PDF),
     "exportTallyCardsPdf": Example(PDF),
     "exportPosterPdf": Example(PDF),
+    "getStandingsPng": Example(examples.QR_PNG),
+    "getStandingsSvg": Example(examples.QR_SVG),
     "exportLeagueNotation": Example(NOTATION),
 }
 """The examples of operations, by their ids."""

@@ -24,9 +24,19 @@ from pitchkeeper.access.devices import LeagueRole, Stamp
 from pitchkeeper.access.membership import members as club
 from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.membership.invites import Invite, InviteRole
-from pitchkeeper.leagues import journal, members, piece_views, presenters, views
+from pitchkeeper.leagues import (
+    journal,
+    members,
+    next_seasons,
+    piece_views,
+    presenters,
+    sign_ups,
+    views,
+)
 from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
 from pitchkeeper.leagues.season import (
+    briefs,
+    calendars,
     fixtures,
     night_results,
     night_views,
@@ -37,10 +47,12 @@ from pitchkeeper.leagues.season import (
 )
 from pitchkeeper.leagues.season import presenters as season_presenters
 from pitchkeeper.leagues.season import views as season_views
+from pitchkeeper.leagues.season.briefs import About
 from pitchkeeper.leagues.season.disputes import NewResultDispute, ResultChoice, ResultSettling
 from pitchkeeper.leagues.state import (
     Charter,
     LeagueState,
+    NewSignUp,
     RecordedLeagueMember,
     RecordedPayment,
     RecordedPayout,
@@ -72,6 +84,11 @@ CHARTER: Final = Charter(
     format=_FORMAT,
     seed=7,
     dates=tuple(date(2026, 2, 24) + timedelta(weeks=week) for week in range(5)),
+    bar="The Lounge",
+    place="12 Main Street",
+    time_zone="America/New_York",
+    starts_at="18:30",
+    minutes=150,
 )
 ENTRANTS: Final = tuple(
     Entrant(number=number, name=name, players=tuple(players))
@@ -95,6 +112,11 @@ NEW_LEAGUE: Final = views.NewLeague(
     entrants=tuple(views.NewEntrant(name=each.name, players=each.players) for each in ENTRANTS),
     seed=CHARTER.seed,
     dates=CHARTER.dates,
+    bar=CHARTER.bar,
+    place=CHARTER.place,
+    time_zone=CHARTER.time_zone,
+    starts_at=CHARTER.starts_at,
+    minutes=CHARTER.minutes,
 )
 NEW_ENTRANT: Final = views.NewEntrant(name="Kings", players=("Kit", "Kay"))
 ENTRANT_CHANGE: Final = views.EntrantChange(name="Deuces", players=("Dee", "Dora"), until_night=3)
@@ -308,6 +330,21 @@ RESOLVED: Final = _fixture_of(
 )
 STANDINGS: Final = season_presenters.standings(SEASON, SEASON.now)
 ACCOUNTS: Final = season_presenters.accounts(SEASON)
+CALENDAR: Final = calendars.write(SEASON).decode()
+MESSAGE: Final = briefs.write(SEASON, About.STANDINGS)
+NEW_SIGN_UP: Final = NewSignUp(name="Lucky Sevens", players=("Lou", "Sal"), player=0)
+_SIGNED_UP: Final = sign_ups.decide_sign_up(
+    STATE, Stamp(device_id=DEVICE_ID, at=_AT), request=NEW_SIGN_UP
+)
+SIGNED_UP: Final = presenters.league(_SIGNED_UP.after if _SIGNED_UP else STATE)
+_NEXT_ID: Final = UUID("01997b52-13d7-7a44-8c1e-0f5b6a9d2e71")
+NEW_SEASON: Final = views.NewSeason(
+    name="Tuesdays, spring",
+    dates=tuple(date(2026, 4, 7) + timedelta(weeks=week) for week in range(5)),
+)
+_NEXT: Final = next_seasons.follow(
+    SEASON, Stamp(device_id=DEVICE_ID, at=_FIRST_NIGHT_AT), _NEXT_ID, NEW_SEASON
+)
 RULES: Final = season_presenters.rules(STATE)
 NEW_PLAY_OFF: Final = PlayOff(winner=2, loser=1)
 NEW_CANCELLATION: Final = NewCancellation(reason="Entered twice")
@@ -333,6 +370,14 @@ EXAMPLES: Final = {
         piece_views.with_names(piece_views.LeagueMember, CLAIMING, {OTHER_ID: "Bea's phone"})
     ),
     "assignPlayer": Example(PLAYED, body=PLAYER_DEVICE),
+    "createSignUp": Example(SIGNED_UP, body=NEW_SIGN_UP),
+    "acceptSignUp": Example(LEAGUE),
+    "withdrawSignUp": Example(LEAGUE),
+    "getLeagueCalendar": Example(CALENDAR),
+    "getLeagueMessage": Example(MESSAGE),
+    "getScoreboardCalendar": Example(CALENDAR),
+    "openNextSeason": Example(presenters.league(_NEXT), body=NEW_SEASON),
+    "confirmMembership": Example(JOINED),
     "restoreLeague": Example(LEAGUE),
     "planSchedule": Example(SCHEDULE, body=NEW_PLAN),
     "previewSchedule": Example(SCHEDULE, body=NEW_PLAN),

@@ -30,6 +30,7 @@ READ_OF_A_LEAGUE: Final = (
     *("getLeagueStatistics", "getLeaguePicture", "listLeagueJournal", "listLeagueInvites"),
     *("listLeaguePublicLinks", "exportLeagueCsv", "exportLeagueHtml", "exportLeagueJson"),
     *("exportLeagueNotation", "exportLeaguePdf", "exportLeagueArchive", "exportPosterPdf"),
+    *("getLeagueCalendar", "getLeagueMessage", "getStandingsPng", "getStandingsSvg"),
 )
 READ_OF_A_NIGHT: Final = ("exportPairingsPdf", "exportTableSheetsPdf", "exportTallyCardsPdf")
 READ_BY_A_DEVICE: Final = (
@@ -158,8 +159,16 @@ async def season(call: Calls, stranger: Device, phone: Device, guest: Device) ->
     await call(phone, "assignPlayer", **place, body={"deviceId": member}, headers=WHATEVER)
     await call(phone, "putLeagueMember", **where, deviceId=member, headers=WHATEVER)
     await nights(call, phone, guest, where)
+    signed_up = (await call(phone, "createSignUp", **where))["signUps"][0]["number"]
+    await call(phone, "acceptSignUp", **where, signUp=signed_up)
+    again = {"name": "Queens", "players": ["Q", "R"]}
+    signed_up = await call(guest, "createSignUp", **where, body=again)
+    await call(guest, "withdrawSignUp", **where, signUp=signed_up["signUps"][0]["number"])
+    following = await call(phone, "openNextSeason", **where)
+    await call(guest, "confirmMembership", leagueId=following["leagueId"])
     link = await call(phone, "createLeaguePublicLink", **where)
     await call(stranger, "getScoreboard", secret=link["secret"])
+    await call(stranger, "getScoreboardCalendar", secret=link["secret"])
     for name in READ_OF_A_LEAGUE:
         await call(phone, name, **where)
     for name in READ_OF_A_NIGHT:

@@ -55,6 +55,11 @@ async def season(phone: Device, sign_in: SignIn) -> tuple[Json, list[str]]:
         assert (await phone.post(leagues.path(league, "payouts"), json=body)).is_success
     gone = leagues.path(league, "payouts/2/cancellation")
     assert (await phone.post(gone, json={"reason": "Twice"})).is_success
+    for name in ("Kings", "Queens"):
+        team = {"name": name, "players": ["x", "y"]}
+        assert (await phone.post(leagues.path(league, "sign-ups"), json=team)).is_success
+        if name == "Kings":
+            assert (await phone.delete(leagues.path(league, "sign-ups/1"))).is_success
     body = {"winner": 1, "loser": 2}
     assert (await phone.post(leagues.path(league, "play-offs"), json=body)).is_success
     return league, mine

@@ -19,7 +19,8 @@ FOR_VIEWERS = {
         "previewSlot",
         "previewNightResults",
     ),
-    *("claimSeat", "claimPlayer", "joinRematch"),
+    *("claimSeat", "claimPlayer", "joinRematch", "confirmMembership"),
+    *("createSignUp", "withdrawSignUp"),
 }
 """They are sent like changes and change no score, or decide by themselves who may."""
 

@@ -23,6 +23,8 @@ EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND: Final = timedelta(microseconds=1)
 FIRST: Final = UUID(int=0)
 LAST: Final = UUID(int=2**128 - 1)
+_HIGHEST: Final = "\U0010ffff"
+"""After every letter, so that it ends a range of names with the same beginning."""
 LAST_LINE: Final = MAX_INTEGER
 
 
@@ -67,6 +69,10 @@ class ListQuery(Struct, frozen=True):
     since: datetime | None = None
     until: datetime | None = None
     state: MatchState | LeagueState | None = None
+    bar: str | None = None
+    """The bar of leagues, as `normalize_name` returns it."""
+    name: str | None = None
+    """The beginning of the name of leagues, as `normalize_name` returns it."""
 
 
 class JournalQuery(Struct, frozen=True):
@@ -87,6 +93,8 @@ class Listing(Struct, frozen=True):
     fitting: str
     is_listed: bool = True
     """True for items on the list of the device; false for those that left it."""
+    named: str = ""
+    """Lists leagues by their bar and the beginning of their name."""
     is_won: bool | None = None
     """True for matches that are won, false for open ones; None for both, and for leagues."""
 
@@ -128,6 +136,8 @@ def _chunks(
     connections: Connections, listing: Listing, device_id: UUID, query: ListQuery, limit: int
 ) -> AsyncIterator[Sequence[UUID]]:
     """Return chunks of ids that may match, in list order, each as long as may fill the page."""
+    if query.bar is not None or query.name is not None:
+        return _by_name(connections, listing, device_id, query)
     is_unfiltered = (query.ruleset, query.since, query.until) == (None, None, None)
     chunk = limit if is_unfiltered and listing.is_listed else _CHUNK
     if query.sort is not ListSort.UPDATED:
@@ -148,6 +158,20 @@ async def _by_id(
         if len(rows) < chunk:
             return
         after = rows[-1][0]
+
+
+async def _by_name(
+    connections: Connections, listing: Listing, device_id: UUID, query: ListQuery
+) -> AsyncIterator[Sequence[UUID]]:
+    """Yield all ids of a name at once: a device has few leagues of one name."""
+    name = query.name or ""
+    after = query.after
+    first = after if after and query.sort is ListSort.OLDEST else FIRST
+    last = after if after and query.sort is ListSort.NEWEST else LAST
+    rows = await connections.fetch(
+        listing.named, device_id, listing.is_listed, query.bar, name, name + _HIGHEST, first, last
+    )
+    yield [row[0] for row in rows]
 
 
 async def _by_change(

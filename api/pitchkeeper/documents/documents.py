@@ -1,6 +1,7 @@
 """Documents: titles, tables, notes and charts in words, the source of pages and PDFs."""
 
 from datetime import datetime
+from decimal import Decimal
 from typing import Final
 
 from msgspec import Struct
@@ -15,7 +16,7 @@ from pitchkeeper.messages.catalogues import USUAL
 AS_OF: Final = Message("sheet.as_of", date=DATE, time=TIME, zone=TYPED)
 _REMARKS: Final = Message("heading.sheet.remarks")
 _SIGNED: Final = Message("heading.sheet.signatures")
-Cell = str | int
+Cell = str | int | Decimal
 _MINUS: Final = "\N{MINUS SIGN}"
 
 

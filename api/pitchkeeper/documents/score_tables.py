@@ -133,7 +133,7 @@ def write_row(cells: Iterable[Cell]) -> bytes:
     text = io.StringIO()
     # RFC 4180 ends lines with CRLF.
     writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\r\n")
-    writer.writerow([cell if isinstance(cell, int) else escape_formula(cell) for cell in cells])
+    writer.writerow([escape_formula(cell) if isinstance(cell, str) else cell for cell in cells])
     return text.getvalue().encode()
 
 

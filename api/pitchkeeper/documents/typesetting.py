@@ -20,7 +20,8 @@ from msgspec import Struct
 from pitchkeeper.documents import typefaces
 
 Standard = Literal["ua-1", "1.7"]
-Template = Literal["papers", "night_papers"]
+Template = Literal["papers", "night_papers", "standings"]
+Picture = Literal["png", "svg"]
 _FOLDER: Final = Path(__file__).parent
 TEMPLATES: Final[dict[Template, bytes]] = {
     name: (_FOLDER / "lettering.typ").read_bytes() + (_FOLDER / f"{name}.typ").read_bytes()
@@ -98,6 +99,13 @@ def _compile(job: Job) -> bytes:
         )
     except typst.TypstError as error:
         raise StandardNotMet(str(error)) from error
+
+
+def compile_picture(template: Template, inputs: dict[str, str], picture: Picture) -> bytes:
+    """Return a document of one page as a picture, with a pixel for each point."""
+    return typst.compile(
+        TEMPLATES[template], sys_inputs=inputs, font_paths=_FONTS, format=picture, ppi=72
+    )
 
 
 def compile_in_process(job: Job) -> bytes:

@@ -12,6 +12,7 @@ from msgspec import structs
 from pitch import RuleSet, messages
 from pitch.league import Entrant
 from pitch.messages import Message, Refusal
+from pitchkeeper import zones
 from pitchkeeper.access import aggregates
 from pitchkeeper.access.devices import Command, LeagueRole, Stamp
 from pitchkeeper.access.naming import DeviceNames
@@ -72,13 +73,17 @@ class Charters:
             request.league_id, command, self._new_id, pointer="/leagueId"
         )
         league = _new_league(request, ruleset, league_id, command.device_id, self._clock())
-        league.league.check()
-        check_dates(league.charter)
         for place, entrant in enumerate(request.entrants):
             # No night of a new league is open, so nobody can walk in yet.
             if entrant.from_slot is not None:
                 with messages.prefix_pointer(f"/entrants/{place}/fromSlot"):
                     slot_plans.check_open(league, entrant.from_night or 1)
+        return await self.add(command, league)
+
+    async def add(self, command: Command, league: LeagueState) -> LeagueState:
+        """Store a new league, or return it if a copy of the request opened it."""
+        league.league.check()
+        check_when(league.charter)
         entry = journal.describe_change(LeagueAction.LEAGUE_OPENED, {}, league)
         if await self._store.add(league, command, entry):
             return league
@@ -149,7 +154,7 @@ def decide_charter(
     comparison.refuse_stale(CHARTER)
     with messages.prefix_pointer("/format"):
         charter.format.check(league.ruleset)
-    check_dates(charter)
+    check_when(charter)
     amendments.check_charter(league, charter)
     nights = charter.format.nights
     # Nights that are cut off lose their fixtures; none of those was played.
@@ -167,8 +172,10 @@ def decide_charter(
     return LeagueRevision(action=LeagueAction.CHARTER_CHANGED, after=after)
 
 
-def check_dates(charter: Charter) -> None:
-    """Refuse more dates than nights, and dates out of order."""
+def check_when(charter: Charter) -> None:
+    """Refuse more dates than nights, dates out of order, and unknown time zones."""
+    if charter.time_zone is not None:
+        zones.check(charter.time_zone)
     dates = charter.dates
     is_disordered = any(later <= earlier for earlier, later in pairwise(dates))
     if len(dates) > charter.format.nights or is_disordered:
@@ -182,9 +189,7 @@ def _new_league(
         league_id=league_id,
         version=1,
         ruleset=ruleset,
-        charter=Charter(
-            name=request.name, format=request.format, seed=request.seed, dates=request.dates
-        ),
+        charter=Charter(**{name: getattr(request, name) for name in Charter.__struct_fields__}),
         entrants=tuple(
             Entrant(
                 number=number,

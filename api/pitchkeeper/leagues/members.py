@@ -1,6 +1,6 @@
 """The members of a league: devices that join, change roles, leave, and are players."""
 
-from datetime import datetime
+from datetime import UTC, datetime, time, timedelta
 from typing import ClassVar
 from uuid import UUID
 
@@ -12,7 +12,7 @@ from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.changes import permit
 from pitchkeeper.access.devices import Command, LeagueRole, Stamp
 from pitchkeeper.access.membership import members
-from pitchkeeper.access.membership.invites import Invite, Terms
+from pitchkeeper.access.membership.invites import WEEK, Invite, InviteRole, Terms
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision, refuse_stale
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.state import LeagueState, RecordedLeagueMember
@@ -24,6 +24,13 @@ class LeagueFull(Refusal):
 
     code = "league_full"
     default_message = Message("problem.league_full")
+
+
+class InviteTooLong(Refusal):
+    """An invite lives a week, and one for viewers until a week after the league's last date."""
+
+    code = "invite_too_long"
+    default_message = Message("problem.invite_too_long")
 
 
 class NoSuchPlayer(Refusal):
@@ -54,8 +61,16 @@ class LeagueAdmission:
     kind: ClassVar[AggregateKind] = AggregateKind.LEAGUE
     full: ClassVar[type[Refusal]] = LeagueFull
 
-    def check(self, state: LeagueState, terms: Terms) -> None:
-        """Accept any invite, because a league has no seats."""
+    def check(self, state: LeagueState, terms: Terms, now: datetime) -> None:
+        """Refuse an invite that lives too long for its role."""
+        longest = now + timedelta(minutes=WEEK)
+        dates = state.charter.dates
+        if terms.role is InviteRole.VIEWER and dates:
+            # To the end of the day anywhere on earth.
+            last = datetime.combine(dates[-1], time(12), UTC) + timedelta(days=8)
+            longest = max(longest, last)
+        if now + timedelta(minutes=terms.minutes) > longest:
+            raise InviteTooLong(pointer="/expiresInMinutes")
 
     def admit(
         self, state: LeagueState, device_id: UUID, invite: Invite, at: datetime
@@ -132,13 +147,16 @@ def decide_role(
 
     Only the owner makes and unmakes organisers and owners.
     """
-    current = members.for_device(league, device_id).role
-    if current is role:
+    member = members.for_device(league, device_id)
+    current = member.role
+    if current is role and member.offer is None:
         return None
     if LeagueRole.ORGANISER in {current, role} or role is LeagueRole.OWNER:
         permit(league, stamp.device_id, LeagueRole.OWNER)
     if comparison.precondition.is_given:
         comparison.refuse_stale(f"member/{device_id}")
+    # Another role than it was offered is given instead of the offer.
+    league = members.put(league, structs.replace(member, offer=None))
     after = members.with_role(league, device_id, role, stamp.device_id)
     is_new_owner = role is LeagueRole.OWNER
     action = LeagueAction.OWNER_CHANGED if is_new_owner else LeagueAction.MEMBER_CHANGED
@@ -200,7 +218,11 @@ def without_replaced(before: LeagueState, after: LeagueState) -> LeagueState:
         after,
         *(
             structs.replace(
-                member, plays_as=if_same(member.plays_as), asks_for=if_same(member.asks_for)
+                member,
+                plays_as=if_same(member.plays_as),
+                asks_for=if_same(member.asks_for),
+                offer=member.offer
+                and structs.replace(member.offer, plays_as=if_same(member.offer.plays_as)),
             )
             for member in after.members
         ),

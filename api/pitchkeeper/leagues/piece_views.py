@@ -25,6 +25,13 @@ class RecordedReport(state.RecordedReport, frozen=True, kw_only=True):
     """The name of the device that reported; null if it has no name, or has left the league."""
 
 
+class SignUp(state.SignUp, frozen=True, kw_only=True):
+    """A sign-up with the device that made it, and what became of it."""
+
+    device_name: DeviceName
+    """The name of the device that signed up; null if it has no name, or has left the league."""
+
+
 class RecordedPayment(state.RecordedPayment, frozen=True, kw_only=True):
     """A payment with the device that entered it, the time, and its cancellation, if any."""
 
@@ -84,6 +91,8 @@ class Piece(state.Piece, frozen=True):
 
     reported: RecordedReport | None = None
     """A report of the result of a matchup."""
+    sign_up: SignUp | None = None
+    """A sign-up of a team or player."""
     payment: RecordedPayment | None = None
     """A payment of a team or player."""
     payout: RecordedPayout | None = None
@@ -119,6 +128,7 @@ def piece(stored: state.Piece | None, names: DeviceNames) -> Piece | None:
 
 _VIEWS: Final[dict[str, type[Struct]]] = {
     "reported": RecordedReport,
+    "sign_up": SignUp,
     "payment": RecordedPayment,
     "payout": RecordedPayout,
     "play_off": RecordedPlayOff,

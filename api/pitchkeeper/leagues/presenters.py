@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
+from pitchkeeper.access import naming
 from pitchkeeper.access.naming import DeviceNames
 from pitchkeeper.database import listings
 from pitchkeeper.database.listings import ListSort
@@ -19,6 +20,7 @@ from pitchkeeper.leagues.views import (
     LeagueListItem,
     LeaguePage,
     LeaguePieceChange,
+    ListedSignUp,
 )
 from pitchkeeper.rulings import presenters as rule_presenters
 
@@ -33,7 +35,23 @@ def league(state: LeagueState) -> League:
         format=state.charter.format,
         seed=state.charter.seed,
         dates=state.charter.dates,
+        bar=state.charter.bar,
+        place=state.charter.place,
+        time_zone=state.charter.time_zone,
+        starts_at=state.charter.starts_at,
+        minutes=state.charter.minutes,
+        follows=state.origin.follows if state.origin else None,
         entrants=state.entrants,
+        sign_ups=tuple(
+            naming.with_device_name(
+                ListedSignUp,
+                sign_up,
+                state.device_names,
+                is_waiting=sign_up.number in state.waiting,
+            )
+            for sign_up in state.sign_ups
+            if sign_up.is_open
+        ),
         members=tuple(
             piece_views.with_names(LeagueMember, member, state.device_names)
             for member in state.members

@@ -8,12 +8,14 @@ from pitchkeeper.leagues.changes import LeagueChanges
 from pitchkeeper.leagues.charter import Charters
 from pitchkeeper.leagues.entrants import Entrants
 from pitchkeeper.leagues.members import LeagueMembers
+from pitchkeeper.leagues.next_seasons import NextSeasons
 from pitchkeeper.leagues.season.disputes import ResultDisputes
 from pitchkeeper.leagues.season.entries import Entries
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.next_matches import NextMatches
 from pitchkeeper.leagues.season.night_results import NightResultsService
 from pitchkeeper.leagues.season.nights import Nights
+from pitchkeeper.leagues.sign_ups import SignUps
 from pitchkeeper.leagues.store import LeagueStore
 from pitchkeeper.matches.services import MatchServices
 from pitchkeeper.sources import Sources
@@ -27,6 +29,8 @@ class LeagueServices(Struct, frozen=True):
     charters: Charters
     entrants: Entrants
     league_members: LeagueMembers
+    next_seasons: NextSeasons
+    sign_ups: SignUps
     fixtures: Fixtures
     next_matches: NextMatches
     entries: Entries
@@ -46,12 +50,15 @@ def build(
     store = LeagueStore(connections, notifications.announce)
     changes = LeagueChanges(store, clock)
     fixtures = Fixtures(matches.store, changes, matches.scoring)
+    charters = Charters(store, matches.store, changes, notifications, clock, new_id)
     return LeagueServices(
         league_store=store,
         league_changes=changes,
-        charters=Charters(store, matches.store, changes, notifications, clock, new_id),
+        charters=charters,
         entrants=Entrants(changes),
         league_members=LeagueMembers(changes),
+        sign_ups=SignUps(changes),
+        next_seasons=NextSeasons(charters, changes, fixtures, clock, new_id),
         fixtures=fixtures,
         next_matches=NextMatches(
             matches.store, changes, fixtures, matches.scoring, matches.seats, new_id

@@ -11,10 +11,13 @@ from msgspec import Meta, structs
 from pitch import RuleSet
 from pitch.league import (
     LAST_NUMBER,
+    MOST_ENTRANTS,
     MOST_NIGHTS,
     CheckIn,
+    ClockTime,
     EnteredResult,
     Entrant,
+    EntrantNumber,
     Fixture,
     FixtureNumber,
     Format,
@@ -36,8 +39,12 @@ Seed = Annotated[int, Meta(ge=0, le=2**32 - 1)]
 PieceNumber = Annotated[int, Meta(ge=1, le=99_999)]
 
 
+Duration = Annotated[int, Meta(ge=1, le=24 * 60)]
+TimeZone = Annotated[str, Meta(min_length=1, max_length=60, examples=["America/New_York"])]
+
+
 class Charter(Value, frozen=True):
-    """The name, format, dates and seed of a league."""
+    """The name, format, dates and seed of a league, and where and when it is played."""
 
     name: Name
     """The name of the league in its charter."""
@@ -52,6 +59,21 @@ class Charter(Value, frozen=True):
             description="The dates of the league's nights as far as set, the first night first.",
         ),
     ] = ()
+    bar: Annotated[
+        Name | None, Meta(description="The name of the bar or club; null if none is set.")
+    ] = None
+    place: Annotated[
+        Reason | None, Meta(description="The address of the bar or club; null if none is set.")
+    ] = None
+    time_zone: Annotated[
+        TimeZone | None, Meta(description="The time zone of `startsAt`; null if none is set.")
+    ] = None
+    starts_at: Annotated[
+        ClockTime | None, Meta(description="The time of day at which a night starts.")
+    ] = None
+    minutes: Annotated[
+        Duration | None, Meta(description="The length of a night in minutes; 180 if null.")
+    ] = None
 
 
 class Plan(Value, frozen=True):
@@ -85,6 +107,66 @@ class Plan(Value, frozen=True):
     ]
 
 
+class NewSignUp(Fact, frozen=True):
+    """A team, or a player who plays alone, that wants to take part."""
+
+    name: Name
+    """The name of the team or player."""
+    players: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=3)]
+    """The names of the team's players; a player's number is the position here, from 0."""
+    player: Annotated[
+        Annotated[int, Meta(ge=0, le=2)] | None,
+        Meta(description="The player who signs up, by the position in `players`; null for nobody."),
+    ] = None
+
+
+class SignUp(NewSignUp, frozen=True, kw_only=True):
+    """A sign-up with the device that made it, and what became of it."""
+
+    number: PieceNumber
+    """The number of the sign-up in its league, from 1."""
+    device_id: UUID
+    """The id of the device that signed up."""
+    at: Instant
+    """The time of the sign-up."""
+    entrant: EntrantNumber | None = None
+    """The number of the team or player that it became; null until an organiser agrees."""
+    withdrawn_at: Instant | None = None
+    """The time when it was withdrawn or declined; null if it was not."""
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether it was neither accepted nor withdrawn."""
+        return self.entrant is None and self.withdrawn_at is None
+
+
+class MemberOffer(Value, frozen=True):
+    """The role and player of a device in the season before, which it gets when it agrees."""
+
+    role: LeagueRole
+    """The role that the device gets."""
+    plays_as: Playing | None = None
+    """The player that the device gets; null if none."""
+
+
+class Renumbering(Value, frozen=True):
+    """The number of a team or player, and the one that it had in the season before."""
+
+    number: EntrantNumber
+    """The number that the team or player has now."""
+    before: EntrantNumber
+    """The number of the team or player in the season before."""
+
+
+class Origin(Value, frozen=True):
+    """The season before a league, and who of it takes part again."""
+
+    follows: UUID
+    """The id of the league of the season before."""
+    entrants: Annotated[tuple[Renumbering, ...], Meta(max_length=MOST_ENTRANTS)] = ()
+    """The teams or players of the season before that take part again."""
+
+
 class RecordedLeagueMember(Membership, frozen=True):
     """A device that is a member of a league, and the player to whom it belongs."""
 
@@ -100,6 +182,13 @@ class RecordedLeagueMember(Membership, frozen=True):
     """The player to whom the device belongs; null if to none."""
     asks_for: Playing | None = None
     """The player that the device claims to be, until the owner agrees; null without a claim."""
+    offer: Annotated[
+        MemberOffer | None,
+        Meta(
+            description="The role and player of the device in the season before, until it agrees "
+            "to this one; null if it was asked nothing."
+        ),
+    ] = None
 
 
 class ReportedMatch(PlayedMatch, frozen=True):
@@ -277,6 +366,8 @@ class Piece(Fact, frozen=True):
 
     charter: Charter | None = None
     """The league's name, format, dates and seed."""
+    origin: Origin | None = None
+    """The season before the league."""
     entrant: Entrant | None = None
     """A team or player of the league."""
     plan: Plan | None = None
@@ -287,6 +378,8 @@ class Piece(Fact, frozen=True):
     """A matchup of the schedule."""
     reported: RecordedReport | None = None
     """A report of the result of a matchup."""
+    sign_up: SignUp | None = None
+    """A sign-up of a team or player."""
     payment: RecordedPayment | None = None
     """A payment of a team or player."""
     payout: RecordedPayout | None = None
@@ -310,6 +403,8 @@ class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):
     league_id: UUID
     ruleset: RuleSet
     charter: Charter
+    origin: Origin | None = None
+    """The season before; None if it is the first."""
     entrants: tuple[Entrant, ...] = ()
     last_entrant: int = 0
     """The highest number of an entrant that was removed; 0 if none was."""
@@ -322,6 +417,7 @@ class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):
     """The reports entered for neither side, which also name the matches kept hand by hand."""
     side_reports: tuple[RecordedReport, ...] = ()
     """The reports of sides, by fixture and side."""
+    sign_ups: tuple[SignUp, ...] = ()
     payments: tuple[RecordedPayment, ...] = ()
     payouts: tuple[RecordedPayout, ...] = ()
     play_offs: tuple[RecordedPlayOff, ...] = ()
@@ -389,6 +485,20 @@ class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):
         opened = (match_id for each in self.reported for match_id in each.opened)
         return list(dict.fromkeys((*self.linked_matches, *opened)))
 
+    @property
+    def waiting(self) -> frozenset[int]:
+        """The numbers of the open sign-ups for which there is no place."""
+        places = self.charter.format.places
+        if places is None:
+            return frozenset()
+        in_line = [sign_up.number for sign_up in self.sign_ups if sign_up.is_open]
+        return frozenset(in_line[max(0, places - self.places_taken) :])
+
+    @property
+    def places_taken(self) -> int:
+        """The entrants who are neither guests nor about to leave."""
+        return sum(not each.is_guest and each.until_night is None for each in self.entrants)
+
     def entrant(self, number: int) -> Entrant | None:
         """Return the entrant with a number, if there is one."""
         return next((entrant for entrant in self.entrants if entrant.number == number), None)
@@ -447,11 +557,13 @@ def to_pieces(league: LeagueState) -> dict[str, Piece]:
     numbers = HighestNumbers(fixture=league.last_fixture, entrant=league.last_entrant)
     return {
         CHARTER: Piece(charter=league.charter),
+        **({"origin": Piece(origin=league.origin)} if league.origin else {}),
         **{f"entrant/{entrant.number}": Piece(entrant=entrant) for entrant in league.entrants},
         **({"plan": Piece(plan=league.plan)} if league.plan else {}),
         **({"numbers": Piece(numbers=numbers)} if numbers != _NO_NUMBERS else {}),
         **{f"fixture/{fixture.number}": Piece(fixture=fixture) for fixture in league.fixtures},
         **{report.place: Piece(reported=report) for report in league.all_reports},
+        **{f"sign-up/{sign_up.number}": Piece(sign_up=sign_up) for sign_up in league.sign_ups},
         **{f"payment/{payment.number}": Piece(payment=payment) for payment in league.payments},
         **{f"payout/{payout.number}": Piece(payout=payout) for payout in league.payouts},
         **{f"play-off/{game.number}": Piece(play_off=game) for game in league.play_offs},
@@ -485,6 +597,7 @@ def from_pieces(
         updated_at=updated_at,
         done_in=done_in,
         charter=next(piece.charter for piece in pieces if piece.charter),
+        origin=next((piece.origin for piece in pieces if piece.origin), None),
         entrants=_in_order((piece.entrant for piece in pieces), lambda entrant: entrant.number),
         plan=next((piece.plan for piece in pieces if piece.plan), None),
         last_entrant=numbers.entrant,
@@ -492,6 +605,7 @@ def from_pieces(
         fixtures=_in_order((piece.fixture for piece in pieces), lambda fixture: fixture.number),
         reported=reported,
         side_reports=side_reports,
+        sign_ups=_in_order((piece.sign_up for piece in pieces), lambda sign_up: sign_up.number),
         payments=_in_order((piece.payment for piece in pieces), lambda payment: payment.number),
         payouts=_in_order((piece.payout for piece in pieces), lambda payout: payout.number),
         play_offs=_in_order((piece.play_off for piece in pieces), lambda game: game.number),

@@ -7,6 +7,7 @@ from uuid import UUID
 import asyncpg
 from msgspec import Struct, structs
 
+from pitch import normalize_name
 from pitch.types import Value
 from pitchkeeper.access.devices import Command
 from pitchkeeper.database import listings
@@ -30,6 +31,7 @@ class LeagueSummary(Value, frozen=True):
     nights: int
     fixtures: int
     reported: int
+    bar: str | None = None
 
 
 class ListedLeague(Struct, frozen=True):
@@ -51,6 +53,7 @@ def summarize(league: LeagueState) -> LeagueSummary:
         nights=league.charter.format.nights,
         fixtures=len(league.fixtures),
         reported=len(league.reported_fixtures),
+        bar=league.charter.bar,
     )
 
 
@@ -130,6 +133,13 @@ class LeagueStore:
             new_version = await save(connection, before, league, command, entry)
             if new_version is not None:
                 await _change_lists(connection, league, entry)
+                if _keys(before) != _keys(league):
+                    await connection.execute(
+                        queries().rename_on_league_lists,
+                        league.league_id,
+                        [member.device_id for member in league.members],
+                        *_keys(league),
+                    )
                 if _day(before) != _day(league):
                     await connection.execute(
                         queries().move_up_league_lists,
@@ -177,7 +187,13 @@ class LeagueStore:
         """Return a page of the leagues of a device."""
         sql = queries()
         newest, oldest = sql.newest_leagues_of_device, sql.oldest_leagues_of_device
-        listing = Listing(newest, oldest, sql.changed_leagues_of_device, sql.list_leagues)
+        listing = Listing(
+            newest,
+            oldest,
+            sql.changed_leagues_of_device,
+            sql.list_leagues,
+            named=sql.named_leagues_of_device,
+        )
         rows = await listings.page(self._connections, listing, device_id, query, limit)
         return [
             ListedLeague(
@@ -245,13 +261,19 @@ def _day(league: LeagueState) -> date:
     return league.updated_at.astimezone(UTC).date()
 
 
+def _keys(league: LeagueState) -> tuple[str, str]:
+    """Return the name and the bar of a league, by which its members find it."""
+    charter = league.charter
+    return normalize_name(charter.name), normalize_name(charter.bar or "")
+
+
 async def _change_lists(connection: Connection, league: LeagueState, entry: LeagueChange) -> None:
     """Put a league on the lists of new members, and take it off those of former ones."""
     # Lists are stored by device and pieces by league, so these are statements of their own, in
     # the transaction of the change.
     for change in entry.changes:
         if change.before is None and change.after and change.after.member:
-            values = (change.after.member.device_id, league.league_id, _day(league))
+            values = (change.after.member.device_id, league.league_id, _day(league), *_keys(league))
             await connection.execute(queries().put_on_league_list, *values)
             await connection.execute(queries().name_league_member, league.league_id, values[0])
         elif change.after is None and change.before and change.before.member:

@@ -7,14 +7,23 @@ from uuid import UUID
 from msgspec import Meta
 
 from pitch import Options
-from pitch.league import MOST_ENTRANTS, MOST_NIGHTS, Entrant, Format, NightNumber, SlotNumber
+from pitch.league import (
+    MOST_ENTRANTS,
+    MOST_NIGHTS,
+    ClockTime,
+    Entrant,
+    EntrantNumber,
+    Format,
+    NightNumber,
+    SlotNumber,
+)
 from pitch.rules import NO_OPTIONS, Target
-from pitch.types import Code, Fact, Label, Name
+from pitch.types import Code, Fact, Label, Name, Reason
 from pitchkeeper.access.devices import Instant, LeagueRole
 from pitchkeeper.access.naming import DeviceName
 from pitchkeeper.leagues.journal import LeagueAction
-from pitchkeeper.leagues.piece_views import LeagueMember, Piece
-from pitchkeeper.leagues.state import Seed
+from pitchkeeper.leagues.piece_views import LeagueMember, Piece, SignUp
+from pitchkeeper.leagues.state import Duration, Seed, TimeZone
 from pitchkeeper.rest.views import Count, Cursor, Version, View
 from pitchkeeper.rulings.views import RulesetId, RulesetSummary
 
@@ -86,6 +95,16 @@ class NewLeague(Fact, frozen=True):
     """The seed for the schedule of the new league; the same seed makes the same schedule."""
     dates: Annotated[tuple[date, ...], Meta(max_length=MOST_NIGHTS)] = ()
     """The dates of the nights, the first night first."""
+    bar: Name | None = None
+    """The name of the bar or club."""
+    place: Reason | None = None
+    """The address of the bar or club."""
+    time_zone: TimeZone | None = None
+    """The IANA time zone in which `startsAt` is meant."""
+    starts_at: ClockTime | None = None
+    """The time of day at which a night starts."""
+    minutes: Duration | None = None
+    """The length of a night in minutes; 180 if absent."""
     league_id: Annotated[
         UUID | None,
         Meta(
@@ -93,6 +112,59 @@ class NewLeague(Fact, frozen=True):
             "league can be named while offline."
         ),
     ] = None
+
+
+class Carried(Fact, frozen=True):
+    """The parts of a season that the next one takes over."""
+
+    phones: bool = True
+    """True if the phones are asked to come along, each with its role and player."""
+    draw_order: bool = True
+    """True if the teams or players keep their order; else it is drawn by the new seed."""
+    balances: Annotated[
+        bool,
+        Meta(
+            description="True if what the teams or players are ahead by, or owe, counts in the "
+            "next season, as payments of the kind `carried`."
+        ),
+    ] = False
+
+
+class NewSeason(Fact, frozen=True):
+    """The season to open after a league, with its rules, format, and teams or players."""
+
+    name: Annotated[
+        Name | None, Meta(description="The name of the next season; that of the league if absent.")
+    ] = None
+    dates: Annotated[tuple[date, ...], Meta(max_length=MOST_NIGHTS)] = ()
+    """The dates of the nights of the next season, the first night first."""
+    entrants: Annotated[
+        Annotated[tuple[EntrantNumber, ...], Meta(max_length=MOST_ENTRANTS)] | None,
+        Meta(
+            description="The numbers of the teams or players that take part again; all of the last "
+            "night but guests if absent.",
+        ),
+    ] = None
+    carries: Carried = Carried()
+    """The parts of the season that are taken over."""
+    seed: Annotated[
+        Seed | None,
+        Meta(description="The seed for the schedule of the next season; another one if absent."),
+    ] = None
+    league_id: Annotated[
+        UUID | None,
+        Meta(
+            description="The id of the next season's league, a UUIDv7 made by the device, so that "
+            "a retry opens no other."
+        ),
+    ] = None
+
+
+class ListedSignUp(SignUp, frozen=True, kw_only=True):
+    """A sign-up that is open, in the order of the list."""
+
+    is_waiting: bool
+    """True if all places are taken, so that it waits for one."""
 
 
 class League(View, frozen=True):
@@ -112,8 +184,26 @@ class League(View, frozen=True):
     """The seed of the schedule; the same seed makes the same schedule."""
     dates: tuple[date, ...]
     """The dates of the league's nights as far as set, first night first."""
+    bar: Label | None
+    """The name of the bar or club; null if none is set."""
+    place: Reason | None
+    """The address of the bar or club; null if none is set."""
+    time_zone: TimeZone | None
+    """The IANA time zone of `startsAt`; null if none is set."""
+    starts_at: ClockTime | None
+    """The time of day at which a night starts; null if none is set."""
+    minutes: Annotated[
+        Duration | None, Meta(description="The length of a night in minutes; 180 if null.")
+    ]
+    follows: Annotated[
+        UUID | None, Meta(description="The id of the league of the season before; null if first.")
+    ]
     entrants: Annotated[tuple[Entrant, ...], Meta(max_length=MOST_ENTRANTS)]
     """The teams or players of the league, by number."""
+    sign_ups: Annotated[
+        tuple[ListedSignUp, ...],
+        Meta(max_length=64, description="The sign-ups that an organiser may accept, first first."),
+    ]
     members: Annotated[tuple[LeagueMember, ...], Meta(max_length=64)]
     """The devices that are members of the league."""
     fixtures: Annotated[Count, Meta(description="The number of matchups that are planned.")]
@@ -139,6 +229,8 @@ class LeagueListItem(View, frozen=True):
     """The version of the league, which grows with every change; also the ETag."""
     name: Label
     """The name of the league that is listed."""
+    bar: Label | None
+    """The name of the bar or club; null if none is set."""
     ruleset: Label
     """The name of the rule set of the league's matches."""
     entrants: Count

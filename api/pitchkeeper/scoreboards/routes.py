@@ -1,4 +1,4 @@
-"""Scoreboards: the scoreboard of a public link, and its address as a QR code."""
+"""Scoreboards: the scoreboard and the calendar of a public link, and its QR code."""
 
 from typing import Any
 
@@ -9,6 +9,8 @@ from litestar.params import FromPath
 from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.access.public_links import link_views
+from pitchkeeper.leagues.routes.calendars import OfEntrant
+from pitchkeeper.leagues.season import calendars
 from pitchkeeper.rest import etags
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.scoreboards import views
@@ -26,7 +28,7 @@ SCOREBOARD = "/v1/public/{secret:str}"
     headers=("If-None-Match",),
     answer_headers=("ETag",),
     problems=("public_link_not_found", "standings_busy"),
-    links=("getScoreboardQrSvg",),
+    links=("getScoreboardQrSvg", "getScoreboardCalendar"),
     is_public=True,
 )
 async def get_scoreboard(
@@ -49,6 +51,35 @@ async def get_scoreboard(
     if etags.client_has(request, headers["ETag"]):
         return Response(None, status_code=304, headers=headers)
     return Response(await board.build(), headers=headers)
+
+
+@operation(
+    "GET",
+    f"{SCOREBOARD}/calendar.ics",
+    "getScoreboardCalendar",
+    tag="Scoreboards",
+    answer=str,
+    media_type=calendars.MEDIA_TYPE,
+    problems=("public_link_not_found",),
+    max_length=2**20,
+    is_public=True,
+)
+async def get_scoreboard_calendar(
+    secret: FromPath[str],
+    scoreboards: NamedDependency[Scoreboards],
+    entrant: OfEntrant = None,
+) -> Response[bytes]:
+    """Get the calendar of a league by its public link.
+
+    Calendars of phones subscribe to it without a token: an event for each night with a date, as
+    getLeagueCalendar has them. The link of a match has none. Safe to repeat.
+    """
+    season = await scoreboards.find_season(secret)
+    return Response(
+        calendars.write(season, entrant),
+        media_type=calendars.MEDIA_TYPE,
+        headers={"Cache-Control": "private, no-cache"},
+    )
 
 
 @operation(

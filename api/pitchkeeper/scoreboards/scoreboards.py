@@ -264,6 +264,18 @@ class Scoreboards:
         except (MatchNotFound, LeagueNotFound):
             raise PublicLinkNotFound from None
 
+    async def find_season(self, secret: str) -> LeagueSeason:
+        """Return the season of a link to a league. Raises PublicLinkNotFound, also for a match."""
+        link = await self._find_link(secret)
+        if link.kind is not AggregateKind.LEAGUE:
+            raise PublicLinkNotFound
+        try:
+            return await self._fixtures.load_season(
+                await self._leagues.read_public(link.aggregate_id)
+            )
+        except LeagueNotFound:
+            raise PublicLinkNotFound from None
+
     async def _find_link(self, secret: str) -> PublicLink:
         if not _SECRET.fullmatch(secret):
             raise PublicLinkNotFound

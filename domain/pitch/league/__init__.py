@@ -22,6 +22,7 @@ from pitch.league.fixtures import (
 from pitch.league.formats import (
     MOST_ENTRANTS,
     MOST_NIGHTS,
+    ClockTime,
     Currency,
     FinalNight,
     Format,
@@ -76,6 +77,7 @@ __all__ = [
     "Bye",
     "Chance",
     "CheckIn",
+    "ClockTime",
     "Currency",
     "EnteredResult",
     "Entrant",

@@ -24,11 +24,13 @@ Balance = Annotated[
 
 
 class PaymentKind(StrEnum):
-    """The reason of a payment: a fee, the fee of a guest, or money given back."""
+    """The reason of a payment: a fee, a guest's fee, money given back, or a balance carried on."""
 
     FEE = "fee"
     GUEST = "guest"
     REFUND = "refund"
+    CARRIED = "carried"
+    """The balance of the season before, below zero for a debt: no money that came in."""
 
 
 class Payment(Fact, frozen=True):
@@ -83,7 +85,7 @@ class Account(Value, frozen=True):
     ]
     owed_season: Annotated[Minor, Meta(description="Fees for the whole season, in minor units.")]
     paid: Balance
-    """Fees paid so far, less refunds, in minor units."""
+    """Fees paid so far, less refunds, with what was carried on, in minor units."""
     balance: Annotated[
         Balance,
         Meta(description="Fees paid less fees owed so far, in minor units; a debt is below zero."),
@@ -131,10 +133,12 @@ def for_night(
     """
     paid: Counter[int] = Counter()
     tonight: Counter[int] = Counter()
+    carried: Counter[int] = Counter()
     # Refunds are payments below zero, so this is what the organiser holds of each.
     for payment in payments:
         paid[payment.entrant] += payment.amount
         tonight[payment.entrant] += payment.amount if payment.night == due_night else 0
+        carried[payment.entrant] += payment.amount if payment.kind is PaymentKind.CARRIED else 0
     accounts = tuple(
         _account(
             league,
@@ -153,7 +157,8 @@ def for_night(
         accounts=accounts,
         owed=sum(account.owed for account in accounts),
         due=sum(account.due for account in accounts),
-        collected=sum(account.paid for account in accounts),
+        # What was carried on is in the box of the season before, or in no box.
+        collected=sum(account.paid - carried[account.entrant] for account in accounts),
         paid_out=sum(payout.amount for payout in payouts),
         # Prizes are of the season as it is planned, not of what is paid so far: those of S3 are ten
         # teams times five weeks at $10 (S3.prize).

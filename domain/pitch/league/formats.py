@@ -9,7 +9,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from pitch import messages
-from pitch.messages import Message, Refusal
+from pitch.messages import COUNT, Message, Refusal
 from pitch.rules.rulesets import RuleSet
 from pitch.seats import Arrangement, Table
 from pitch.types import Value
@@ -22,6 +22,8 @@ _TIE_BREAK_TWICE = Message("problem.league_contradicts.tie_break_twice")
 _SHARE_LAST = Message("problem.league_contradicts.share_last")
 _FINAL_ALONE = Message("problem.league_contradicts.final_alone")
 _FINAL_OF_TEAMS = Message("problem.league_contradicts.final_of_teams")
+_BYE_PAYS = Message("problem.league_contradicts.bye_pays", most=COUNT)
+_BYES_OR_RATES = Message("problem.league_contradicts.byes_or_rates")
 
 MOST_ENTRANTS: Final = 64
 MOST_NIGHTS: Final = 60
@@ -132,7 +134,9 @@ NightNumber = Annotated[int, Meta(ge=1, le=MOST_NIGHTS, description="Nights coun
 
 
 Minutes = Annotated[int, Meta(ge=1, le=240)]
-MatchPoints = Annotated[int, Meta(ge=1, le=1000)]
+MOST_POINTS: Final = 1000
+"""The most points of a match."""
+MatchPoints = Annotated[int, Meta(ge=1, le=MOST_POINTS)]
 ClockTime = Annotated[
     str,
     Meta(
@@ -149,6 +153,22 @@ class FeeBy(StrEnum):
 
     ENTRANT = "entrant"
     PLAYER = "player"
+
+
+class Ranking(StrEnum):
+    """The quantity that orders the standings."""
+
+    SCORE = "score"
+    RATE = "rate"
+    """The score divided by the matchups, for nights of which not everybody plays as many."""
+
+
+class Leavers(StrEnum):
+    """The places of those who left the league."""
+
+    AS_OTHERS = "as_others"
+    LAST = "last"
+    """Behind all who stayed."""
 
 
 class Guests(StrEnum):
@@ -206,6 +226,12 @@ class Format(Value, frozen=True):
             description="The number of players who play together as one side of a matchup.",
         ),
     ] = 2
+    places: Annotated[
+        Annotated[int, Meta(ge=2, le=MOST_ENTRANTS)] | None,
+        Meta(
+            description="The most teams or players by sign-up; later ones wait. Null for no limit."
+        ),
+    ] = None
     nights: NightNumber = 5
     """The number of nights in the season."""
     fixtures_a_night: Annotated[int, Meta(ge=1, le=12)] = 2
@@ -216,13 +242,26 @@ class Format(Value, frozen=True):
     """The length of a matchup: all its matches, or only until it is decided."""
     closes_at: ClockTime | None = None
     """The time of day after which no further hand is dealt, on the clock of the table. Players are
-    told so, and the table reports what was not finished. A league knows no time zone, and hands may
-    be entered later than they were played, so hands entered later still count.
+    told so, and the table reports what was not finished. Hands may be entered later than they were
+    played, so hands entered later still count.
     """
     unfinished: Unfinished = Unfinished.NOTHING
     """The payment of a match that is open at closing time."""
     counting: Counting = Counting.MATCHES_WON
     """The quantity that adds up in the standings."""
+    ranking: Ranking = Ranking.SCORE
+    """The quantity that orders the standings: the score, or the score a matchup."""
+    bye_pays: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=15_000,
+            description="The amount that a bye adds to the score, as the league counts: matches or "
+            "matchups won, or points.",
+        ),
+    ] = 0
+    leavers: Leavers = Leavers.AS_OTHERS
+    """The places of those who left the league before its last night."""
     forfeit_points: Annotated[
         MatchPoints | None,
         Meta(
@@ -286,6 +325,16 @@ class Format(Value, frozen=True):
         """The players of an entrant: all of a side in a league of teams, else one."""
         return self.players if self.pairing is Pairing.TEAMS else 1
 
+    @property
+    def most_a_bye(self) -> int:
+        """The most that a bye may pay: all that can be won in a matchup."""
+        most = {
+            Counting.MATCHES_WON: self.matches_a_fixture,
+            Counting.FIXTURES_WON: 1,
+            Counting.POINTS: self.matches_a_fixture * MOST_POINTS,
+        }
+        return most[self.counting]
+
     def check(self, ruleset: RuleSet) -> None:
         """Refuse a format that contradicts itself or the rules, with a pointer into it.
 
@@ -311,6 +360,10 @@ def _check_choices(form: Format) -> None:
         # The final pairs neighbours in the ranking; individuals would have to be partners there.
         (final and form.nights == 1, _FINAL_ALONE, "/finalNight"),
         (final and not is_teams, _FINAL_OF_TEAMS, "/finalNight"),
+        # A bye is no matchup, so one that pays would raise a rate over nothing.
+        (form.ranking is Ranking.RATE and form.bye_pays, _BYES_OR_RATES, "/byePays"),
     ):
         if is_wrong:
             raise LeagueContradicts(message(), pointer=pointer)
+    if form.bye_pays > form.most_a_bye:
+        raise LeagueContradicts(_BYE_PAYS(most=form.most_a_bye), pointer="/byePays")

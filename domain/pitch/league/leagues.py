@@ -142,6 +142,16 @@ class League(Struct, frozen=True):
         """The numbers of the entrants who are guests."""
         return frozenset(entrant.number for entrant in self.entrants if entrant.is_guest)
 
+    @property
+    def leavers(self) -> frozenset[int]:
+        """The numbers of the entrants who left before the last night."""
+        last = self.format.nights
+        return frozenset(
+            entrant.number
+            for entrant in self.entrants
+            if entrant.until_night is not None and entrant.until_night < last
+        )
+
     def check(self) -> None:
         """Refuse a league whose format or entrants contradict themselves, with a pointer.
 

@@ -9,9 +9,11 @@ from pitch.league.formats import (
     FinalNight,
     Format,
     Guests,
+    Leavers,
     Length,
     Pairing,
     PartnerKeepers,
+    Ranking,
     ResultPolicy,
     ScorersMay,
     TieBreak,
@@ -45,6 +47,9 @@ _FIXTURES_OTHERS: Final = Message("league_clause.fixtures_others", of=CHOICE)
 _MATCHES: Final = Message("league_clause.matches", matches=COUNT)
 _BEST_OF: Final = Message("league_clause.best_of", needed=COUNT, matches=COUNT)
 _BYES: Final = Message("league_clause.byes", of=CHOICE)
+_BYES_PAY: Final = Message("league_clause.byes_pay", counting=CHOICE, pays=COUNT)
+_RATE: Final = Message("league_clause.rate", of=CHOICE)
+_LEAVERS: Final = Message("league_clause.leavers", of=CHOICE)
 _CLOSING: Final = Message("league_clause.closing", time=TYPED)
 _UNFINISHED: Final = Message("league_clause.unfinished", won_by=CHOICE)
 _UNFINISHED_TIED: Final = Message("league_clause.unfinished_tied")
@@ -121,6 +126,20 @@ def _matches(form: Format) -> Sentences:
     if form.matches_a_fixture > 1 and form.length is Length.BEST_OF:
         return (_BEST_OF(needed=counts.wins_needed(form), matches=form.matches_a_fixture),)
     return (_MATCHES(matches=form.matches_a_fixture),)
+
+
+def _byes(form: Format) -> Sentences:
+    if form.bye_pays:
+        return (_BYES_PAY(counting=form.counting, pays=form.bye_pays),)
+    return (_BYES(of=entrant_kind(form)),)
+
+
+def _rate(form: Format) -> Sentences | None:
+    return (_RATE(of=entrant_kind(form)),) if form.ranking is Ranking.RATE else None
+
+
+def _leavers(form: Format) -> Sentences | None:
+    return (_LEAVERS(of=entrant_kind(form)),) if form.leavers is Leavers.LAST else None
 
 
 def _closing(form: Format) -> Sentences | None:
@@ -212,7 +231,7 @@ SENTENCES: Final[dict[str, Writer]] = {
     "league.nights": _nights,
     "league.fixtures": _fixtures,
     "league.matches": _matches,
-    "league.byes": _always(_BYES),
+    "league.byes": _byes,
     "league.closing": _closing,
     "league.unfinished": _unfinished,
     "league.forfeit": _forfeit,
@@ -220,6 +239,8 @@ SENTENCES: Final[dict[str, Writer]] = {
     "league.guests": _guests,
     "league.results": _results,
     "league.score": _score,
+    "league.rate": _rate,
+    "league.leavers": _leavers,
     "league.final": _final,
     "league.ties": _ties,
     "league.fee": _fee,

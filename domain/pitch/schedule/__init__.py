@@ -6,6 +6,7 @@ circle method and is improved by local search; tables and first deals are assign
 and finals depend on results, so they are planned slot by slot. Imports `league`.
 """
 
+from pitch.random_stream import shuffle
 from pitch.schedule.movements import begun_fixtures, list_winners
 from pitch.schedule.progressions import plan_next_slot
 from pitch.schedule.reviews import find_doubt, review_night
@@ -32,5 +33,6 @@ __all__ = [
     "refuse_begun",
     "review_night",
     "settle_attendances",
+    "shuffle",
     "without_late",
 ]

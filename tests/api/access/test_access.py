@@ -157,6 +157,7 @@ async def fill(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]")
         ("schedule", {}),
         ("payments", {"entrant": 1, "amount": 1000}),
         ("payouts", {"entrant": 1, "amount": 1000}),
+        ("sign-ups", {"name": "Queens", "players": ["x", "y"]}),
         ("play-offs", {"winner": 1, "loser": 2}),
     ):
         assert (await phone.post(leagues.path(league, rest), json=body)).status_code < 300

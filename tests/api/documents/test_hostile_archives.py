@@ -99,6 +99,14 @@ def changed(league: Json, place: str, value: object) -> Json:
         ("payouts/0/entrant", 9, "league_contradicts", "/payouts/0"),
         ("payouts/1/number", 7, "league_contradicts", "/payouts/1"),
         ("payouts/0/amount", 0, "invalid_body", "/payouts/0/amount"),
+        ("signUps/1/number", 7, "league_contradicts", "/signUps/1"),
+        ("signUps/0/entrant", 9, "league_contradicts", "/signUps/0"),
+        (
+            "signUps/0/withdrawnAt",
+            "9999-01-01T00:00:00Z",
+            "times_disagree",
+            "/signUps/0/withdrawnAt",
+        ),
         ("playOffs/0/playOff/loser", 1, "league_contradicts", "/playOffs/0"),
     ],
 )

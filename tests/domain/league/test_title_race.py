@@ -1,7 +1,9 @@
 """The chances of the first place, against a trial of every way in which open matches can end."""
 
 import random
+from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 from math import prod
@@ -14,13 +16,15 @@ from msgspec import structs
 
 from pitch.findings import Status
 from pitch.league import judgements
-from pitch.league.fixtures import EnteredResult, Fixture
+from pitch.league.fixtures import EnteredResult, Fixture, byes
 from pitch.league.formats import (
     MOST_ENTRANTS,
     Counting,
     FinalNight,
+    Leavers,
     Length,
     Pairing,
+    Ranking,
     Unfinished,
 )
 from pitch.league.leagues import Entrant, League
@@ -96,13 +100,16 @@ def try_all(
 ) -> list[tuple[bool, ...]]:
     """For everyone: first in some way, at the top in some way, first in every way."""
     numbers = [entrant.number for entrant in among.entrants]
+    idle = Counter(number for bye in byes(among, drawn) for number in bye.entrants)
+    planned = Counter(number for held in drawn for side in held.sides for number in side)
+    is_rate = among.format.ranking is Ranking.RATE
     found = {number: [False, False, True] for number in numbers}
     for whole in product(*payments):
-        score = dict.fromkeys(numbers, 0)
+        score = {number: Fraction(idle[number] * among.format.bye_pays) for number in numbers}
         for held, pair in zip(drawn, whole, strict=True):
             for side in (0, 1):
                 for number in held.sides[side]:
-                    score[number] += pair[side]
+                    score[number] += Fraction(pair[side], planned[number] if is_rate else 1)
         for number in numbers:
             best = max(score[other] for other in numbers if other != number)
             found[number][0] |= score[number] > best
@@ -154,6 +161,11 @@ def some_season(chance: random.Random, form: dict[str, Any], partners: bool) -> 
         {"length": Length.BEST_OF, "matches_a_fixture": 5},
         {"length": Length.BEST_OF, "counting": Counting.FIXTURES_WON},
         {"unfinished": Unfinished.LEADER_WINS, "counting": Counting.FIXTURES_WON},
+        {"ranking": Ranking.RATE},
+        {"ranking": Ranking.RATE, "counting": Counting.FIXTURES_WON},
+        {"ranking": Ranking.RATE, "length": Length.BEST_OF},
+        {"bye_pays": 1},
+        {"bye_pays": 2, "length": Length.BEST_OF, "matches_a_fixture": 3},
     ],
 )
 @TRIALS
@@ -169,6 +181,26 @@ def test_chances_are_those_of_every_way_tried(
         among, drawn, payments
     )
     assert [each.eliminated for each in made] == [not each.can_be_level for each in made]
+
+
+def test_who_left_is_not_in_the_race_where_leavers_are_last() -> None:
+    """Whatever it has won; if all have left they race among themselves."""
+    among, drawn = league(3, nights=2, leavers=Leavers.LAST), nights("AB AC BC", "BC")
+    played = wins("3-0", "3-0", "2-1", "")
+
+    def left(*numbers: int) -> list[Chance]:
+        entrants = tuple(
+            structs.replace(each, until_night=1) if each.number in numbers else each
+            for each in among.entrants
+        )
+        return chances(structs.replace(among, entrants=entrants), drawn, played)
+
+    assert [each.clinched for each in left()] == [True, False, False]
+    ahead, *others = left(1)
+    assert (ahead.can_be_first, ahead.eliminated) == (False, True)
+    assert [each.can_be_first for each in others] == [True, True]
+    assert [each.can_be_level for each in others] == [True, True]
+    assert [each.clinched for each in left(1, 2, 3)] == [True, False, False]
 
 
 def test_nobody_is_out_because_others_have_still_to_meet() -> None:

@@ -78,7 +78,9 @@ export function endings({ matchesAFixture = 3, length = 'all' }: Format): [numbe
 
 /** The score that somebody ends with who wins all that is left; undefined where nobody can tell. */
 export function reach(row: StandingsRow, { format }: League, { nights }: Schedule): number | undefined {
-  const { counting = 'matches_won', pairing = 'teams', finalNight = 'ordinary' } = format;
+  const { counting = 'matches_won', pairing = 'teams', finalNight = 'ordinary', ranking = 'score' } = format;
+  // A rate is no sum, and which byes are paid already only the server knows.
+  if (ranking === 'rate' || format.byePays) return undefined;
   // Where winners move up, the rounds to come are not planned; points have no end.
   if (counting === 'points' || pairing === 'progressive' || finalNight === 'separate') return undefined;
   if (nights.some(({ fixtures }) => fixtures.length === 0)) return undefined;

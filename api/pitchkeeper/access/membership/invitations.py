@@ -86,7 +86,7 @@ class Admission(Protocol[S]):
     def full(self) -> type[Refusal]:
         """The refusal if there is no room."""
 
-    def check(self, state: S, terms: Terms) -> None:
+    def check(self, state: S, terms: Terms, now: datetime) -> None:
         """Raise a refusal for an invite whose terms cannot be met."""
 
     def admit(self, state: S, device_id: UUID, invite: Invite, at: datetime) -> S:
@@ -212,7 +212,7 @@ class Invitations(Generic[S, R]):
 
     def _decide_offer(self, state: S, *, terms: Terms, live: int) -> R:
         """Return the change that notes an invite; `live` is how many can still be used."""
-        self._admission.check(state, terms)
+        self._admission.check(state, terms, self._clock())
         if live >= MAX_LIVE:
             raise TooManyInvites
         return self._changes.revise(Note.INVITE_MADE, state)

@@ -17,6 +17,8 @@ ALPHABET: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 """Symbols that are not mistaken for others when read aloud: no 0, O, 1 or I."""
 # 32 symbols give 1.1e12 codes; `guessing` allows too few attempts to hit one by chance.
 LENGTH: Final = 8
+WEEK: Final = 7 * 24 * 60
+"""Minutes of a week, the longest life of most invites."""
 _BETWEEN: Final = re.compile(r"[\s-]")
 _CODE: Final = re.compile(f"[{ALPHABET}]{{{LENGTH}}}")
 

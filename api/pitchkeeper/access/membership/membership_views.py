@@ -19,7 +19,8 @@ from pitchkeeper.rest.views import Count, Cursor, View
 _SCALE = 8
 """How many pixels wide a module of a QR code is."""
 _USUAL_USES: Final = 20
-Minutes = Annotated[int, Meta(ge=1, le=7 * 24 * 60)]
+Minutes = Annotated[int, Meta(ge=1, le=invites.WEEK)]
+LeagueMinutes = Annotated[int, Meta(ge=1, le=2 * 366 * 24 * 60)]
 Uses = Annotated[int, Meta(ge=1, le=100)]
 
 
@@ -57,8 +58,13 @@ class NewLeagueInvite(Fact, frozen=True):
 
     role: InviteRole
     """The role of those who join by the invite."""
-    expires_in_minutes: Minutes = 180
-    """The time until the invite expires, in minutes."""
+    expires_in_minutes: Annotated[
+        LeagueMinutes,
+        Meta(
+            description="The time until the invite expires, in minutes: up to a week, and for "
+            "viewers up to a week after the last date of the league."
+        ),
+    ] = 180
     uses: Annotated[
         Uses, Meta(description="The number of devices that may join the league by the invite.")
     ] = _USUAL_USES

@@ -161,10 +161,11 @@ WHERE place = 'member/' || $1::uuid::text
 
 -- name: put_on_league_list
 -- Put a league on the list of a device, with the day of its last change.
-INSERT INTO device_leagues (device_id, league_id, changed_on)
-VALUES ($1, $2, $3)
+INSERT INTO device_leagues (device_id, league_id, changed_on, name_key, bar_key)
+VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (device_id, league_id) DO UPDATE SET
-    is_listed = true, changed_on = excluded.changed_on
+    is_listed = true, changed_on = excluded.changed_on,
+    name_key = excluded.name_key, bar_key = excluded.bar_key
 
 -- name: move_up_league_lists
 -- Set the day of the last change of a league on the lists of some devices.
@@ -175,3 +176,9 @@ WHERE league_id = $1 AND device_id = ANY($2::uuid[])
 -- name: take_off_league_list
 -- Take a league off the list of a device, but keep the row.
 UPDATE device_leagues SET is_listed = false WHERE device_id = $1 AND league_id = $2
+
+-- name: rename_on_league_lists
+-- Store the new name and bar of a league on the lists of its members.
+UPDATE device_leagues
+SET name_key = $3, bar_key = $4
+WHERE league_id = $1 AND device_id = ANY($2::uuid[])

@@ -127,6 +127,15 @@ WHERE device_id = $1 AND changed_on < $2 AND is_listed = $4
 ORDER BY changed_on DESC
 FETCH FIRST $3 ROWS WITH TIES
 
+-- name: named_leagues_of_device
+-- Return the leagues of a device by their bar and a range of names, between two ids.
+SELECT league_id
+FROM device_leagues
+WHERE device_id = $1 AND is_listed = $2
+    AND ($3::text IS NULL OR bar_key = $3)
+    AND name_key >= $4 AND name_key < $5
+    AND league_id > $6 AND league_id < $7
+
 -- name: list_leagues
 -- Like `list_matches`, for leagues of which the device is a member: a league is on the list
 -- before it is joined.

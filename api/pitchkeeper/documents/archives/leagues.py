@@ -34,6 +34,7 @@ from pitchkeeper.documents.archives.records import (
     ArchivedPayout,
     ArchivedPlayOff,
     ArchivedReport,
+    ArchivedSignUp,
 )
 from pitchkeeper.documents.transcripts import moment
 from pitchkeeper.leagues import charter as charters
@@ -51,12 +52,14 @@ from pitchkeeper.leagues.state import (
     RecordedReport,
     Report,
     ReportedMatch,
+    SignUp,
     list_linked,
     split_reports,
 )
 
 _TIMED: Final = {
     "reports": "reports",
+    "sign_ups": "signUps",
     "payments": "payments",
     "payouts": "payouts",
     "play_offs": "playOffs",
@@ -64,6 +67,11 @@ _TIMED: Final = {
     "check_ins": "checkIns",
 }
 """The lists whose values have times, by their fields, with their names in an archive."""
+_TIMES: Final = {
+    "opened_at": "openedAt",
+    "paired_at": "pairedAt",
+    "withdrawn_at": "withdrawnAt",
+}
 _TORN: Final = Message("problem.league_contradicts.torn")
 _MOST_FIXTURES: Final = MOST_NIGHTS * 12 * (MOST_ENTRANTS // 2)
 """The most matchups: twelve rounds a night with everybody at a table."""
@@ -79,12 +87,14 @@ def to_archive(season: LeagueSeason) -> ArchivedLeague:
         opened=moment(state.created_at),
         charter=state.charter,
         rules=TranscribedRules.from_ruleset(state.ruleset),
+        origin=state.origin,
         entrants=state.entrants,
         last_entrant=state.last_entrant,
         plan=state.plan,
         last_fixture=state.last_fixture,
         fixtures=state.fixtures,
         reports=tuple(_report(season.with_scores(each)) for each in state.all_reports),
+        sign_ups=tuple(map(_sign_up, state.sign_ups)),
         payments=tuple(map(_payment, state.payments)),
         payouts=tuple(map(_payout, state.payouts)),
         play_offs=tuple(map(_play_off, state.play_offs)),
@@ -116,6 +126,17 @@ def _payment(paid: RecordedPayment) -> ArchivedPayment:
         night=paid.night,
         note=paid.note,
         cancelled=_cancellation(paid.cancelled),
+    )
+
+
+def _sign_up(sign_up: SignUp) -> ArchivedSignUp:
+    withdrawn = sign_up.withdrawn_at
+    values = {name: getattr(sign_up, name) for name in ("name", "players", "player", "entrant")}
+    return ArchivedSignUp(
+        **values,
+        number=sign_up.number,
+        at=moment(sign_up.at),
+        withdrawn_at=None if withdrawn is None else moment(withdrawn),
     )
 
 
@@ -204,6 +225,7 @@ def from_archive(
         version=1,
         ruleset=ruleset,
         charter=archive.charter,
+        origin=archive.origin,
         entrants=archive.entrants,
         last_entrant=archive.last_entrant,
         plan=archive.plan,
@@ -212,6 +234,7 @@ def from_archive(
         fixtures=archive.fixtures,
         reported=reported,
         side_reports=side_reports,
+        sign_ups=tuple(_load_sign_up(entry, stamp) for entry in archive.sign_ups),
         payments=tuple(_load_payment(entry, stamp) for entry in archive.payments),
         payouts=tuple(_load_payout(entry, stamp) for entry in archive.payouts),
         play_offs=tuple(_load_play_off(entry, stamp) for entry in archive.play_offs),
@@ -275,6 +298,13 @@ def _load_payment(entry: ArchivedPayment, stamp: Callable[[Moment], Stamp]) -> R
     )
 
 
+def _load_sign_up(entry: ArchivedSignUp, stamp: Callable[[Moment], Stamp]) -> SignUp:
+    stamped = stamp(entry.at)
+    withdrawn_at = None if entry.withdrawn_at is None else stamp(entry.withdrawn_at).at
+    values = structs.asdict(entry) | {"at": stamped.at, "withdrawn_at": withdrawn_at}
+    return SignUp(**values, device_id=stamped.device_id)
+
+
 def _load_payout(entry: ArchivedPayout, stamp: Callable[[Moment], Stamp]) -> RecordedPayout:
     stamped, cancelled = stamp(entry.at), _load_cancellation(entry.cancelled, stamp)
     values = structs.asdict(entry) | {"at": stamped.at, "cancelled": cancelled}
@@ -326,7 +356,7 @@ def _check_times(league: ArchivedLeague, latest: Moment) -> None:
         for place, entry in enumerate(getattr(league, field)):
             at = f"/{name}/{place}"
             check_moment(entry.at, latest, f"{at}/at")
-            for time, member in (("opened_at", "openedAt"), ("paired_at", "pairedAt")):
+            for time, member in _TIMES.items():
                 if getattr(entry, time, None) is not None:
                     check_moment(getattr(entry, time), latest, f"{at}/{member}")
             cancellation = getattr(entry, "cancelled", None)
@@ -340,7 +370,7 @@ def _check(state: LeagueState) -> None:
     An impossible result is no contradiction: it is stored and flagged, as always.
     """
     with prefix_pointer("/charter"):
-        charters.check_dates(state.charter)
+        charters.check_when(state.charter)
         with prefix_pointer("/format"):
             state.charter.format.check(state.ruleset)
     state.league.check()
@@ -387,10 +417,15 @@ def _check_reports(state: LeagueState) -> None:
 
 
 def _check_entries(state: LeagueState, numbers: Collection[int]) -> None:
-    """Raise LeagueContradicts for payments, payouts and play-offs with gaps or unknown entrants.
+    """Raise LeagueContradicts for numbered entries with gaps or of unknown entrants.
 
     Payments may be of an entrant that was removed.
     """
+    for place, sign_up in enumerate(state.sign_ups):
+        entrant = sign_up.entrant
+        is_known = entrant is None or entrant in numbers or state.has_removed(entrant)
+        if sign_up.number != place + 1 or not is_known:
+            raise LeagueContradicts(_TORN(), pointer=f"/signUps/{place}")
     for place, paid in enumerate(state.payments):
         is_known = paid.entrant in numbers or state.has_removed(paid.entrant)
         if paid.number != place + 1 or not is_known or paid.amount == 0:

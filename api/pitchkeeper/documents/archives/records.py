@@ -14,6 +14,7 @@ from pitch.league import (
     MOST_NIGHTS,
     CheckIn,
     Entrant,
+    EntrantNumber,
     Fixture,
     FixtureNumber,
     Half,
@@ -25,7 +26,7 @@ from pitch.league import (
 from pitch.messages import Message, prefix_pointer
 from pitch.notation import Moment, TranscribedCancellation, TranscribedRules, Transcript
 from pitch.types import Fact, Reason
-from pitchkeeper.leagues.state import Charter, PieceNumber, Plan, Report
+from pitchkeeper.leagues.state import Charter, NewSignUp, Origin, PieceNumber, Plan, Report
 from pitchkeeper.rest import bodies
 from pitchkeeper.rest.problems import InvalidBody
 
@@ -94,6 +95,19 @@ class ArchivedPayment(Fact, frozen=True):
     """The cancellation of the payment; absent while the payment counts."""
 
 
+class ArchivedSignUp(NewSignUp, frozen=True, kw_only=True):
+    """A sign-up, and what became of it."""
+
+    number: PieceNumber
+    """The number of the sign-up in its league, from 1."""
+    at: Moment
+    """The time of the sign-up, in UTC to the second."""
+    entrant: EntrantNumber | None = None
+    """The number of the team or player that it became; absent if it was not accepted."""
+    withdrawn_at: Moment | None = None
+    """The time when it was withdrawn or declined; absent if it was not."""
+
+
 class ArchivedPayout(Payout, frozen=True, kw_only=True):
     """A payout with its cancellation, if it was cancelled."""
 
@@ -157,6 +171,8 @@ class ArchivedLeague(Fact, frozen=True):
     """The name, format, dates and seed of the league."""
     rules: TranscribedRules
     """The rule set of the league's matches, as a preset and its changes."""
+    origin: Origin | None = None
+    """The season before; absent if it is the first."""
     entrants: Annotated[tuple[Entrant, ...], Meta(max_length=MOST_ENTRANTS)] = ()
     """The teams or players of the league, by number."""
     last_entrant: Annotated[
@@ -179,6 +195,8 @@ class ArchivedLeague(Fact, frozen=True):
     """Every matchup of the league, by number."""
     reports: Annotated[tuple[ArchivedReport, ...], Meta(max_length=_MOST)] = ()
     """Every report of the result of a matchup."""
+    sign_ups: Annotated[tuple[ArchivedSignUp, ...], Meta(max_length=_MOST)] = ()
+    """Every sign-up, by number."""
     payments: Annotated[tuple[ArchivedPayment, ...], Meta(max_length=_MOST)] = ()
     """Every payment that was entered, by number, including cancelled ones."""
     payouts: Annotated[tuple[ArchivedPayout, ...], Meta(max_length=_MOST)] = ()

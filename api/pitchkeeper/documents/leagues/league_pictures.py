@@ -1,12 +1,34 @@
-"""League pictures: charts of a league's standings by night."""
+"""League pictures: a league's standings by night as a chart, and as a table to post."""
 
+from enum import StrEnum
 from typing import Final
 
-from pitchkeeper.documents import pictures
+from pitch.messages import COUNT, Message
+from pitchkeeper.documents import pictures, typesetting
 from pitchkeeper.documents.charts.charts import Chart, Series
 from pitchkeeper.documents.charts.colours import Theme
+from pitchkeeper.documents.typesetting import Picture
 from pitchkeeper.leagues.season.seasons import LeagueSeason
+from pitchkeeper.messages import codecs, languages
 
+
+class Size(StrEnum):
+    """The size of a picture to post: wide, 1200 by 630 pixels, or square, 1080 by 1080."""
+
+    WIDE = "wide"
+    SQUARE = "square"
+
+
+_SIZES: Final = {Size.WIDE: ((1200, 630), 2, 8), Size.SQUARE: ((1080, 1080), 2, 16)}
+"""The pixels of each size, and its columns with how many rows each."""
+_AROUND: Final = 265
+"""The pixels above and below the rows."""
+_LINE: Final = 1.66
+"""The height of a row, by the size of its letters."""
+_LARGEST: Final = 40
+_STANDINGS: Final = Message("picture.table", night=COUNT)
+_NOT_BEGUN: Final = Message("picture.not_begun")
+_MORE: Final = Message("picture.more", rows=COUNT)
 _MOST_BY_SCORE: Final = 4
 """The most entrants with a line of scores; more lines would overlap, so they show ranks."""
 
@@ -14,6 +36,32 @@ _MOST_BY_SCORE: Final = 4
 def svg(season: LeagueSeason, theme: Theme) -> bytes:
     """Return the chart of a league as SVG."""
     return pictures.svg(chart(season), theme)
+
+
+def table(season: LeagueSeason, size: Size, picture: Picture) -> bytes:
+    """Return the standings as a picture of a size; those for whom there is no room are counted."""
+    (width, height), columns, lines = _SIZES[size]
+    names, ranked = season.state.names, season.standings.rows
+    is_one = len(ranked) <= lines
+    room = lines if is_one else lines * columns
+    rows = [
+        {"rank": f"{row.rank}.", "name": names[row.entrant], "score": str(row.score)}
+        for row in ranked[:room]
+    ]
+    each = len(rows) if is_one else -(-len(rows) // columns)
+    left = len(ranked) - len(rows)
+    subtitle = _STANDINGS(night=season.last_night) if season.last_night else _NOT_BEGUN()
+    shown = {
+        "width": width,
+        "height": height,
+        "size": min(_LARGEST, (height - _AROUND) / max(each, 1) / _LINE),
+        "title": season.state.charter.name,
+        "subtitle": languages.text(subtitle),
+        "columns": [rows[start : start + each] for start in range(0, len(rows), each)] or [[]],
+        "more": languages.text(_MORE(rows=left)) if left else "",
+    }
+    inputs = {"shown": codecs.encode_stored(shown).decode(), "language": languages.current()}
+    return typesetting.compile_picture("standings", inputs, picture)
 
 
 def chart(season: LeagueSeason) -> Chart:

@@ -1,13 +1,15 @@
 """League tables: a league for spreadsheets, under columns that are the same in every language.
 
 A program reads them: every night has a column, played or not, so that those of a season stay, and
-money is in minor units, which are whole and add up to the last cent. Only remarks are in words.
+money is in minor units, which are whole and add up to the last cent. The last columns have the same
+amounts in major units, for people. Only remarks are in words.
 """
 
 from collections.abc import Iterator
+from decimal import Decimal
 from typing import Final
 
-from pitch.league import Parting
+from pitch.league import Parting, decimal_places
 from pitchkeeper.documents import score_tables
 from pitchkeeper.documents.documents import Cell
 from pitchkeeper.documents.leagues import league_sentences
@@ -28,9 +30,12 @@ def standings(season: LeagueSeason) -> bytes:
     columns = (
         *("position", "rank", "name", *(f"night {night}" for night in nights), "score", "won"),
         *("lost", "point difference", "decided by", f"prize in minor units of {form.currency}"),
+        f"prize in {form.currency}",
     )
     rows = presenters.standings(season, season.now).rows
-    return score_tables.write_table(columns, (_standing(row, nights) for row in rows))
+    return score_tables.write_table(
+        columns, ((*_standing(row, nights), _major(row.prize, form.currency)) for row in rows)
+    )
 
 
 def results(season: LeagueSeason) -> bytes:
@@ -43,12 +48,21 @@ def results(season: LeagueSeason) -> bytes:
 def accounts(season: LeagueSeason) -> bytes:
     """Return the accounts table: what every entrant owes and has paid."""
     money = presenters.accounts(season)
-    unit = f"in minor units of {money.currency}"
+    unit, major = f"in minor units of {money.currency}", f"in {money.currency}"
     columns = (
         *("entrant", "name", "nights", f"owed so far {unit}", f"owed for the season {unit}"),
         *(f"paid {unit}", f"balance {unit}", f"due {unit}", "due up to night"),
+        *(f"{name} {major}" for name in ("owed so far", "owed for the season", "paid")),
+        *(f"{name} {major}" for name in ("balance", "due")),
     )
-    rows = ((*_account(account), money.due_night) for account in money.accounts)
+    rows = (
+        (
+            *_account(account),
+            money.due_night,
+            *(_major(amount, money.currency) for amount in _amounts(account)),
+        )
+        for account in money.accounts
+    )
     return score_tables.write_table(columns, rows)
 
 
@@ -71,8 +85,16 @@ def _tie_break(parting: Parting | None) -> str:
 
 def _account(account: NamedAccount) -> Iterator[Cell]:
     yield from (account.entrant, account.name, account.nights)
-    yield from (account.owed, account.owed_season, account.paid, account.balance)
-    yield account.due
+    yield from _amounts(account)
+
+
+def _amounts(account: NamedAccount) -> tuple[int, ...]:
+    return account.owed, account.owed_season, account.paid, account.balance, account.due
+
+
+def _major(amount: int | None, currency: str) -> Cell:
+    """Return an amount in major units, `10.00` and `-0.50`; empty for none."""
+    return "" if amount is None else Decimal(amount).scaleb(-decimal_places(currency))
 
 
 def _result(season: LeagueSeason, night: Night, fixture: LeagueFixture) -> Iterator[Cell]:

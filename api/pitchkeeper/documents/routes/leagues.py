@@ -16,15 +16,18 @@ from pitchkeeper.documents.charts.colours import Theme
 from pitchkeeper.documents.exports import NOTATION, Exports
 from pitchkeeper.documents.leagues import league_exports, league_pictures
 from pitchkeeper.documents.leagues.league_exports import LeagueCopy, LeagueRenderer, LeagueTable
-from pitchkeeper.documents.renditions import Renditions, league_source
+from pitchkeeper.documents.leagues.league_pictures import Size
+from pitchkeeper.documents.renditions import Rendition, Renditions, league_source
 from pitchkeeper.documents.routes import downloads
 from pitchkeeper.documents.routes.downloads import TAGGED, download, with_description
 from pitchkeeper.documents.routes.pictures import ThemeParameter
+from pitchkeeper.documents.typesetting import Picture
+from pitchkeeper.leagues.next_seasons import NextSeasons
 from pitchkeeper.leagues.routes.leagues import LEAGUE
 from pitchkeeper.leagues.season import statistics
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.seasons import LeagueSeason
-from pitchkeeper.leagues.season.statistics import LeagueStatistics
+from pitchkeeper.leagues.season.statistics import LeagueStatistics, Seasons
 from pitchkeeper.matches.players.statistics import PlayerTallies
 from pitchkeeper.rest import etags
 from pitchkeeper.rest.operations import operation
@@ -38,6 +41,14 @@ TableParameter = Annotated[
         "results",
         component="LeagueTable",
     ),
+]
+SizeParameter = Annotated[
+    Size,
+    query("The size of the picture: wide, or square.", "square", name="size", component="Size"),
+]
+OfSeasons = Annotated[
+    Seasons,
+    query("The seasons that count: this one, or also those before.", "all", name="seasons"),
 ]
 _OPTIONS: Final[dict[str, Any]] = {
     "max_length": 2**22,
@@ -183,6 +194,63 @@ async def get_league_picture(
     return await downloads.answer(request, renditions, rendition, draw)
 
 
+def _standings_picture(
+    operation_id: str, picture: Picture, media_type: str, answer: type, description: str
+) -> HTTPRouteHandler:
+    """Return the operation that draws the standings in one format."""
+
+    async def draw(
+        request: Request[Any, Any, Any],
+        league_id: FromPath[UUID],
+        caller: NamedDependency[Device],
+        fixtures: NamedDependency[Fixtures],
+        league_threads: NamedDependency[LeagueThreads],
+        renditions: NamedDependency[Renditions],
+        size: SizeParameter = Size.WIDE,
+    ) -> Response[Any]:
+        season = await fixtures.read_season(caller.device_id, league_id)
+        kind = ("standings", picture, size)
+        rendition = Rendition(league_source(season), kind, media_type, pictures.POLICY)
+        make = partial(league_threads.run, league_id, league_pictures.table, season, size, picture)
+        return await downloads.answer(request, renditions, rendition, make)
+
+    route = operation(
+        "GET",
+        f"{LEAGUE}/standings.{picture}",
+        operation_id,
+        tag="Standings",
+        answer=answer,
+        media_type=media_type,
+        problems=("league_not_found", "standings_busy"),
+        takes_slot=True,
+        **TAGGED,
+    )
+    return with_description(draw, description, route)
+
+
+get_standings_png = _standings_picture(
+    "getStandingsPng",
+    "png",
+    "image/png",
+    bytes,
+    """Get the standings as a PNG picture.
+
+    The table has ranks, names and scores, wide (1200 by 630 pixels) or square (1080 by 1080), to
+    post where people meet. Those for whom there is no room are counted. Safe to repeat.
+    """,
+)
+get_standings_svg = _standings_picture(
+    "getStandingsSvg",
+    "svg",
+    "image/svg+xml",
+    str,
+    """Get the standings as an SVG picture.
+
+    The same table as getStandingsPng, sharp at any size. Safe to repeat.
+    """,
+)
+
+
 @operation(
     "GET",
     f"{LEAGUE}/statistics",
@@ -195,9 +263,10 @@ async def get_league_picture(
 async def get_league_statistics(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    next_seasons: NamedDependency[NextSeasons],
     player_tallies: NamedDependency[PlayerTallies],
     league_threads: NamedDependency[LeagueThreads],
+    of_seasons: OfSeasons = Seasons.THIS,
 ) -> LeagueStatistics:
     """Get the statistics of a league.
 
@@ -207,11 +276,14 @@ async def get_league_statistics(
     which starts afresh with the league. Players are identified by name: a substitute counts under
     the name on the sheet, for the team that they played for. Only `met`, the head to head, also
     counts forfeits and results that were entered without hands. Deleted matches are not counted.
-    Safe to repeat.
+    With `seasons=all` the seasons before count too, for those who take part again, as far as the
+    device is in them. Safe to repeat.
     """
-    season = await fixtures.read_season(caller.device_id, league_id)
-    seats = await player_tallies.seats(season.state.linked_matches)
-    return await league_threads.run(season.state.league_id, statistics.page, season, seats)
+    longest = None if of_seasons is Seasons.ALL else 1
+    chain = await next_seasons.read_chain(caller.device_id, league_id, longest)
+    linked = [match_id for season in chain for match_id in season.state.linked_matches]
+    seats = await player_tallies.seats(linked)
+    return await league_threads.run(league_id, statistics.page, chain, seats)
 
 
 async def _respond(

@@ -8,12 +8,15 @@ from pitchkeeper.access.shared import routes as shared
 from pitchkeeper.access.shared.routes.mounts import Mount
 from pitchkeeper.leagues import views
 from pitchkeeper.leagues.routes import (
+    calendars,
     doors,
     leagues,
     members,
+    next_seasons,
     night_results,
     nights,
     results,
+    sign_ups,
     standings,
 )
 from pitchkeeper.rest import operations
@@ -28,6 +31,17 @@ MOUNT: Final = Mount(
     created_response=lambda league, _device_id: leagues.respond_created(league),
 )
 HANDLERS: Final = (
-    *operations.handlers(leagues, members, nights, results, doors, night_results, standings),
+    *operations.handlers(
+        leagues,
+        members,
+        next_seasons,
+        sign_ups,
+        nights,
+        results,
+        doors,
+        night_results,
+        standings,
+        calendars,
+    ),
     *shared.handlers(MOUNT),
 )

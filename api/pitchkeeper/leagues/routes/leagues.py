@@ -6,7 +6,9 @@ from uuid import UUID
 from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
+from msgspec import structs
 
+from pitch import normalize_name
 from pitch.types import MAX_INTEGER
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.database import listings
@@ -56,6 +58,28 @@ WithAction = Annotated[
     LeagueAction | None,
     query("Lists only changes of the league with this action.", component="LeagueAction"),
 ]
+AtBar = Annotated[
+    str,
+    query(
+        "Lists only leagues at the bar of this name.",
+        "The Lounge",
+        name="bar",
+        component="AtBar",
+        schema={"minLength": 1},
+        max_length=40,
+    ),
+]
+Named = Annotated[
+    str,
+    query(
+        "Lists only leagues whose name begins with this, without regard to case.",
+        "Tues",
+        name="q",
+        component="Named",
+        schema={"minLength": 1},
+        max_length=40,
+    ),
+]
 CHANGE_PROBLEMS = ("league_not_found", "not_allowed", "league_busy")
 """The problems of every change of a league."""
 WRITE_PROBLEMS = (*CHANGE_PROBLEMS, "stale_league", "precondition_required")
@@ -92,6 +116,7 @@ def respond_created(league: LeagueState) -> Response[Any]:
         "league_contradicts",
         "night_not_open",
         "dates_out_of_order",
+        "unknown_time_zone",
         "league_exists",
         "id_not_uuid7",
     ),
@@ -149,15 +174,22 @@ async def list_leagues(  # noqa: PLR0913
     since: Since = "",
     until: Until = "",
     in_state: InState = None,
+    bar: AtBar = "",
+    named: Named = "",
 ) -> views.LeaguePage:
     """List the leagues of this device.
 
-    Leagues are listed newest first, or as `sort` says, and only those that match all filters. A
+    Leagues are listed newest first, or as `sort` says, and only those that match all filters: `q`
+    is the beginning of the name, without regard to case, and `bar` the whole name of a bar. A
     cursor is valid for the order and the filters of its page, however many leagues are added
     meanwhile. Deleted leagues are listed with `state=deleted` only, to their owner, who can restore
     them for 30 days (restoreLeague). Safe to repeat.
     """
-    search = searches.list_query(sort, cursor, ruleset, since, until, in_state)
+    search = structs.replace(
+        searches.list_query(sort, cursor, ruleset, since, until, in_state),
+        bar=normalize_name(bar) if bar else None,
+        name=normalize_name(named) if named else None,
+    )
     leagues = await charters.page(caller.device_id, search, limit)
     return presenters.page(leagues, limit, sort)
 
@@ -184,6 +216,12 @@ async def list_leagues(  # noqa: PLR0913
         "getAccounts",
         "getLeagueRules",
         "getLeagueStatistics",
+        "openNextSeason",
+        "getLeagueCalendar",
+        "getLeagueMessage",
+        "getStandingsPng",
+        "getStandingsSvg",
+        "createSignUp",
         "getLeaguePicture",
         "listLeagueJournal",
         "listLeagueInvites",
@@ -227,7 +265,13 @@ async def get_league(
     answer=views.League,
     headers=("If-Match", "If-None-Match"),
     answer_headers=("ETag",),
-    problems=(*WRITE_PROBLEMS, "league_contradicts", "dates_out_of_order", "table_not_allowed"),
+    problems=(
+        "unknown_time_zone",
+        *WRITE_PROBLEMS,
+        "league_contradicts",
+        "dates_out_of_order",
+        "table_not_allowed",
+    ),
 )
 async def change_charter(
     request: Request[Any, Any, Any],

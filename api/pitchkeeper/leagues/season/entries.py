@@ -149,10 +149,11 @@ class Entries:
 
 def decide_payment(league: LeagueState, stamp: Stamp, *, payment: Payment) -> LeagueRevision:
     """Return a league with one more payment."""
-    _check_entrant(league, payment.entrant, "/entrant")
+    check_entrant(league, payment.entrant, "/entrant")
     is_refund = payment.amount < 0
     kind = payment.kind or _usual_kind(league, payment)
-    if payment.amount == 0 or is_refund != (kind is PaymentKind.REFUND):
+    is_carried = kind is PaymentKind.CARRIED
+    if payment.amount == 0 or (is_refund != (kind is PaymentKind.REFUND) and not is_carried):
         raise NothingPaid(pointer="/amount")
     recorded = RecordedPayment(
         **structs.asdict(payment) | {"kind": kind},
@@ -173,7 +174,7 @@ def _usual_kind(league: LeagueState, payment: Payment) -> PaymentKind:
 
 def decide_payout(league: LeagueState, stamp: Stamp, *, payout: Payout) -> LeagueRevision:
     """Return a league with one more payout, also of more than the prize: that is a finding."""
-    _check_entrant(league, payout.entrant, "/entrant")
+    check_entrant(league, payout.entrant, "/entrant")
     recorded = RecordedPayout(
         **structs.asdict(payout),
         number=len(league.payouts) + 1,
@@ -186,8 +187,8 @@ def decide_payout(league: LeagueState, stamp: Stamp, *, payout: Payout) -> Leagu
 
 def decide_play_off(league: LeagueState, stamp: Stamp, *, play_off: PlayOff) -> LeagueRevision:
     """Return a league with one more play-off."""
-    _check_entrant(league, play_off.winner, "/winner")
-    _check_entrant(league, play_off.loser, "/loser")
+    check_entrant(league, play_off.winner, "/winner")
+    check_entrant(league, play_off.loser, "/loser")
     if play_off.winner == play_off.loser:
         raise PlaysItself(pointer="/loser")
     recorded = RecordedPlayOff(
@@ -224,7 +225,7 @@ def decide_cancellation(
     return LeagueRevision(action=action, after=structs.replace(league, **values))
 
 
-def _check_entrant(league: LeagueState, number: int, pointer: str) -> None:
+def check_entrant(league: LeagueState, number: int, pointer: str) -> None:
     """Refuse an entrant that the league does not have; `pointer` is its place in the request."""
     if league.entrant(number) is None:
         raise NotInLeague(_NO_ENTRANT(number=number), pointer=pointer)

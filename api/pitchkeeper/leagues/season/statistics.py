@@ -7,7 +7,9 @@ substitutes of the entrant that lacks a player.
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import chain, combinations, groupby, product
+from enum import StrEnum
+from itertools import chain as concatenation
+from itertools import combinations, count, groupby, pairwise, product
 from operator import attrgetter
 from typing import Annotated, Final
 from uuid import UUID
@@ -25,6 +27,13 @@ from pitchkeeper.matches.players.views import Number, Statistics
 from pitchkeeper.rest.views import Version, View
 
 MOST_LISTED: Final = 10_000
+
+
+class Seasons(StrEnum):
+    """The seasons that count in statistics."""
+
+    THIS = "this"
+    ALL = "all"
 
 
 class LeaguePlayer(View, frozen=True, order=True):
@@ -104,10 +113,21 @@ _Match = tuple[_Side, ...]
 _Split = Callable[[_Side], Iterator[tuple[Party, Sequence[_Sitter]]]]
 
 
-def page(season: LeagueSeason, seats: Mapping[UUID, Sequence[SeatTally]]) -> LeagueStatistics:
-    """Return the statistics of a league, from the seat tallies of its matches by their ids."""
-    matches = list(_list_matches(season, seats))
-    opponents, by_entrant = _head_to_heads(season), _add_up(matches, _by_entrant)
+def page(
+    chain: Sequence[LeagueSeason], seats: Mapping[UUID, Sequence[SeatTally]]
+) -> LeagueStatistics:
+    """Return the statistics of a league, from the seat tallies of its matches by their ids.
+
+    `chain` has its season, and behind it those that it follows, newest first. Their matches count
+    for those who take part again, under the numbers that they have now.
+    """
+    season, numbered = chain[0], _renumber(chain)
+    matches = [
+        _with_numbers(match, numbers)
+        for each, numbers in reversed(numbered)
+        for match in _list_matches(each, seats)
+    ]
+    opponents, by_entrant = _head_to_heads(numbered), _add_up(matches, _by_entrant)
     # An entrant without linked matches has a row of zeros.
     zeros = sums.statistics(0, Counter(), (), None)
     return LeagueStatistics(
@@ -126,11 +146,48 @@ def page(season: LeagueSeason, seats: Mapping[UUID, Sequence[SeatTally]]) -> Lea
         players=tuple(
             LeaguePlayerStatistics(**structs.asdict(total), player=player)
             for (player,), total in _add_up(matches, _by_player).items()
+            if player.entrant > 0
         ),
         pairs=tuple(
             PairStatistics(**structs.asdict(total), players=players)
             for players, total in _add_up(matches, _by_pair).items()
+            if all(player.entrant > 0 for player in players)
         ),
+    )
+
+
+def _renumber(chain: Sequence[LeagueSeason]) -> list[tuple[LeagueSeason, dict[int, int]]]:
+    """Return the seasons with the numbers that their entrants have in the first of them.
+
+    Those who take no part in it have negative numbers, one a season: they are opponents only.
+    """
+    numbers = {each.number: each.number for each in chain[0].state.entrants}
+    numbered, gone = [(chain[0], numbers)], count(-1, -1)
+    for later, season in pairwise(chain):
+        origin = later.state.origin
+        before = (
+            {
+                each.before: numbers[each.number]
+                for each in origin.entrants
+                if each.number in numbers
+            }
+            if origin
+            else {}
+        )
+        numbers = {
+            each.number: before.get(each.number) or next(gone) for each in season.state.entrants
+        }
+        numbered.append((season, numbers))
+    return numbered
+
+
+def _with_numbers(match: _Match, numbers: Mapping[int, int]) -> _Match:
+    return tuple(
+        tuple(
+            _Sitter(LeaguePlayer(numbers[each.player.entrant], each.player.name), each.seat)
+            for each in side
+        )
+        for side in match
     )
 
 
@@ -199,7 +256,7 @@ def _add_up(matches: Sequence[_Match], split: _Split) -> dict[Party, Statistics]
     results = []
     for sides in matches:
         parties = [list(split(side)) for side in sides]
-        for party, sitters in chain.from_iterable(parties):
+        for party, sitters in concatenation.from_iterable(parties):
             tallies[party].append(tally_side([sitter.seat.counted for sitter in sitters]))
         # A win is in the tally of every seat of its side, so the first seat is enough.
         winner = next(
@@ -218,11 +275,13 @@ def _add_up(matches: Sequence[_Match], split: _Split) -> dict[Party, Statistics]
     return totals
 
 
-def _head_to_heads(season: LeagueSeason) -> dict[int, tuple[HeadToHead, ...]]:
-    """Return the results of every entrant against each opponent."""
+def _head_to_heads(
+    numbered: Sequence[tuple[LeagueSeason, Mapping[int, int]]],
+) -> dict[int, tuple[HeadToHead, ...]]:
+    """Return the results of every entrant against each opponent, by their numbers now."""
     fixtures: Counter[tuple[int, int]] = Counter()
     wins: Counter[tuple[int, int]] = Counter()
-    for judged in season.judged:
+    for judged, numbers in ((each, now) for season, now in numbered for each in season.judged):
         judgement, result = judged.judgement, judged.result
         if judgement.status is not Status.SETTLED or judgement.wins is None:
             continue
@@ -233,9 +292,9 @@ def _head_to_heads(season: LeagueSeason) -> dict[int, tuple[HeadToHead, ...]]:
             (judged.fixture.sides, judged.fixture.sides[::-1]), judgement.wins, strict=True
         ):
             for entrant, opponent in product(*pair):
-                fixtures[entrant, opponent] += 1
-                wins[entrant, opponent] += won
-    names = season.state.names
+                fixtures[numbers[entrant], numbers[opponent]] += 1
+                wins[numbers[entrant], numbers[opponent]] += won
+    names = numbered[0][0].state.names
     return {
         entrant: tuple(
             HeadToHead(

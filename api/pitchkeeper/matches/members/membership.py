@@ -47,7 +47,7 @@ class MatchAdmission:
     kind: ClassVar[AggregateKind] = AggregateKind.MATCH
     full: ClassVar[type[Refusal]] = MatchFull
 
-    def check(self, state: MatchState, terms: Terms) -> None:
+    def check(self, state: MatchState, terms: Terms, _now: datetime) -> None:
         """Refuse an invite to a seat that a device has."""
         if terms.seat is not None and holder(state, terms.seat, pointer="/seat") is not None:
             raise SeatTaken(pointer="/seat")

@@ -331,6 +331,7 @@ _FIELDS: Final = {
     "fixture": "nights/0/fixtures/0/number",
     "payment": "payments/0/number",
     "payout": "payouts/0/number",
+    "signUp": "signUps/0/number",
     "playOff": "playOffs/0/number",
 }
 """The response fields of parameters whose names differ."""

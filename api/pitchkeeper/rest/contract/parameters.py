@@ -111,6 +111,7 @@ PARAMETERS: Final[dict[str, Json]] = {
     "Slot": _path("slot", _number(SlotNumber), "The number of a round of a night, from 1."),
     "Fixture": _path("fixture", _number(FixtureNumber), "The number of a matchup, from 1."),
     "Payment": _path("payment", _integer(1, 99999), "The number of a payment, from 1."),
+    "SignUp": _path("signUp", _integer(1, 99999), "The number of a sign-up, from 1."),
     "Payout": _path("payout", _integer(1, 99999), "The number of a payout, from 1."),
     "PlayOff": _path("playOff", _integer(1, 99999), "The number of a play-off, from 1."),
     "Idempotency-Key": _header(

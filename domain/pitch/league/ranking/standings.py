@@ -2,13 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Annotated, Final
 
 from msgspec import Meta, structs
 
 from pitch.findings import Status
 from pitch.league.fixtures import FixtureNumber
-from pitch.league.formats import MOST_ENTRANTS, FinalNight
+from pitch.league.formats import MOST_ENTRANTS, FinalNight, Leavers
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import EntrantNumber, League
 from pitch.league.ranking import tie_breaks
@@ -17,6 +18,7 @@ from pitch.messages import ENTRANT, Message, all_of
 from pitch.types import Quantity, Total, Value
 
 _IN_FINAL: Final = Message("tie_break.before_final", above=all_of(ENTRANT))
+_LEFT: Final = Message("tie_break.left")
 _NOT_IN_FINAL: Final = Message("tie_break.not_in_final")
 Place = Annotated[int, Meta(ge=1, le=MOST_ENTRANTS)]
 
@@ -52,6 +54,13 @@ class Row(Value, frozen=True):
     played: Annotated[Quantity, Meta(description="The number of matchups that are settled.")]
     left: Annotated[Quantity, Meta(description="Matchups not settled yet.")]
     byes: Annotated[Quantity, Meta(description="The number of rounds without an opponent.")]
+    divisor: Annotated[
+        Quantity | None,
+        Meta(
+            description="The number of settled matchups by which the score is divided to rank; "
+            "null if the score itself ranks."
+        ),
+    ]
     decided_by: Annotated[
         Parting | None,
         Meta(
@@ -172,20 +181,28 @@ def _evidence(
 
 
 def _levels(evidence: Evidence) -> Iterator[Level]:
-    """Yield all entrants by their score, and by the tie-breaks if it is equal."""
-    by_score: defaultdict[int, list[int]] = defaultdict(list)
+    """Yield all entrants by their score or rate, and by the tie-breaks if it is equal.
+
+    Where leavers are last, the first of them is parted from those who stayed by that.
+    """
+    form, leavers = evidence.league.format, evidence.league.leavers
+    last = leavers if form.leavers is Leavers.LAST else frozenset[int]()
+    by_value: defaultdict[tuple[bool, Fraction], list[int]] = defaultdict(list)
     # By number first, so that entrants whom nothing parts keep one order.
     for number in sorted(evidence.totals):
-        by_score[evidence.totals[number].score].append(number)
-    for score in sorted(by_score, reverse=True):
-        yield from tie_breaks.levels(tuple(by_score[score]), evidence)
+        by_value[number not in last, evidence.totals[number].value].append(number)
+    stays_above = False
+    for stays, value in sorted(by_value, reverse=True):
+        above = Parting(tie_break=None, whys=(_LEFT(),)) if stays_above and not stays else None
+        yield from tie_breaks.levels(tuple(by_value[stays, value]), evidence, above)
+        stays_above = stays
 
 
 def _final(before: list[Level], final: Evidence, playing: frozenset[int]) -> Iterator[Level]:
     """Yield the finalists by their score in the final; if it is equal, by their place before it."""
-    for score in sorted({final.totals[number].score for number in playing}, reverse=True):
+    for value in sorted({final.totals[number].value for number in playing}, reverse=True):
         above: tuple[int, ...] = ()
-        tied = {number for number in playing if final.totals[number].score == score}
+        tied = {number for number in playing if final.totals[number].value == value}
         for level in before:
             part = tuple(number for number in level.entrants if number in tied)
             if part:

@@ -8,6 +8,7 @@ they stay level. So does `play_off`, until enough play-offs are entered to part 
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations, pairwise, product, takewhile
 from typing import Final
 
@@ -15,7 +16,7 @@ from msgspec import Struct
 
 from pitch import messages
 from pitch.league import fixtures, leagues
-from pitch.league.formats import TieBreak
+from pitch.league.formats import Ranking, TieBreak
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import EntrantNumber, League
 from pitch.messages import (
@@ -50,17 +51,31 @@ class Total(Struct, frozen=True):
     """Matchups that are not settled."""
     byes: int
     """Slots in which others play and it has no opponent."""
+    divisor: int | None
+    """The settled matchups by which the score is divided; None if the score itself ranks."""
 
     @property
     def score(self) -> int:
         """The sum of its nights."""
         return sum(self.by_night)
 
+    @property
+    def value(self) -> Fraction:
+        """The exact quantity by which it is ranked; 0 before its first matchup is settled."""
+        return Fraction(self.score, self.divisor or 1)
+
 
 def by_entrant(league: League, outcomes: Sequence[JudgedFixture]) -> dict[int, Total]:
-    """Return the total of every entrant but guests, by its number; a bye adds nothing to it."""
+    """Return the total of every entrant but guests, by its number.
+
+    A bye pays as soon as a matchup of its slot is settled.
+    """
     byes = fixtures.byes(league, [outcome.fixture for outcome in outcomes])
-    idle = Counter(number for bye in byes for number in bye.entrants)
+    settled = {(each.night, each.fixture.slot) for each in outcomes if each.is_settled}
+    idle: defaultdict[int, list[tuple[int, bool]]] = defaultdict(list)
+    for bye in byes:
+        for number in bye.entrants:
+            idle[number].append((bye.night, (bye.night, bye.slot) in settled))
     # Partners of one evening are ranked alone: each gets the result of their side.
     by_number: defaultdict[int, list[tuple[JudgedFixture, int]]] = defaultdict(list)
     for outcome in outcomes:
@@ -74,14 +89,20 @@ def by_entrant(league: League, outcomes: Sequence[JudgedFixture]) -> dict[int, T
     }
 
 
-def _total(league: League, played: Sequence[tuple[JudgedFixture, int]], byes: int) -> Total:
-    """Return the total of an entrant from its fixtures, each with its side.
+def _total(
+    league: League,
+    played: Sequence[tuple[JudgedFixture, int]],
+    byes: Sequence[tuple[int, bool]],
+) -> Total:
+    """Return the total of an entrant from its fixtures with its side, and its byes by night.
 
     The difference is known only if that of every fixture is: a sum of some would rank it wrongly.
     """
     by_night: Counter[int] = Counter()
     won = lost = difference = settled = 0
     is_scored = True
+    for night, is_paid in byes:
+        by_night[night] += league.format.bye_pays * is_paid
     for outcome, side in played:
         judgement = outcome.judgement
         wins, points = judgement.wins or (0, 0), judgement.points
@@ -98,7 +119,8 @@ def _total(league: League, played: Sequence[tuple[JudgedFixture, int]], byes: in
         difference=difference if is_scored else None,
         played=settled,
         left=len(played) - settled,
-        byes=byes,
+        byes=len(byes),
+        divisor=settled if league.format.ranking is Ranking.RATE else None,
     )
 
 

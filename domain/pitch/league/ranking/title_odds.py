@@ -26,7 +26,7 @@ from pitch.league.formats import Format, Length
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import EntrantNumber, League
 from pitch.league.ranking import title_race
-from pitch.league.ranking.title_race import Chance, Ending
+from pitch.league.ranking.title_race import Chance, Ending, Race
 from pitch.percents import Permille
 from pitch.types import Code, Quantity, Value
 
@@ -37,7 +37,6 @@ _MIN_SEASONS: Final = 256
 _MAX_RESULTS: Final = 400_000
 """Results of all sampled seasons together."""
 _WORDS: Final = 1 << 32
-Scores = Mapping[int, int]
 Seasons = Iterable[tuple[Sequence[Ending], int]]
 """Endings of every open fixture, with the number of ways in which the matches lead to them."""
 
@@ -86,14 +85,14 @@ def estimate(
 
     None if nothing is certain, for instance because points count, or if nothing is open any more.
     """
-    scores, remaining = title_race.split_open(league, outcomes)
-    if not remaining or any(chance.eliminated is None for chance in chances):
+    race = title_race.split_open(league, outcomes)
+    if not race.opens or any(chance.eliminated is None for chance in chances):
         return None
-    opens = [_open(league.format, outcome) for outcome in remaining]
+    opens = [_open(league.format, outcome) for outcome in race.opens]
     is_sample = prod(len(fixture.odds) for fixture in opens) > _MAX_SEASONS
     seasons = list(_sample_seasons(opens) if is_sample else _all_seasons(opens))
     ways = sum(count for _, count in seasons)
-    first = _first_places(scores, opens, seasons)
+    first = _first_places(race, opens, seasons)
     is_alone = sum(not chance.eliminated for chance in chances) == 1
     return TitleOdds(
         permille={
@@ -153,12 +152,12 @@ def _sample_endings(fixture: _Open, number: int) -> list[Ending]:
 
 
 def _first_places(
-    scores: Scores, opens: Sequence[_Open], seasons: Seasons
+    race: Race, opens: Sequence[_Open], seasons: Seasons
 ) -> defaultdict[int, Fraction]:
     """Return in how many ways each entrant is first; a shared place counts as a part of one."""
     leads = Counter[tuple[int, int]]()
     for endings, count in seasons:
-        leaders = _leaders(scores, opens, endings)
+        leaders = _leaders(race, opens, endings)
         leads.update({(number, len(leaders)): count for number in leaders})
     first = defaultdict[int, Fraction](Fraction)
     for (number, sharers), count in leads.items():
@@ -166,13 +165,13 @@ def _first_places(
     return first
 
 
-def _leaders(scores: Scores, opens: Sequence[_Open], endings: Sequence[Ending]) -> list[int]:
+def _leaders(race: Race, opens: Sequence[_Open], endings: Sequence[Ending]) -> list[int]:
     """Return the entrants with the highest score if the open fixtures end so."""
-    totals = dict(scores)
+    totals = dict(race.scores)
     for fixture, ending in zip(opens, endings, strict=True):
         for numbers, count in zip(fixture.sides, ending, strict=True):
             for number in numbers if count else ():
                 if number in totals:  # a guest has no place
-                    totals[number] += count
+                    totals[number] += count * race.weights[number]
     best = max(totals.values())
     return [number for number, score in totals.items() if score == best]

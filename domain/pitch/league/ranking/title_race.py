@@ -12,13 +12,14 @@ steps.
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import permutations
+from itertools import chain, permutations, product
+from math import lcm, prod
 from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
 from pitch.league import judgements
-from pitch.league.formats import Counting, FinalNight, Pairing
+from pitch.league.formats import Counting, FinalNight, Leavers, Pairing, Ranking
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import EntrantNumber, League
 from pitch.league.ranking import standings, tie_breaks
@@ -27,6 +28,9 @@ from pitch.types import Value
 
 _NOT_DRAWN: Final = Message("chance.not_drawn", night=COUNT)
 _UNBOUNDED: Final = Message("chance.points_unbounded")
+_TOO_MANY: Final = Message("chance.too_many_ends")
+_MAX_TRIED: Final = 4096
+"""The most ends of a season that are tried one by one."""
 
 
 class Chance(Value, frozen=True):
@@ -87,11 +91,26 @@ class _Open(Struct, frozen=True):
         return max(self.endings, key=lambda ending: (ending[side], -ending[1 - side]))
 
 
+class Race(Struct, frozen=True):
+    """The race for the first place: scores without open fixtures, those fixtures, and weights."""
+
+    scores: Mapping[int, int]
+    """The weighted scores of those who are in the race, by number."""
+    opens: tuple[JudgedFixture, ...]
+    weights: Mapping[int, int]
+    """The factor of every entrant's counts; with it rates are compared as whole numbers."""
+
+
 class _Stage(Struct, frozen=True, dict=True):
-    """The stage that decides the first place: scores without open fixtures, and those fixtures."""
+    """The stage that decides the first place: scores without open fixtures, and those fixtures.
+
+    All sums are weighted. A weight is positive, so what is best for one side, and least for both,
+    is so with weights too: the ending that gives a side the most leaves the other the least.
+    """
 
     scores: Mapping[int, int]
     opens: tuple[_Open, ...]
+    weights: Mapping[int, int]
 
     @cached_property
     def least(self) -> Counter[int]:
@@ -99,7 +118,9 @@ class _Stage(Struct, frozen=True, dict=True):
         scores = Counter(self.scores)
         for fixture in self.opens:
             least = fixture.least
-            scores.update({number: least[side] for number, side in fixture.players()})
+            scores.update(
+                {number: least[side] * self.weights[number] for number, side in fixture.players()}
+            )
         return scores
 
     @cached_property
@@ -123,13 +144,18 @@ class _Stage(Struct, frozen=True, dict=True):
             counts = [{ending[side] for ending in fixture.endings} for side in (0, 1)]
             players = list(fixture.players())
             for number, side in players:
-                most[number] += max(counts[side])
-                fewest[number] += min(counts[side])
+                most[number] += max(counts[side]) * self.weights[number]
+                fewest[number] += min(counts[side]) * self.weights[number]
             for (entrant, side), (rival, rival_side) in permutations(players, 2):
                 # The two sums above count the fixture as if the two played it apart; this corrects
                 # that. Partners always get the same.
-                lead = max(ending[side] - ending[rival_side] for ending in fixture.endings)
-                shared[entrant, rival] += lead - max(counts[side]) + min(counts[rival_side])
+                weight, other = self.weights[entrant], self.weights[rival]
+                lead = max(
+                    weight * ending[side] - other * ending[rival_side] for ending in fixture.endings
+                )
+                shared[entrant, rival] += (
+                    lead - weight * max(counts[side]) + other * min(counts[rival_side])
+                )
         return {
             (entrant, rival): most[entrant] - fewest[rival] + shared[entrant, rival]
             for entrant, rival in permutations(self.scores, 2)
@@ -145,29 +171,59 @@ def chances(league: League, outcomes: Sequence[JudgedFixture]) -> tuple[Chance, 
     why = _uncertainty(league, _deciding_fixtures(league, outcomes))
     if why is not None:
         return uncertain_chances(league, why)
-    scores, remaining = split_open(league, outcomes)
+    race = split_open(league, outcomes)
     opens = tuple(
         _Open(outcome.fixture.sides, judgements.possible_counts(league.format, outcome.judgement))
-        for outcome in remaining
+        for outcome in race.opens
     )
-    stage = _Stage(scores, opens)
-    return tuple(_chance(number, stage) for number in _ranked(league))
+    stage = _Stage(race.scores, opens, race.weights)
+    leads: Mapping[int, int] = {number: _best_lead(number, stage) for number in stage.scores}
+    if league.format.ranking is Ranking.RATE and league.format.pairing is not Pairing.TEAMS:
+        # A partner whose rate grows more by a win gains on one: winning all may not be best.
+        if prod(len(fixture.endings) for fixture in opens) > _MAX_TRIED:
+            return uncertain_chances(league, _TOO_MANY())
+        leads = _try_all(stage)
+    return tuple(_chance(number, stage, leads) for number in _ranked(league))
 
 
-def split_open(
-    league: League, outcomes: Sequence[JudgedFixture]
-) -> tuple[dict[int, int], tuple[JudgedFixture, ...]]:
-    """Return the scores without open fixtures, by number, and the open fixtures.
+def split_open(league: League, outcomes: Sequence[JudgedFixture]) -> Race:
+    """Return the race: scores without open fixtures, and the open fixtures.
 
-    Wins in open fixtures are not in the scores. In a separate final only its entrants have a score.
+    Wins in open fixtures are not in the scores, byes that are planned are. In a separate final only
+    its entrants are in the race; where leavers are last, only those who stay, if anybody does.
     """
-    outcomes = _deciding_fixtures(league, outcomes)
-    totals_by_number = tie_breaks.by_entrant(league, [each for each in outcomes if each.is_settled])
-    scores = {number: total.score for number, total in totals_by_number.items()}
-    if league.format.final_night is FinalNight.SEPARATE:
-        playing = standings.finalists(league, outcomes)
-        scores = {number: score for number, score in scores.items() if number in playing}
-    return scores, tuple(outcome for outcome in outcomes if not outcome.is_settled)
+    form, outcomes = league.format, _deciding_fixtures(league, outcomes)
+    totals = tie_breaks.by_entrant(league, outcomes)
+    opens = tuple(outcome for outcome in outcomes if not outcome.is_settled)
+    planned = Counter(number for each in outcomes for number in chain(*each.fixture.sides))
+    # Every fixture is settled in the end, so the divisors of all rates are known.
+    common = lcm(*planned.values()) if form.ranking is Ranking.RATE else 1
+    # A guest plays with a weight like anybody, and is in no score.
+    weights = {
+        each.number: common // max(1, planned[each.number]) if common > 1 else 1
+        for each in league.entrants
+    }
+    settled = _settled_scores(outcomes)
+    scores = {
+        number: weights[number] * (form.bye_pays * total.byes + settled[number])
+        for number, total in totals.items()
+    }
+    racing = set(scores)
+    if form.final_night is FinalNight.SEPARATE:
+        racing &= standings.finalists(league, outcomes)
+    if form.leavers is Leavers.LAST:
+        racing = racing - league.leavers or racing
+    return Race({number: scores[number] for number in scores if number in racing}, opens, weights)
+
+
+def _settled_scores(outcomes: Sequence[JudgedFixture]) -> Counter[int]:
+    """Return what settled fixtures count for every entrant."""
+    scores: Counter[int] = Counter()
+    for outcome in outcomes:
+        if outcome.is_settled:
+            for numbers, count in zip(outcome.fixture.sides, outcome.judgement.counts, strict=True):
+                scores.update(dict.fromkeys(numbers, count))
+    return scores
 
 
 def _deciding_fixtures(
@@ -218,7 +274,24 @@ def _uncertainty(league: League, outcomes: Sequence[JudgedFixture]) -> Sentence 
     return None
 
 
-def _chance(number: int, stage: _Stage) -> Chance:
+def _try_all(stage: _Stage) -> Mapping[int, int]:
+    """Return how far ahead of its best rival each entrant is in the best of all ends."""
+    leads: dict[int, int] = {}
+    for endings in product(*(fixture.endings for fixture in stage.opens)):
+        scores = Counter(stage.scores)
+        for fixture, ending in zip(stage.opens, endings, strict=True):
+            scores.update(
+                {number: ending[s] * stage.weights[number] for number, s in fixture.players()}
+            )
+        ordered = sorted((scores[number] for number in stage.scores), reverse=True)
+        best, second = ordered[0], ordered[1] if ordered[1:] else ordered[0] - 1
+        for number in stage.scores:
+            lead = scores[number] - (second if scores[number] == best else best)
+            leads[number] = max(lead, leads.get(number, lead))
+    return leads
+
+
+def _chance(number: int, stage: _Stage, leads: Mapping[int, int]) -> Chance:
     """Return an entrant's chance, from its best end, and for `clinched` from that of the others.
 
     An entrant outside a separate final cannot be first.
@@ -231,7 +304,7 @@ def _chance(number: int, stage: _Stage) -> Chance:
             clinched=False,
             eliminated=True,
         )
-    lead = _best_lead(number, stage)
+    lead = leads[number]
     return Chance(
         entrant=number,
         can_be_first=lead > 0,
@@ -252,7 +325,12 @@ def _best_lead(number: int, stage: _Stage) -> int:
     scores = Counter(stage.least)
     for fixture, side in stage.by_entrant.get(number, ()):
         least, best = fixture.least, fixture.best(side)
-        scores.update({player: best[s] - least[s] for player, s in fixture.players()})
+        scores.update(
+            {
+                player: (best[s] - least[s]) * stage.weights[player]
+                for player, s in fixture.players()
+            }
+        )
     # An entrant who is alone in the race is ahead of everybody there is.
     rivals = (scores[rival] for rival in stage.scores if rival != number)
     return scores[number] - max(rivals, default=scores[number] - 1)

@@ -46,6 +46,9 @@ PAPERS: Final = {
     "exportMatchPdf",
     "getMatchPicture",
     "getLeaguePicture",
+    "getLeagueCalendar",
+    "getStandingsPng",
+    "getStandingsSvg",
     "getRulebookPage",
     "getRulebookPdf",
     "getHandProof",
@@ -80,6 +83,7 @@ PUBLIC: Final = {
     "getRulebookPdf": "public, max-age=3600",
     "getMessages": "public, max-age=3600",
     "getScoreboard": "private, no-cache",
+    "getScoreboardCalendar": "private, no-cache",
 }
 """What may stay in a cache; of everything else nothing may, for a phone is lent to others."""
 Places = dict[str, str]
@@ -102,7 +106,8 @@ async def places(phone: Device) -> Places:
         "playerId": await device_id(phone),
         "rulesetId": "mb-lounge",
         "language": "en",
-        "secret": link["secret"],
+        "match secret": link["secret"],
+        "league secret": (await guests.published(phone, league))["secret"],
         "number": "1",
         "fixture": "1",
         "night": "1",
@@ -115,7 +120,7 @@ def address_of(name: str, places: Places) -> str:
         path for path, item in DOCUMENT["paths"].items()
         if item.get("get", {}).get("operationId") == name
     )  # fmt: skip
-    kind = "league" if "leagueId" in path else "match"
+    kind = "league" if "leagueId" in path or path.endswith("calendar.ics") else "match"
     for part, value in places.items():
         of, _, name_in_path = part.rpartition(" ")
         if of in {"", kind}:

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 import { changeCharter, getLeagueRules } from '../../client';
-import type { Clause, Format, League } from '../../client/types.gen';
+import type { Charter, Clause, Format, League } from '../../client/types.gen';
 import { mayRun } from '../../league/night';
 import { loadLeague } from '../../leagues';
 import { Screen } from '../../parts/Screen';
@@ -11,17 +11,20 @@ import { Refused, Unreachable, answer, words } from '../../server';
 import { say } from '../../wording';
 import { Deciding } from './Deciding';
 import { Fee } from './Fee';
+import { Where } from './Where';
 
 /** What was agreed: everybody reads it, and who runs the league changes it. */
 export function Agreed({ league }: { league: League }) {
-  const { leagueId, name, seed, dates, version } = league;
-  const wanted = useSignal<Format | undefined>(undefined);
+  const { leagueId, name, version } = league;
+  const wanted = useSignal<Partial<Charter> | undefined>(undefined);
   const clauses = useSignal<Clause[]>([]);
   const said = useSignal('');
   const owns = mayRun(league);
-  const format = wanted.value ?? league.format;
+  const charter = { ...charterOf(league), ...wanted.value };
+  const { format } = charter;
 
-  const change = (changed: Partial<Format>) => (wanted.value = { ...format, ...changed });
+  const agree = (changed: Partial<Charter>) => (wanted.value = { ...wanted.value, ...changed });
+  const change = (changed: Partial<Format>) => agree({ format: { ...format, ...changed } });
 
   async function attempt(what: () => Promise<unknown>): Promise<void> {
     said.value = '';
@@ -44,7 +47,7 @@ export function Agreed({ league }: { league: League }) {
 
   async function save(): Promise<void> {
     const headers = { 'If-Match': `"${version}"` };
-    await answer(changeCharter({ path: { leagueId }, body: { name, format, seed, dates }, headers }));
+    await answer(changeCharter({ path: { leagueId }, body: charter, headers }));
     wanted.value = undefined;
     await loadLeague(leagueId).catch(() => undefined);
   }
@@ -75,9 +78,15 @@ export function Agreed({ league }: { league: League }) {
           <Fee format={format} change={change} />
         </details>
       )}
+      {owns && <Where charter={charter} change={agree} />}
       <Rules clauses={clauses.value} />
     </Screen>
   );
+}
+
+/** What the charter of a league says now, so that a change of a part leaves the rest. */
+function charterOf({ name, format, seed, dates, bar, place, timeZone, startsAt, minutes }: League): Charter {
+  return { name, format, seed, dates, bar, place, timeZone, startsAt, minutes };
 }
 
 function Rules({ clauses }: { clauses: Clause[] }) {

@@ -3,6 +3,7 @@ import { Choices } from '../../parts/Choices';
 import { say } from '../../wording';
 import { Prizes } from './Prizes';
 import { TieBreaks } from './TieBreaks';
+import { Uneven } from './Uneven';
 
 interface Props {
   format: Format;
@@ -45,6 +46,7 @@ export function Deciding({ format, change }: Props) {
         choices={REPORTERS.map((value) => ({ value, label: say(`league_scorers.${value}`) }))}
         onChoose={(scorersMay) => change({ scorersMay })}
       />
+      <Uneven format={format} change={change} />
       <Prizes format={format} change={change} />
     </div>
   );

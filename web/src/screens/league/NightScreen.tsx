@@ -18,6 +18,7 @@ import { LeagueTabs } from './LeagueTabs';
 import { Matchup } from './Matchup';
 import { Waiting } from './Agreeing';
 import { Closing } from './Closing';
+import { ComeAlong } from './ComeAlong';
 import { StandingLine } from './StandingLine';
 
 /** How many of the table fit below the matchups. */
@@ -47,6 +48,7 @@ export function NightScreen({ sheet }: { sheet: LeagueSheet }) {
         </div>
       }
     >
+      <ComeAlong league={league} />
       {next ? (
         <section class="ask mine" aria-labelledby="mine">
           <h2 id="mine">

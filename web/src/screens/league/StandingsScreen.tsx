@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 
 import type { StandingsRow } from '../../client/types.gen';
-import { entrantOf, meIn, money, reach } from '../../league/night';
+import { entrantOf, mayRun, meIn, money, reach } from '../../league/night';
 import type { LeagueSheet } from '../../leagues';
 import { LinkRow } from '../../parts/LinkRow';
 import { Live } from '../../parts/Live';
@@ -11,6 +11,7 @@ import { address } from '../../places';
 import { say } from '../../wording';
 import { PlayOffs } from './PlayOffs';
 import { LeagueTabs } from './LeagueTabs';
+import { NextSeason } from './NextSeason';
 import { StandingLine } from './StandingLine';
 import { LeagueTakeAway } from './LeagueTakeAway';
 
@@ -46,6 +47,7 @@ export function StandingsScreen({ sheet }: { sheet: LeagueSheet }) {
       {/* A sheet that an earlier version stored on the phone has no such list. */}
       {(standings.unproven ?? []).length > 0 && <p class="note">{say('not_checked_yet')}</p>}
       <PlayOffs sheet={sheet} />
+      {mayRun(league) && league.nextNight === null && <NextSeason league={league} />}
       <LeagueTakeAway league={league} />
       <nav class="lines" aria-label={say('more')}>
         <LinkRow to={address('league', league.leagueId, 'agreed')} label={say('league.agreed')} />

@@ -26,6 +26,7 @@ import { say } from '../../wording';
 import { LeagueMembers } from './LeagueMembers';
 import { LeagueTabs } from './LeagueTabs';
 import { NewEntrantForm } from './NewEntrantForm';
+import { SignUps } from './SignUps';
 
 type Attempt = (what: () => Promise<unknown>) => Promise<void>;
 
@@ -98,6 +99,7 @@ export function Teams({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
           </li>
         ))}
       </ul>
+      <SignUps league={league} attempt={attempt} />
       {runs && (
         <details class="box">
           <summary>{say('league.add')}</summary>

@@ -1,0 +1,210 @@
+"""Next seasons: a league that follows another, with its teams and phones."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from itertools import count
+from typing import Final
+from uuid import UUID
+
+from msgspec import structs
+
+from pitch.league import Entrant, PaymentKind, Playing
+from pitch.schedule import shuffle
+from pitchkeeper.access import aggregates
+from pitchkeeper.access.changes import permit
+from pitchkeeper.access.devices import RANKS, Command, LeagueRole, Stamp
+from pitchkeeper.access.membership import members
+from pitchkeeper.leagues.changes import LeagueChanges, LeagueNotFound, LeagueRevision
+from pitchkeeper.leagues.charter import Charters
+from pitchkeeper.leagues.journal import LeagueAction
+from pitchkeeper.leagues.season import entries
+from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.seasons import LeagueSeason
+from pitchkeeper.leagues.state import (
+    LeagueState,
+    MemberOffer,
+    Origin,
+    RecordedLeagueMember,
+    RecordedPayment,
+    Renumbering,
+)
+from pitchkeeper.leagues.views import NewSeason
+
+_SEEDS: Final = 2**32
+_MOST_SEASONS: Final = 60
+
+
+class NextSeasons:
+    """Use cases for leagues that follow each other."""
+
+    def __init__(
+        self,
+        charters: Charters,
+        changes: LeagueChanges,
+        fixtures: Fixtures,
+        clock: Callable[[], datetime],
+        new_id: Callable[[], UUID],
+    ) -> None:
+        self._charters = charters
+        self._changes = changes
+        self._fixtures = fixtures
+        self._clock = clock
+        self._new_id = new_id
+
+    async def open(self, command: Command, league_id: UUID, request: NewSeason) -> LeagueState:
+        """Open the league that follows another, which stays as it is."""
+        before = await self._changes.read(command.device_id, league_id)
+        permit(before, command.device_id, LeagueRole.ORGANISER)
+        next_id = aggregates.choose_id(
+            request.league_id, command, self._new_id, pointer="/leagueId"
+        )
+        season = await self._fixtures.load_season(before)
+        stamp = Stamp(device_id=command.device_id, at=self._clock())
+        return await self._charters.add(command, follow(season, stamp, next_id, request))
+
+    async def agree(self, command: Command, league_id: UUID) -> LeagueState:
+        """Take the role and the player that a device had in the season before."""
+
+        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
+            return decide_agreement(league, stamp)
+
+        return await self._changes.write(command, league_id, LeagueRole.VIEWER, decide)
+
+    async def read_chain(
+        self, device_id: UUID, league_id: UUID, longest: int | None = None
+    ) -> Sequence[LeagueSeason]:
+        """Return a season and those that it follows, newest first, as far as the device is in them.
+
+        The chain ends at a season that is deleted or of which the device is no member.
+        """
+        chain = [await self._fixtures.read_season(device_id, league_id)]
+        seen = {league_id}
+        while (origin := chain[-1].state.origin) and len(chain) < (longest or _MOST_SEASONS):
+            # An archive may say of a league that it follows itself.
+            if origin.follows in seen:
+                break
+            seen.add(origin.follows)
+            try:
+                chain.append(await self._fixtures.read_season(device_id, origin.follows))
+            except LeagueNotFound:
+                break
+        return chain
+
+
+def follow(season: LeagueSeason, stamp: Stamp, league_id: UUID, request: NewSeason) -> LeagueState:
+    """Return the league that follows a season. Raises NotInLeague for an unknown entrant."""
+    before, carries = season.state, request.carries
+    seed = league_id.int % _SEEDS if request.seed is None else request.seed
+    entrants = _entrants(before, request)
+    if not carries.draw_order:
+        drawn = shuffle(range(len(entrants)), seed)
+        entrants = [entrants[place] for place in drawn]
+    numbers = {entrant.number: number for number, entrant in enumerate(entrants, start=1)}
+    return LeagueState(
+        league_id=league_id,
+        version=1,
+        ruleset=before.ruleset,
+        charter=structs.replace(
+            before.charter,
+            name=request.name or before.charter.name,
+            seed=seed,
+            dates=request.dates,
+        ),
+        origin=Origin(
+            follows=before.league_id,
+            entrants=tuple(Renumbering(number=now, before=old) for old, now in numbers.items()),
+        ),
+        entrants=tuple(
+            Entrant(number=numbers[each.number], name=each.name, players=each.players)
+            for each in entrants
+        ),
+        payments=_balances(season, stamp, numbers) if carries.balances else (),
+        members=tuple(_members(before, stamp, numbers, carries_phones=carries.phones)),
+        device_names=before.device_names,
+        created_at=stamp.at,
+        updated_at=stamp.at,
+    )
+
+
+def decide_agreement(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
+    """Return a league in which a device has what it was offered; None if it was offered nothing.
+
+    A player that another device has meanwhile is asked for.
+    """
+    member = members.for_device(league, stamp.device_id)
+    offer = member.offer
+    if offer is None:
+        return None
+    role = max(member.role, offer.role, key=RANKS.index)
+    agreed = structs.replace(member, role=role, offer=None)
+    after = members.put(league, agreed)
+    if offer.plays_as is not None and member.plays_as is None:
+        is_free = members.holder(league, offer.plays_as) is None
+        after = members.put(
+            after, agreed.with_place(*((offer.plays_as,) if is_free else (None, offer.plays_as)))
+        )
+    return LeagueRevision(action=LeagueAction.MEMBER_AGREED, after=after)
+
+
+def _entrants(before: LeagueState, request: NewSeason) -> list[Entrant]:
+    """Return the entrants of the next season: those of the last night, or those asked for."""
+    if request.entrants is None:
+        nights = before.charter.format.nights
+        return [each for each in before.entrants if each.is_in(nights) and not each.is_guest]
+    for place, number in enumerate(request.entrants):
+        entries.check_entrant(before, number, f"/entrants/{place}")
+    return [each for each in before.entrants if each.number in request.entrants]
+
+
+def _balances(
+    season: LeagueSeason, stamp: Stamp, numbers: dict[int, int]
+) -> tuple[RecordedPayment, ...]:
+    """Return what the entrants are ahead by, or owe below zero, as payments."""
+    place = count(1)
+    return tuple(
+        RecordedPayment(
+            entrant=numbers[account.entrant],
+            amount=account.balance,
+            kind=PaymentKind.CARRIED,
+            number=next(place),
+            device_id=stamp.device_id,
+            at=stamp.at,
+        )
+        for account in season.ledger.accounts
+        if account.entrant in numbers and account.balance
+    )
+
+
+def _members(
+    before: LeagueState, stamp: Stamp, numbers: dict[int, int], *, carries_phones: bool
+) -> Sequence[RecordedLeagueMember]:
+    """Return the members: the owner and who opens the season as before, the others as viewers.
+
+    Nobody keeps the score of a league, or plays in it, who has not agreed to it.
+    """
+
+    def carry(member: RecordedLeagueMember) -> RecordedLeagueMember:
+        playing = member.plays_as
+        plays_as = (
+            Playing(entrant=numbers[playing.entrant], player=playing.player)
+            if playing is not None and playing.entrant in numbers
+            else None
+        )
+        here = RecordedLeagueMember(
+            device_id=member.device_id,
+            role=member.role,
+            # Who has been in it for longest is still the first who would inherit it.
+            joined_at=member.joined_at,
+            plays_as=plays_as,
+        )
+        if _is_agreed(member, stamp):
+            return here
+        offer = MemberOffer(role=member.role, plays_as=plays_as)
+        return structs.replace(here, role=LeagueRole.VIEWER, plays_as=None, offer=offer)
+
+    carried = (each for each in before.members if carries_phones or _is_agreed(each, stamp))
+    return members.oldest_first(map(carry, carried))
+
+
+def _is_agreed(member: RecordedLeagueMember, stamp: Stamp) -> bool:
+    return member.role is LeagueRole.OWNER or member.device_id == stamp.device_id

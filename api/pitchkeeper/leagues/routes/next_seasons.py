@@ -1,0 +1,76 @@
+"""Next seasons: open the league that follows another, and agree to come along."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitchkeeper.access.devices import Command
+from pitchkeeper.leagues import views
+from pitchkeeper.leagues.next_seasons import NextSeasons
+from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, respond, respond_created
+from pitchkeeper.rest import bodies
+from pitchkeeper.rest.operations import operation
+
+
+@operation(
+    "POST",
+    f"{LEAGUE}/next-season",
+    "openNextSeason",
+    tag="Leagues",
+    status=201,
+    body=views.NewSeason,
+    answer=views.League,
+    answer_headers=("ETag", "Location"),
+    problems=(
+        "league_not_found",
+        "not_allowed",
+        "not_in_league",
+        "league_contradicts",
+        "dates_out_of_order",
+        "league_exists",
+        "id_not_uuid7",
+    ),
+    links=("getLeague", "confirmMembership", "planSchedule"),
+)
+async def open_next_season(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    next_seasons: NamedDependency[NextSeasons],
+) -> Response[views.League]:
+    """Open the next season.
+
+    A new league follows this one, with its rules, format, and teams or players, and a seed of its
+    own; this one stays as it is. Its owner is the owner of this league. The other phones come along
+    as viewers, and each gets its role and player once it agrees (confirmMembership). Only the owner
+    and organisers may open it. A retry is safe with an Idempotency-Key, or with a `leagueId` that
+    the device generated.
+    """
+    body = await bodies.read(request, views.NewSeason)
+    return respond_created(await next_seasons.open(command, league_id, body))
+
+
+@operation(
+    "POST",
+    f"{LEAGUE}/membership/confirmation",
+    "confirmMembership",
+    tag="Leagues",
+    answer=views.League,
+    answer_headers=("ETag",),
+    problems=CHANGE_PROBLEMS,
+)
+async def confirm_membership(
+    league_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    next_seasons: NamedDependency[NextSeasons],
+) -> Response[views.League]:
+    """Agree to the next season.
+
+    The device gets the role and the player that it had in the season before; a player that another
+    device has meanwhile is claimed. To say no, leave with removeLeagueMember. A retry changes
+    nothing.
+    """
+    return respond(await next_seasons.agree(command, league_id))

@@ -1,0 +1,101 @@
+"""Sign-ups: enter a team by a viewer, accept it, and withdraw it."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitchkeeper.access.devices import Command
+from pitchkeeper.leagues import views
+from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, respond
+from pitchkeeper.leagues.sign_ups import SignUps
+from pitchkeeper.leagues.state import NewSignUp
+from pitchkeeper.rest import bodies
+from pitchkeeper.rest.operations import operation
+
+SIGN_UPS = f"{LEAGUE}/sign-ups"
+SIGN_UP = f"{SIGN_UPS}/{{sign_up:int}}"
+
+
+@operation(
+    "POST",
+    SIGN_UPS,
+    "createSignUp",
+    tag="Leagues",
+    status=201,
+    body=NewSignUp,
+    answer=views.League,
+    answer_headers=("ETag",),
+    problems=(
+        *CHANGE_PROBLEMS,
+        "signed_up_already",
+        "too_many_sign_ups",
+        "no_such_player",
+        "league_contradicts",
+    ),
+    links=("acceptSignUp", "withdrawSignUp"),
+)
+async def create_sign_up(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    sign_ups: NamedDependency[SignUps],
+) -> Response[views.League]:
+    """Sign up a team or player.
+
+    Every member may sign up one team or player, also a viewer; an organiser accepts it with
+    acceptSignUp. Beyond the `places` of the format it waits. Signing up the same again changes
+    nothing, so a retry is safe.
+    """
+    body = await bodies.read(request, NewSignUp)
+    return respond(await sign_ups.create(command, league_id, body), status=201)
+
+
+@operation(
+    "POST",
+    f"{SIGN_UP}/acceptance",
+    "acceptSignUp",
+    tag="Leagues",
+    answer=views.League,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_sign_up", "no_place", "league_contradicts"),
+    links=("planSchedule",),
+)
+async def accept_sign_up(
+    league_id: FromPath[UUID],
+    sign_up: FromPath[int],
+    command: NamedDependency[Command],
+    sign_ups: NamedDependency[SignUps],
+) -> Response[views.League]:
+    """Accept a sign-up.
+
+    The team or player takes part from the next night on, and the device that signed up is the
+    player that it named. A sign-up that waits is accepted once a place is free. Only the owner and
+    organisers may accept one; a retry changes nothing.
+    """
+    return respond(await sign_ups.accept(command, league_id, sign_up))
+
+
+@operation(
+    "DELETE",
+    SIGN_UP,
+    "withdrawSignUp",
+    tag="Leagues",
+    answer=views.League,
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "no_such_sign_up"),
+)
+async def withdraw_sign_up(
+    league_id: FromPath[UUID],
+    sign_up: FromPath[int],
+    command: NamedDependency[Command],
+    sign_ups: NamedDependency[SignUps],
+) -> Response[views.League]:
+    """Withdraw a sign-up.
+
+    The device that signed up withdraws it; the owner and organisers decline it. One that was
+    accepted is a team or player, which removeEntrant removes. A retry changes nothing.
+    """
+    return respond(await sign_ups.withdraw(command, league_id, sign_up))

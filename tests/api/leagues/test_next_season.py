@@ -1,0 +1,273 @@
+"""The next season: a new league with the old one's teams, whose phones are asked once."""
+
+import asyncio
+from typing import Any
+
+from tests.support import guests, tables
+from tests.support.archives import played
+from tests.support.leagues import FORMAT, fixtures, opened, path, planned, reported
+from tests.support.phones import Device, Json, SignIn, assert_problem
+
+UUID7 = "01997b52-13d7-7a44-8c1e-0f5b6a9d2e71"
+
+
+async def following(phone: Device, league: Json, **more: Any) -> Json:
+    """The next season of a league."""
+    answer = await phone.post(path(league, "next-season"), json=more)
+    assert answer.status_code == 201, answer.text
+    assert answer.headers["location"] == path(answer.json())
+    return answer.json()  # type: ignore[no-any-return]
+
+
+def me(league: Json, device_id: str) -> Json:
+    return next(each for each in league["members"] if each["deviceId"] == device_id)
+
+
+async def agreed(phone: Device, league: Json) -> Json:
+    answer = await phone.post(path(league, "membership/confirmation"))
+    assert answer.status_code == 200, answer.text
+    return answer.json()  # type: ignore[no-any-return]
+
+
+async def playing(owner: Device, league: Json, phone: Device, entrant: int) -> str:
+    """Let a phone in as a scorer and a player; its id."""
+    device_id = await guests.joined(owner, league, phone, "scorer")
+    player = path(league, f"entrants/{entrant}/players/0")
+    await phone.post(f"{player}/claim")
+    assert (await owner.put(player, json={"deviceId": device_id})).is_success
+    return device_id
+
+
+async def test_the_next_season_has_the_teams_and_the_agreement(phone: Device) -> None:
+    """And nothing of what was planned, played and paid."""
+    league = await opened(phone, teams=4, dates=["2027-02-23"])
+    await reported(
+        phone, league, fixtures(await planned(phone, league), 1)[0]["number"], wins=[3, 0]
+    )
+    await phone.post(path(league, "payments"), json={"entrant": 1, "amount": 1000})
+    spring = await following(phone, league, name="Spring", dates=["2027-04-06", "2027-04-13"])
+    assert spring["follows"] == league["leagueId"]
+    assert (spring["name"], spring["dates"]) == ("Spring", ["2027-04-06", "2027-04-13"])
+    assert spring["seed"] != league["seed"]
+    assert spring["format"] == league["format"]
+    assert spring["ruleset"] == league["ruleset"]
+    assert spring["entrants"] == league["entrants"]
+    assert (spring["fixtures"], spring["reported"]) == (0, 0)
+    money = (await phone.get(path(spring, "accounts"))).json()
+    assert (money["collected"], money["payments"]) == (0, [])
+    line = (await phone.get(path(spring, "journal"))).json()["items"][0]
+    assert line["action"] == "league_opened"
+    assert {each["place"] for each in line["changes"]} > {"charter", "origin", "entrant/4"}
+
+
+async def test_the_old_season_stays_byte_for_byte(phone: Device) -> None:
+    league = await opened(phone, teams=4)
+    places = ("", "schedule", "standings", "accounts", "journal", "export.json")
+    before = [(await phone.get(path(league, place))).content for place in places]
+    await following(phone, league)
+    assert [(await phone.get(path(league, place))).content for place in places] == before
+
+
+async def test_who_left_and_guests_do_not_take_part_again(phone: Device) -> None:
+    league = await opened(phone, teams=4, format=FORMAT | {"nights": 2})
+    schedule = await planned(phone, league)
+    for fixture in fixtures(schedule, 1):
+        await reported(phone, league, fixture["number"], wins=[3, 0])
+    await phone.delete(path(league, "entrants/2"), headers={"If-Match": "*"})
+    guest = {"name": "Guests", "players": ["x", "y"], "isGuest": True, "fromNight": 2}
+    await phone.post(path(league, "entrants"), json=guest)
+    spring = await following(phone, league)
+    assert [(each["number"], each["name"]) for each in spring["entrants"]] == [
+        (1, "Team 1"),
+        (2, "Team 3"),
+        (3, "Team 4"),
+    ]
+    some = await following(phone, league, entrants=[4, 5, 2])
+    assert [each["name"] for each in some["entrants"]] == ["Team 2", "Team 4", "Guests"]
+    assert not any(each["isGuest"] or each["untilNight"] for each in some["entrants"])
+    unknown = await phone.post(path(league, "next-season"), json={"entrants": [1, 9]})
+    assert_problem(unknown, 422, "not_in_league", "/entrants/1")
+
+
+async def test_the_order_may_be_drawn_anew_by_the_seed(phone: Device) -> None:
+    league = await opened(phone, teams=10)
+    drawn = [
+        [
+            each["name"]
+            for each in (await following(phone, league, seed=seed, carries={"drawOrder": False}))[
+                "entrants"
+            ]
+        ]
+        for seed in (5, 5, 6)
+    ]
+    assert drawn[0] == drawn[1] != drawn[2]
+    assert sorted(drawn[0]) == sorted(each["name"] for each in league["entrants"])
+
+
+async def test_phones_come_along_as_viewers_until_each_says_yes(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """Then it has its role and its player again, without a code; no other phone says it for it."""
+    league = await opened(phone, teams=4)
+    async with await sign_in() as scorer, await sign_in() as viewer, await sign_in() as stranger:
+        theirs = await playing(phone, league, scorer, 3)
+        looks = await guests.joined(phone, league, viewer)
+        spring = await following(phone, league, entrants=[1, 3, 4])
+        asked = me(spring, theirs)
+        assert (asked["role"], asked["playsAs"]) == ("viewer", None)
+        offer = {"role": "scorer", "playsAs": {"entrant": 2, "player": 0}}
+        assert asked["offer"] == offer
+        assert me(spring, looks)["offer"] == {"role": "viewer", "playsAs": None}
+        fixture = fixtures(await planned(phone, spring), 1)[0]["number"]
+        where = path(spring, f"fixtures/{fixture}/result")
+        refused = await scorer.put(where, json={"wins": [3, 0]})
+        assert_problem(refused, 403, "not_allowed")
+        done = await agreed(scorer, spring)
+        mine = me(done, theirs)
+        assert (mine["role"], mine["playsAs"], mine["offer"]) == ("scorer", offer["playsAs"], None)
+        assert me(done, looks)["offer"] is not None
+        assert (await agreed(scorer, spring))["version"] == done["version"], "once is enough"
+        assert (await scorer.put(where, json={"wins": [3, 0]})).status_code == 200
+        where = path(spring, "membership/confirmation")
+        assert_problem(await stranger.post(where), 404, "league_not_found")
+        assert (await viewer.delete(path(spring, f"members/{looks}"))).status_code == 200
+        assert_problem(await viewer.get(path(spring)), 404, "league_not_found")
+        assert (await viewer.get(path(league))).status_code == 200
+
+
+async def test_phones_may_stay_behind(phone: Device, sign_in: SignIn) -> None:
+    league = await opened(phone, teams=2)
+    async with await sign_in() as guest:
+        await guests.joined(phone, league, guest)
+        spring = await following(phone, league, carries={"phones": False})
+        assert [each["role"] for each in spring["members"]] == ["owner"]
+        assert_problem(await guest.get(path(spring)), 404, "league_not_found")
+
+
+async def test_an_organiser_opens_it_for_the_owner(phone: Device, sign_in: SignIn) -> None:
+    """The league stays the owner's; scorers, viewers and strangers open nothing."""
+    league, owner = await opened(phone, teams=2), await tables.device_id(phone)
+    async with await sign_in() as helper, await sign_in() as scorer, await sign_in() as stranger:
+        theirs = await guests.joined(phone, league, helper)
+        await phone.put(path(league, f"members/{theirs}"), json={"role": "organiser"})
+        await guests.joined(phone, league, scorer, "scorer")
+        where = path(league, "next-season")
+        assert_problem(await scorer.post(where, json={}), 403, "not_allowed")
+        assert_problem(await stranger.post(where, json={}), 404, "league_not_found")
+        spring = await following(helper, league, carries={"phones": False})
+        roles = {each["deviceId"]: each["role"] for each in spring["members"]}
+        assert roles == {owner: "owner", theirs: "organiser"}
+
+
+async def test_a_player_that_was_given_to_another_is_claimed(
+    phone: Device, sign_in: SignIn
+) -> None:
+    league = await opened(phone, teams=2)
+    async with await sign_in() as late, await sign_in() as quick:
+        theirs = await playing(phone, league, late, 1)
+        spring = await following(phone, league)
+        await playing(phone, spring, quick, 1)
+        mine = me(await agreed(late, spring), theirs)
+        assert (mine["role"], mine["playsAs"]) == ("scorer", None)
+        assert mine["asksFor"] == {"entrant": 1, "player": 0}
+
+
+async def test_a_role_that_was_given_takes_the_place_of_the_offer(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """So that who runs the league can take an offer back."""
+    league = await opened(phone, teams=2)
+    async with await sign_in() as guest:
+        theirs = await playing(phone, league, guest, 1)
+        spring = await following(phone, league)
+        member = path(spring, f"members/{theirs}")
+        assert (await phone.put(member, json={"role": "viewer"})).is_success
+        mine = me(await agreed(guest, spring), theirs)
+        assert (mine["role"], mine["playsAs"], mine["offer"]) == ("viewer", None, None)
+
+
+async def test_a_replaced_player_is_offered_to_nobody(phone: Device, sign_in: SignIn) -> None:
+    league = await opened(phone, teams=2)
+    async with await sign_in() as guest:
+        theirs = await playing(phone, league, guest, 1)
+        spring = await following(phone, league)
+        body = {"name": "Team 1", "players": ["Somebody", "1b"]}
+        await phone.put(path(spring, "entrants/1"), json=body, headers={"If-Match": "*"})
+        assert me(await agreed(guest, spring), theirs)["playsAs"] is None
+
+
+async def test_balances_are_carried_and_are_no_money_in_the_box(phone: Device) -> None:
+    league = await opened(phone, teams=4)
+    schedule = await planned(phone, league)
+    await reported(phone, league, fixtures(schedule, 1)[0]["number"], wins=[3, 0])
+    await phone.post(path(league, "payments"), json={"entrant": 1, "amount": 2500})
+    spring = await following(phone, league, carries={"balances": True})
+    money = (await phone.get(path(spring, "accounts"))).json()
+    balances = [each["balance"] for each in money["accounts"]]
+    assert balances == [1500, -1000, -1000, -1000]
+    assert {each["kind"] for each in money["payments"]} == {"carried"}
+    assert (money["collected"], money["inBox"]) == (0, 0)
+    paid = await phone.post(path(spring, "payments"), json={"entrant": 2, "amount": 1000})
+    assert paid.json()["accounts"][1]["balance"] == 0
+    assert (paid.json()["collected"], paid.json()["inBox"]) == (1000, 1000)
+
+
+async def test_a_retry_opens_no_other_season(phone: Device) -> None:
+    league = await opened(phone, teams=2)
+    key = {"Idempotency-Key": "spring"}
+    both = await asyncio.gather(
+        *(phone.post(path(league, "next-season"), json={}, headers=key) for _ in range(2))
+    )
+    assert len({each.json()["leagueId"] for each in both}) == 1
+    first = await following(phone, league, leagueId=UUID7)
+    assert await following(phone, league, leagueId=UUID7) == first
+    other = await phone.post(path(league, "next-season"), json={"leagueId": UUID7, "name": "x"})
+    assert_problem(other, 409, "league_exists")
+    late = await phone.post(path(league, "next-season"), json={"dates": ["2027-01-02"] * 2})
+    assert_problem(late, 422, "dates_out_of_order", "/dates")
+
+
+async def test_statistics_over_all_seasons_are_of_those_who_play_again(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """Under the numbers of today; a season of which the reader is no member does not count."""
+    league = await opened(phone, teams=4, options={"target": 4})
+    first = fixtures(await planned(phone, league), 1)[0]
+    sides = [side["entrants"][0] for side in first["sides"]]
+    await played(phone, league, first["number"])
+    alone, gone = max(sides), min(sides)
+    others = [each["number"] for each in league["entrants"] if each["number"] != gone]
+    spring = await following(phone, league, entrants=others)
+    now = others.index(alone) + 1
+
+    async def statistics(by: Device, query: str = "?seasons=all") -> Json:
+        return (await by.get(path(spring, f"statistics{query}"))).json()  # type: ignore[no-any-return]
+
+    assert (await statistics(phone, ""))["matches"] == 0
+    told = await statistics(phone)
+    assert told["matches"] == 1
+    counted = {each["entrant"]: each["matches"] for each in told["entrants"]}
+    assert counted == {number: int(number == now) for number in (1, 2, 3)}
+    assert {each["player"]["entrant"] for each in told["players"]} == {now}
+    assert {each["players"][0]["entrant"] for each in told["pairs"]} == {now}
+    await reported(
+        phone, spring, fixtures(await planned(phone, spring), 1)[0]["number"], wins=[2, 1]
+    )
+    met = [each["met"] for each in (await statistics(phone))["entrants"]]
+    assert sum(game["won"] for each in met for game in each) == 3
+    async with await sign_in() as newcomer:
+        await guests.joined(phone, spring, newcomer)
+        assert (await statistics(newcomer))["matches"] == 0
+
+
+async def test_a_season_moves_to_another_server_with_what_it_follows(
+    phone: Device, sign_in: SignIn
+) -> None:
+    spring = await following(phone, await opened(phone, teams=2))
+    archive = (await phone.get(path(spring, "archive"))).content
+    async with await sign_in() as other:
+        headers = {"Content-Type": "application/x-ndjson"}
+        brought = await other.post("/v1/archives", content=archive, headers=headers)
+        item = brought.json()["items"][-1]
+        there = await other.get(f"/v1/leagues/{item['leagueId']}")
+        assert there.json()["follows"] == spring["follows"]
