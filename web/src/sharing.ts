@@ -6,10 +6,10 @@ import { answer } from './server';
 export type Way = 'shared' | 'copied' | 'shown' | 'saved';
 
 /** Hands a link on as this browser can; over plain HTTP it may neither share nor copy. */
-export async function handOn(data: ShareData & { url: string }): Promise<Way> {
+export async function handOn(data: ShareData): Promise<Way> {
   if ('share' in navigator && (await offered(data))) return 'shared';
   if (navigator.clipboard) {
-    await navigator.clipboard.writeText(data.url);
+    await navigator.clipboard.writeText(data.url ?? data.text ?? '');
     return 'copied';
   }
   return 'shown';
