@@ -291,6 +291,13 @@ async def test_owners_are_a_side_at_their_own_table(table: Table) -> None:
     # Another phone of the same side already reported.
     unseen = await table.second.put(f"{table.place}/result", json={"wins": [1, 2]})
     assert_problem(unseen, 428, "precondition_required")
+    # What they settled they can settle otherwise, and take back.
+    settled = await table.act(table.owner, "disputes/resolution", {"settlement": "second"})
+    assert shown(settled) == ("settled_by_owner", [0, 3], [0, 3])
+    other = await table.owner.put(f"{table.place}/result", json={"wins": [3, 0]}, headers=WHATEVER)
+    assert shown(other.json()) == ("settled_by_owner", [3, 0], [3, 0])
+    assert (await table.owner.delete(f"{table.place}/result", headers=WHATEVER)).is_success
+    assert shown(await table.look())[0] == "unreported"
 
 
 async def test_who_may_report_which_table(table: Table) -> None:
@@ -337,6 +344,12 @@ async def test_the_agreement_may_change_in_mid_season(table: Table) -> None:
     assert_problem(two, 409, "two_results")
     settled = await table.act(table.owner, "disputes/resolution", {"settlement": "second"})
     assert shown(settled) == ("settled_by_owner", [1, 2], [1, 2])
+    await table.agree(policy="one")
+    result = f"{table.place}/result"
+    forbidden = await table.scorer.put(result, json={"wins": [3, 0]}, headers=WHATEVER)
+    assert_problem(forbidden, 403, "not_allowed")
+    corrected = await table.owner.put(result, json={"wins": [3, 0]}, headers=WHATEVER)
+    assert shown(corrected.json())[1:] == ([3, 0], [3, 0])
 
 
 async def test_the_owner_confirms_where_that_was_agreed(table: Table) -> None:

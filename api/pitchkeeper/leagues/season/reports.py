@@ -61,6 +61,10 @@ def find_reporter(league: LeagueState, fixture: Fixture, device_id: UUID) -> Rep
         member = league.member(device_id)
         if member is not None and member.plays_as is not None:
             raise NotAllowed(_OWN_ONLY())
+    entered = league.report(fixture.number)
+    if is_owner and entered is not None and entered.is_final:
+        # Nobody else may change what was settled, so owners do even where they are a side.
+        return Reporter(None, is_final=True)
     if form.policy is ResultPolicy.ONE:
         return Reporter(None, is_final=False)
     # At their own table owners are a side like the other, unless nobody but them has to agree.
