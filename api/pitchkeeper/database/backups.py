@@ -45,6 +45,16 @@ BEGIN
     END LOOP;
 END$$;
 """
+_OTHERS: Final = r"""
+SELECT count(*)
+FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'
+    -- What the nodes of a cluster ask one another.
+    AND application_name NOT LIKE 'citus\_%'
+"""
+_PAUSE: Final = 0.2
+_LOOKS: Final = 10
+"""How often to look again whether a database is in use, with a pause before each."""
 _UNKNOWN: Final = b"SET transaction_timeout"
 """How a line begins that PostgreSQL 16 and older do not know."""
 _FIELD: Final = "password"
@@ -114,12 +124,11 @@ async def _check(url: str, *, replace: bool) -> None:
     """Raise BackupFailed for a database in use, or with contents that may not be replaced."""
     connection = await _connect(url)
     try:
-        others = await connection.fetchval(
-            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
-            "AND pid <> pg_backend_pid() AND backend_type = 'client backend' "
-            # What the nodes of a cluster ask one another.
-            "AND application_name NOT LIKE 'citus\\_%'"
-        )
+        # PostgreSQL takes a moment to notice that a server has stopped.
+        looks = _LOOKS
+        while (others := await connection.fetchval(_OTHERS)) and looks:
+            looks -= 1
+            await asyncio.sleep(_PAUSE)
         is_made = await connection.fetchval("SELECT to_regclass('devices') IS NOT NULL")
         is_used = is_made and await connection.fetchval("SELECT EXISTS (SELECT 1 FROM devices)")
     finally:

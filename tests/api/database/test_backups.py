@@ -158,9 +158,10 @@ async def test_what_people_keep_is_given_up_only_by_who_says_so(
 
 
 async def test_nothing_is_replaced_while_a_server_runs(
-    phone: Device, database_url: str, tmp_path: Path
+    phone: Device, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = await saved(database_url, tmp_path)
+    monkeypatch.setattr(backups, "_PAUSE", 0.0)
     with pytest.raises(BackupFailed, match="in use"):
         await restored(database_url, file, replace=True)
 
