@@ -8,6 +8,8 @@ the ids in order until it is full.
 from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, date, datetime, timedelta
 from enum import StrEnum
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 from uuid import UUID
 
@@ -19,6 +21,8 @@ from pitchkeeper.database.pool import Connections
 
 _CHUNK: Final = 500
 """Ids per query when only some of them may match."""
+_CHUNK_OF_NAMED: Final = 100
+"""Ids per query of those that are found by name, of which most match."""
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND: Final = timedelta(microseconds=1)
 FIRST: Final = UUID(int=0)
@@ -145,6 +149,9 @@ def _chunks(
     return _by_change(connections, listing, device_id, query, chunk)
 
 
+_day = itemgetter("changed_on")
+
+
 async def _by_id(
     connections: Connections, listing: Listing, device_id: UUID, query: ListQuery, chunk: int
 ) -> AsyncIterator[Sequence[UUID]]:
@@ -163,15 +170,21 @@ async def _by_id(
 async def _by_name(
     connections: Connections, listing: Listing, device_id: UUID, query: ListQuery
 ) -> AsyncIterator[Sequence[UUID]]:
-    """Yield all ids of a name at once: a device has few leagues of one name."""
-    name = query.name or ""
-    after = query.after
+    """Yield the ids of a name in list order; by change whole days, as `_by_change` does."""
+    name, after = query.name or "", query.after
     first = after if after and query.sort is ListSort.OLDEST else FIRST
     last = after if after and query.sort is ListSort.NEWEST else LAST
     rows = await connections.fetch(
         listing.named, device_id, listing.is_listed, query.bar, name, name + _HIGHEST, first, last
     )
-    yield [row[0] for row in rows]
+    if query.sort is ListSort.UPDATED:
+        for _, day in groupby(sorted(rows, key=_day, reverse=True), key=_day):
+            yield [row[0] for row in day]
+        return
+    ids = sorted((row[0] for row in rows), reverse=query.sort is ListSort.NEWEST)
+    # The statement that filters them takes long over many ids, and a page needs few.
+    for start in range(0, len(ids), _CHUNK_OF_NAMED):
+        yield ids[start : start + _CHUNK_OF_NAMED]
 
 
 async def _by_change(

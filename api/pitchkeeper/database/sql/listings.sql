@@ -129,7 +129,7 @@ FETCH FIRST $3 ROWS WITH TIES
 
 -- name: named_leagues_of_device
 -- Return the leagues of a device by their bar and a range of names, between two ids.
-SELECT league_id
+SELECT league_id, changed_on
 FROM device_leagues
 WHERE device_id = $1 AND is_listed = $2
     AND ($3::text IS NULL OR bar_key = $3)
