@@ -1,6 +1,6 @@
 """Cases: the statements of a record against every deal and play of its table."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
@@ -82,6 +82,9 @@ class Case:
         """The layout and the rules that answers depend on besides the statements."""
         self._effort = effort or Effort(work)
         self._literals: dict[tuple[Statement, str], list[int]] = {}
+        self._translated: dict[
+            tuple[range, str] | None, tuple[Mapping[int, int], Sequence[int]]
+        ] = {}
 
     def afresh(self, statements: Sequence[StatementAt]) -> "Case":
         """Return a settled case of other statements with a solver that has learnt nothing."""
@@ -114,7 +117,7 @@ class Case:
         """Return the literals that hold in all questions with a trump suit."""
         everything = self.everything()
         if is_of_rules:
-            return self.assumptions(everything, trump)
+            return self._assumptions(everything, trump)
         # Rules also decide who can have pitched.
         places = [
             place
@@ -122,7 +125,7 @@ class Case:
             if not isinstance(self.statements[place].statement, PitcherAmong)
         ]
         rules = set(self.rules)
-        return [at for at in self.assumptions(places, trump) if at not in rules]
+        return [at for at in self._assumptions(places, trump) if at not in rules]
 
     def everything(self) -> range:
         """Return the places of all statements."""
@@ -152,8 +155,8 @@ class Case:
         """
         conflict: set[int] = set()
         for trump in self.trumps(places) if trumps is None else trumps:
-            owners = self._owners(places, trump)
-            answer = self.ask(self.assumptions(places, trump, play, also), work)
+            owners, _ = self._facts(places, trump)
+            answer = self.ask(self._assumptions(places, trump, play, also), work)
             if isinstance(answer, Model):
                 return Fit(trump, answer)
             conflict.update(owners[literal] for literal in answer.literals if literal in owners)
@@ -166,7 +169,7 @@ class Case:
                 )
         return Misfit(frozenset(conflict))
 
-    def assumptions(
+    def _assumptions(
         self,
         places: Collection[int],
         trump: str,
@@ -174,9 +177,8 @@ class Case:
         also: Sequence[int] = (),
     ) -> list[int]:
         """Return all literals to assume for some statements and a trump suit."""
-        # Unseen low cards can be exchanged: to search one order of them is enough.
-        alike = self._alike(places, trump)
-        return [*self.choices(trump, play), *also, *alike, *self._owners(places, trump)]
+        owners, alike = self._facts(places, trump)
+        return [*self.choices(trump, play), *also, *alike, *owners]
 
     def choices(self, trump: str, play: Play = Play.LEGAL) -> tuple[int, ...]:
         """Return the assumptions of the rules, the trump suit and the play."""
@@ -213,13 +215,25 @@ class Case:
         self.work -= work
         self._effort.spend(work)
 
-    def _owners(self, places: Iterable[int], trump: str) -> dict[int, int]:
-        """Return the literals to assume, each with the first statement that implies it."""
+    def _facts(
+        self, places: Collection[int], trump: str
+    ) -> tuple[Mapping[int, int], Sequence[int]]:
+        """Return the literals of statements, each with the first that implies it, and of `_alike`.
+
+        Most questions are about the same statements, all of them, so those are translated once.
+        """
+        key = (places, trump) if isinstance(places, range) else None
+        if key in self._translated:
+            return self._translated[key]
         owners: dict[int, int] = {}
         for place in places:
             for literal in self._cached_literals(place, trump):
                 owners.setdefault(literal, place)
-        return owners
+        # Unseen low cards can be exchanged: to search one order of them is enough.
+        facts = (owners, self._alike(places, trump))
+        if key is not None:
+            self._translated[key] = facts
+        return facts
 
     def _alike(self, places: Iterable[int], trump: str) -> list[int]:
         """Return the literals by which cards are in play only with cards that play the same."""

@@ -5,7 +5,7 @@ others; whatever fits the formula is a deal and a play within the rules.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from pitch.proof import solver
 from pitch.proof.cases import Case
 from pitch.proof.formula import layouts
+from pitch.proof.formula.builders import AtMost
 from pitch.proof.formula.formulas import Formula
 from pitch.proof.solver import Core, Model, Solver
 from tests.support.family import hands, packs, playing, points
@@ -192,6 +193,28 @@ def test_whatever_fits_is_dealt_and_played_within_the_rules(seed: int) -> None:
                 side = owners[point.value].side
                 assert holds == ([] if side is None else [side]), (point, hand)
     assert found
+
+
+@SOME
+@given(seeds)
+def test_what_is_counted_follows_from_single_cards(seed: int) -> None:
+    """Bounds that only help a search forbid nothing that clauses and earlier bounds allow."""
+    counted: list[tuple[int, Sequence[int], Sequence[int]]] = []
+
+    class Counting(Formula):
+        def no_more(self, literals: Sequence[int], others: Sequence[int]) -> None:
+            # Those of piles come later: no search decides them, but every hand that is played fits.
+            if "pitches" not in vars(self):
+                counted.append((len(self.bounds), literals, others))
+            super().no_more(literals, others)
+
+    formula = Counting(layouts.from_deal(deal_of(some_game(random.Random(seed)), 0)))
+    bounds = formula.bounds
+    for before, literals, others in counted[::3]:
+        # More of the literals than of the others, as a bound.
+        more = AtMost((*(-literal for literal in literals), *others), len(literals) - 1)
+        formula.bounds = [*bounds[:before], more]
+        assert isinstance(Solver(formula).ask([], WORK), Core), (literals, others)
 
 
 def test_so_many_engines_are_kept_and_the_one_asked_longest_ago_is_forgotten(

@@ -2,6 +2,7 @@
 
 import random
 
+import msgspec
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -15,9 +16,10 @@ from pitch.hand.records import HandRecord, Listed, Pile, Trick
 from pitch.proof import provers, solver, statements
 from pitch.proof.cases import Case, Fit
 from pitch.proof.formula import layouts
-from pitch.seats import Table
+from pitch.rules import rulesets
+from pitch.seats import Seating, Table
 from pitchkeeper.messages import languages
-from tests.support.hands import EVERY_TABLE, deal
+from tests.support.hands import EVERY_TABLE, NAMES, deal
 from tests.support.oracles.truth import random_hand
 
 FEW = settings(max_examples=25, deadline=None, derandomize=True, database=None)
@@ -99,3 +101,28 @@ def test_nobody_counts_more_pips_than_the_cards_that_are_dealt(players: int, mos
     dealt = deal("rules-guru", players)
     verdict = verdicts.judge(record, dealt, provers.prove(record, dealt))
     assert {pip.most for pip in verdict.pips} == {most}
+
+
+def test_a_seat_with_more_trumps_than_it_can_have_is_told_from_five_facts() -> None:
+    """Only the pitcher takes the rest of the pack, so another has nine trumps at most."""
+    ruleset = rulesets.preset("trickster-ten")
+    three = next(table for table in ruleset.rules.tables if table.players == 3)
+    dealt = Deal(ruleset, Seating(table=three, names=NAMES[:3]), 2)
+    record = msgspec.convert(
+        {
+            "contract": {"pitcher": 0, "bid": "5"},
+            "piles": [
+                {"side": 1, "cards": ["8C", "AC", "HJ", "KC", "QC", "TC"], "trumps": 6},
+                {"side": 2, "cards": ["2C", "JS", "9C"], "trumps": 3},
+            ],
+            "tricksWon": [1, 4, 1],
+            "surplus": [{"side": 1, "cards": ["4C", "3C", "LJ", "5C"]}],
+            "lowDealtTo": 1,
+            "claims": {"points": [{"point": "high", "side": 1}]},
+        },
+        HandRecord,
+    )
+    proof = provers.prove(record, dealt)
+    surplus = [f"/surplus/0/cards/{place}" for place in range(4)]
+    assert [finding.facts for finding in proof.findings] == [("/contract/pitcher", *surplus)]
+    assert not proof.undecided

@@ -186,3 +186,12 @@ class Builder:
     def at_most(self, literals: Iterable[int], bound: int) -> None:
         """Add a bound that the engine counts: at most so many of the literals are true."""
         self.bounds.append(AtMost(tuple(literals), bound))
+
+    def no_more(self, literals: Sequence[int], others: Sequence[int]) -> None:
+        """Add a bound: no more of some literals are true than of others."""
+        self.at_most([*literals, *(-literal for literal in others)], len(others))
+
+    def equally_many(self, literals: Sequence[int], others: Sequence[int]) -> None:
+        """Add two bounds: as many of some literals are true as of others."""
+        self.no_more(literals, others)
+        self.no_more(others, literals)

@@ -129,12 +129,19 @@ class DealtCards(Builder):
             extras = [] if layout.surplus is Surplus.BURNED else [*self.spare.values()]
             self.at_most([*in_play, *(-extra for extra in extras)], total + len(extras))
             self.at_most([*(-literal for literal in in_play), *extras], len(in_play) - total)
+        # What follows also from the places of single cards, but clause learning does not find such
+        # pigeonhole arguments: the cards of a holding and of a trick, altogether and by suit.
         for seat in self.seats:
-            # These follow from the places of single cards, but clause learning does not find such
-            # pigeonhole arguments.
             self.at_most([self.dealt[card, seat] for card in played], layout.tricks)
         for trick in self.tricks:
             self.at_most([self.fell[card, trick] for card in played], layout.players)
+        for suit, own in enumerate(layout.played_suits):
+            for seat in self.seats:
+                turns = [self.suit_played[seat, trick, suit] for trick in self.tricks]
+                self.equally_many([self.dealt[card, seat] for card in own], turns)
+            for trick in self.tricks:
+                turns = [self.suit_played[seat, trick, suit] for seat in self.seats]
+                self.equally_many([self.fell[card, trick] for card in own], turns)
 
     def _count_holdings(self) -> None:
         """Add that cards which are never played fill up a holding beside the trumps."""

@@ -63,6 +63,8 @@ class Formula(PlayedTricks):
         ]
         tricks = [literal for won in self.won for literal in won]
         self.at_most(tricks, layout.tricks)
+        for side in self.sides:
+            self._count_trumps(side)
         if layout.only_trumps:
             return
         self.at_most([-literal for literal in tricks], len(tricks) - layout.tricks)
@@ -90,6 +92,19 @@ class Formula(PlayedTricks):
             elif seat in self.layout.sides[side]:
                 self.add(-spare, -captor)
 
+    def _count_trumps(self, side: int) -> None:
+        """Add that a side captures as many trumps as fell to its tricks, besides a surplus."""
+        layout, trump = self.layout, self.layout.trump
+        captured = [self.captured[card, side] for card in layout.trumps]
+        fell = [
+            self.both([self.suit_played[seat, trick, trump], self.takes[trick, side]])
+            for trick, seat in product(self.tricks, self.seats)
+        ]
+        if layout.surplus is Surplus.BURNED:
+            self.equally_many(captured, fell)
+        else:
+            self.no_more(fell, captured)
+
     def _count_pile(self, pile: list[int], won: list[int]) -> None:
         """Add that a pile has as many cards as its tricks together, as two bounds."""
         layout = self.layout
@@ -103,7 +118,7 @@ class Formula(PlayedTricks):
         no_spare = [-spare for spare in self.spare.values()]
         extras = [] if layout.surplus is Surplus.BURNED else no_spare
         self.at_most([*pile, *(-trick for trick in tricks), *extras], size + len(extras))
-        self.at_most([*(-card for card in pile), *tricks], len(pile))
+        self.no_more(tricks, pile)
 
     def _extremes(self) -> None:
         """Add the highest and the lowest trump in play, and who took or was dealt them."""
