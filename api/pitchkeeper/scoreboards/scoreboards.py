@@ -80,7 +80,9 @@ def league_board(season: LeagueSeason) -> Scoreboard:
         slots=max((fixture.slot for fixture in fixtures), default=0),
         check_in=_check_in(season, night),
         tables=tuple(
-            _table_score(season, fixture) for fixture in _by_table(fixtures) if fixture.slot == slot
+            _table_score(season, fixture)
+            for fixture in _by_table(fixtures)
+            if fixture.slot == slot or (fixture.slot < slot and _has_two_results(season, fixture))
         ),
         results=_results(season, fixtures),
         next=_next_pairings(season, night, slot),

@@ -175,7 +175,7 @@ class LeagueScoreboard(View, frozen=True):
     check_in: CheckInBoard | None
     """The check-in of the night; null unless it is open and not planned from who is here."""
     tables: tuple[TableScore, ...]
-    """The matchups of the round being played, by table."""
+    """The matchups of the round being played, and those before it with two results, by table."""
     results: tuple[TableScore, ...]
     """The matchups of the night that are settled or have two results, the last first."""
     next: NextPairings | None

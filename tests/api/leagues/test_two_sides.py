@@ -65,9 +65,10 @@ class Table(Struct):
         """Return the matchup."""
         return (await (phone or self.owner).get(self.place)).json()  # type: ignore[no-any-return]
 
-    async def report(self, phone: Device, **report: object) -> Json:
+    async def report(self, phone: Device, fixture: int | None = None, **report: object) -> Json:
         """Report a result without having seen another."""
-        answer = await phone.put(f"{self.place}/result", json=report)
+        place = path(self.league, f"fixtures/{fixture or self.number}")
+        answer = await phone.put(f"{place}/result", json=report)
         assert answer.status_code == 200, answer.text
         return answer.json()  # type: ignore[no-any-return]
 
@@ -465,6 +466,22 @@ async def test_a_viewer_sees_both_and_moves_nothing(
     number = (await table.look())["table"]
     assert told[number] == "contradicted"
     assert [each["settlement"] for each in board["results"]] == ["contradicted"]
+    # The evening goes on, and the table is still there to be settled.
+    night = (await table.look())["night"]
+    schedule = (await table.owner.get(path(table.league, "schedule"))).json()
+    (other,) = (
+        each["number"]
+        for each in fixtures(schedule, night)
+        if each["slot"] == 1 and each["number"] != table.number
+    )
+    await table.report(table.owner, wins=[2, 1], fixture=other)
+    board = (await guests.scoreboard(stranger, link)).json()["league"]
+    assert board["slot"] == 2
+    assert sorted((each["slot"], each["settlement"]) for each in board["tables"]) == [
+        (1, "contradicted"),
+        (2, "unreported"),
+        (2, "unreported"),
+    ]
     assert "They had help" not in str(board)
 
 

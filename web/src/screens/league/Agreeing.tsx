@@ -69,13 +69,12 @@ export function Agreeing({ league, fixture, version, isOpen = false }: Props) {
           <h2 id={id}>{say('league.two_results_at', { table: fixture.table })}</h2>
           <p>{say('league.which_counts')}</p>
           {fixture.reports.some((one) => one.reason) && <Reports fixture={fixture} />}
-          <div class="pair">
+          <div class="counts">
             {fixture.reports
               .filter(({ report }) => told(report, fixture))
               .map((one) => (
-                <button class="plain answer" key={one.side} disabled={saving.value} onClick={() => settle(choice(one))}>
-                  {reporter(one, fixture)}
-                  <b class="figure">{told(one.report, fixture)}</b>
+                <button class="plain" key={one.side} disabled={saving.value} onClick={() => settle(choice(one))}>
+                  {say('league.result_by', { name: reporter(one, fixture), result: told(one.report, fixture) })}
                 </button>
               ))}
           </div>
@@ -125,15 +124,27 @@ export function Reports({ fixture }: { fixture: LeagueFixture }) {
   return (
     <ul class="lines">
       {fixture.reports.map((one) => (
-        <li class="row" key={one.side}>
-          <span class={`grow ${one.side == null ? '' : sideClass(one.side)}`}>
-            {one.side == null ? reporter(one, fixture) : <span class="chip">{reporter(one, fixture)}</span>}
-            {one.reason && <small>{one.reason}</small>}
-          </span>
-          <span class="figure">{told(one.report, fixture) || '–'}</span>
+        <li key={one.side}>
+          <Line fixture={fixture} one={one} />
         </li>
       ))}
     </ul>
+  );
+}
+
+function Line({ fixture, one }: { fixture: LeagueFixture; one: RecordedReport }) {
+  const result = told(one.report, fixture);
+  const isScore = /^\d/.test(result);
+  const name = reporter(one, fixture);
+  return (
+    <div class="row">
+      <span class={`grow ${one.side == null ? '' : sideClass(one.side)}`}>
+        {one.side == null ? name : <span class="chip">{name}</span>}
+        {!isScore && <small>{result}</small>}
+        {one.reason && <small>{one.reason}</small>}
+      </span>
+      {isScore && <span class="figure">{result}</span>}
+    </div>
   );
 }
 

@@ -33,7 +33,7 @@ export function LeagueBoard({ league, secret, asOf }: Props) {
             </h2>
             <ol class="now">
               {tables.page.map((table) => (
-                <Table key={table.table} table={table} />
+                <Table key={`${table.slot} ${table.table}`} table={table} />
               ))}
             </ol>
           </section>
