@@ -70,13 +70,13 @@ export function SignUps({ league, attempt }: Props) {
 }
 
 function Line({ signUp: { name, players, isWaiting } }: { signUp: ListedSignUp }) {
+  const more = [...(players.length > 1 ? players : []), ...(isWaiting ? [say('sign_up.waits')] : [])];
   return (
     <p class="row">
       <span class="grow">
         <b class="cut">{name}</b>
-        {players.length > 1 && <small class="cut">{players.join(', ')}</small>}
+        {more.length > 0 && <small>{more.join(', ')}</small>}
       </span>
-      {isWaiting && <small class="note">{say('sign_up.waits')}</small>}
     </p>
   );
 }
