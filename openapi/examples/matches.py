@@ -304,6 +304,7 @@ EXAMPLES: Final = {
     "removeMember": Example(MEMBER_PAGE),
     "claimSeat": Example(MEMBER),
     "assignSeat": Example(MEMBER_PAGE, body=SEAT_HOLDER),
+    "renameMatch": Example(MATCH, body=views.NewMatchName(name="Friday at Joe's")),
     "renamePlayer": Example(MATCH, body=views.NewPlayer(name="Cid")),
     "listJournal": Example(JOURNAL_PAGE),
     "getMatchVersion": Example(MATCH),

@@ -89,6 +89,7 @@ async def table(call: Calls, phone: Device, guest: Device) -> str:
     holder = {"deviceId": member["deviceId"]}
     await call(phone, "assignSeat", **where, seat=1, body=holder, headers=WHATEVER)
     await call(phone, "renamePlayer", **where, seat=2)
+    await call(phone, "renameMatch", **where)
     return match_id
 
 

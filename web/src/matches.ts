@@ -73,10 +73,11 @@ export async function bringBack(matchId: string): Promise<void> {
 }
 
 function summary(sheet: Match): MatchSummary {
-  const { matchId, version, scores, createdAt, updatedAt } = sheet;
+  const { matchId, version, name, scores, createdAt, updatedAt } = sheet;
   return {
     matchId,
     version,
+    name,
     scores,
     createdAt,
     updatedAt,

@@ -58,6 +58,7 @@ function again(match: Match, rules: Rules | undefined): NewMatch {
     ...(arrangement ? { sides: arrangement } : {}),
     ...(match.target !== null ? { target: match.target } : {}),
     ...(own ? { seat: own.seat } : {}),
+    ...(match.name ? { name: match.name } : {}),
   };
 }
 
@@ -85,6 +86,7 @@ export function blank(
   return {
     matchId,
     version: 0,
+    name: wanted.name ?? null,
     ruleset,
     policy: wanted.policy ?? 'one',
     timeZone: wanted.timeZone ?? 'UTC',

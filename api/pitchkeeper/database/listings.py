@@ -72,6 +72,8 @@ class ListQuery(Struct, frozen=True):
     """A rule set by its name or its content hash."""
     since: datetime | None = None
     until: datetime | None = None
+    text: str | None = None
+    """A text in the name of the item or of one of its players."""
     state: MatchState | LeagueState | None = None
     bar: str | None = None
     """The bar of leagues, as `normalize_name` returns it."""
@@ -130,6 +132,7 @@ async def page(
             query.after,
             query.state,
             device_id,
+            query.text,
         )
         if len(rows) >= limit:
             break
@@ -142,7 +145,7 @@ def _chunks(
     """Return chunks of ids that may match, in list order, each as long as may fill the page."""
     if query.bar is not None or query.name is not None:
         return _by_name(connections, listing, device_id, query)
-    is_unfiltered = (query.ruleset, query.since, query.until) == (None, None, None)
+    is_unfiltered = not any((query.ruleset, query.since, query.until, query.text))
     chunk = limit if is_unfiltered and listing.is_listed else _CHUNK
     if query.sort is not ListSort.UPDATED:
         return _by_id(connections, listing, device_id, query, chunk)

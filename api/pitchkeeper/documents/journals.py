@@ -97,6 +97,7 @@ def from_transcript(
         match=match,
         policy=transcript.policy,
         time_zone=transcript.time_zone,
+        name=transcript.name,
         hands=tuple(hands[number] for number in sorted(hands)),
         adjustments=tuple(adjustments[number] for number in sorted(adjustments)),
         members=(owner,),

@@ -143,6 +143,7 @@ def to_transcript(source: TranscriptSource) -> Transcript:
         first_dealer=source.head.first_dealer,
         policy=source.head.policy,
         time_zone=source.head.time_zone,
+        name=source.head.name,
         hands=tuple(_hand(state, ruleset) for state in states),
         adjustments=tuple(map(_adjustment, source.adjustments)),
         result=source.result,

@@ -80,13 +80,14 @@ def decide_return(state: MatchState, *, then: MatchState, action: Action) -> Mat
     rules, names = then.match.ruleset, then.match.seating.names
     has_same_rules = rules == state.match.ruleset
     has_same_scores = hands == state.hands and then.adjustments == state.adjustments
-    if has_same_scores and has_same_rules and names == state.match.seating.names:
+    has_same_names = (names, then.name) == (state.match.seating.names, state.name)
+    if has_same_scores and has_same_rules and has_same_names:
         return None
     # Other rules change the payment of every hand, and a disputed hand is locked.
     if not has_same_rules:
         for hand in state.hands:
             agreements.refuse_disputed(hand)
-    after = structs.replace(state, hands=hands, adjustments=then.adjustments)
+    after = structs.replace(state, hands=hands, adjustments=then.adjustments, name=then.name)
     after = replay.with_names(replay.with_rules(after, rules), dict(enumerate(names)))
     return MatchRevision(action=action, after=after, restored=then.version)
 

@@ -38,6 +38,7 @@ class Action(StrEnum):
     SEAT_ASKED_FOR = "seat_asked_for"
     SEAT_GIVEN = "seat_given"
     PLAYER_RENAMED = "player_renamed"
+    MATCH_RENAMED = "match_renamed"
     RULES_CHANGED = "rules_changed"
     OWNER_CHANGED = "owner_changed"
     INVITE_MADE = "invite_made"
@@ -85,6 +86,15 @@ class PlayerChange(Fact, frozen=True):
     """The player's name after the change."""
 
 
+class NameChange(Fact, frozen=True):
+    """The name of a match before and after a change."""
+
+    before: Label | None
+    """The name of the table before the change; null if it had none."""
+    after: Label | None
+    """The name of the table after the change; null if it has none."""
+
+
 class RulesetChange(Fact, frozen=True):
     """The complete rule set before and after a change, so that it can be undone."""
 
@@ -106,6 +116,7 @@ class MatchChange(Fact, frozen=True):
     members: tuple[MembershipChange, ...] = ()
     players: tuple[PlayerChange, ...] = ()
     ruleset: RulesetChange | None = None
+    name: NameChange | None = None
 
 
 class JournalLine(Struct, frozen=True):
@@ -127,6 +138,7 @@ class ChangesSince(Struct, frozen=True):
     members: tuple[MembershipChange, ...]
     players: tuple[PlayerChange, ...] = ()
     ruleset: RulesetChange | None = None
+    name: NameChange | None = None
 
 
 class JournalTail(Struct, frozen=True):

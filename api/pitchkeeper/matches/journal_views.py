@@ -18,6 +18,7 @@ from pitchkeeper.matches.journal import (
     AdjustmentChange,
     JournalLine,
     MembershipChange,
+    NameChange,
     PlayerChange,
     RulesetChange,
 )
@@ -134,6 +135,8 @@ class JournalEntry(View, frozen=True):
     """Every player who was renamed."""
     rules: JournalRules | None
     """The rules before and after, if other rules were chosen."""
+    name: NameChange | None
+    """The name of the table before and after; null if it was not renamed."""
 
 
 class JournalPage(View, frozen=True):
@@ -184,6 +187,7 @@ def entry(line: JournalLine, names: DeviceNames) -> JournalEntry:
         members=tuple(_member(item, names) for item in change.members),
         players=change.players,
         rules=_rules(change.ruleset) if change.ruleset else None,
+        name=change.name,
     )
 
 

@@ -48,6 +48,8 @@ class Opening(Struct, frozen=True):
     """The seat of the device that opens the match, if its request names one."""
     rematch_of: UUID | None = None
     """The match that the same people played before."""
+    name: str | None = None
+    """The name of the table."""
 
     @property
     def match(self) -> Match:
@@ -71,6 +73,7 @@ def for_request(request: NewMatch, ruleset: RuleSet) -> Opening:
         policy=request.policy,
         time_zone=request.time_zone,
         rematch_of=request.rematch_of,
+        name=request.name,
     )
 
 
@@ -91,6 +94,7 @@ def new_match(opening: Opening, match_id: UUID, owner_id: UUID, now: datetime) -
         match=opening.match,
         policy=opening.policy,
         time_zone=opening.time_zone,
+        name=opening.name,
         hands=(),
         adjustments=(),
         members=members.oldest_first((owner, *others)),

@@ -33,6 +33,7 @@ def match(state: MatchState, seat: int | None = None) -> views.Match:
     return views.Match(
         match_id=state.match_id,
         version=state.version,
+        name=state.name,
         ruleset=rulings.ruleset_summary(state.match.ruleset),
         policy=state.policy,
         time_zone=state.time_zone,
@@ -277,10 +278,12 @@ def overruling(
 
 
 def _match_summary(listed: ListedMatch) -> views.MatchSummary:
+    summary = structs.asdict(listed.summary)
+    del summary["folded"]
     return views.MatchSummary(
         match_id=listed.match_id,
         version=listed.version,
-        **structs.asdict(listed.summary),
+        **summary,
         created_at=listed.created_at,
         updated_at=listed.updated_at,
     )

@@ -19,6 +19,7 @@ from pitchkeeper.matches.journal import (
     JournalLine,
     MatchChange,
     MembershipChange,
+    NameChange,
     PlayerChange,
     RecordedHandChange,
     RulesetChange,
@@ -74,6 +75,7 @@ def rewind(state: MatchState, changes: ChangesSince, version: int) -> MatchState
         checked=0,
         hands=tuple(_with_proof(hands[key], proven.get(key)) for key in sorted(hands)),
         adjustments=tuple(adjustments[key] for key in sorted(adjustments)),
+        name=changes.name.before if changes.name else state.name,
         members=tuple(
             sorted(members.values(), key=lambda member: (member.joined_at, member.device_id))
         ),
@@ -204,6 +206,9 @@ def describe_change(
         ruleset=None
         if before.match.ruleset == after.match.ruleset
         else RulesetChange(before=before.match.ruleset, after=after.match.ruleset),
+        name=None
+        if before.name == after.name
+        else NameChange(before=before.name, after=after.name),
     )
 
 
@@ -213,7 +218,8 @@ def _is_scored(entry: MatchChange) -> bool:
         hand.before is None or hand.after is None or not is_same(hand.before, hand.after)
         for hand in entry.hands
     )
-    return bool(entry.adjustments or entry.players or entry.ruleset) or has_hand_change
+    others = (entry.adjustments, entry.players, entry.ruleset, entry.name)
+    return any(others) or has_hand_change
 
 
 def _put_back(values: dict[Any, Any], key: object, before: object) -> None:

@@ -9,7 +9,7 @@ from pitchkeeper.matches.hands.disputes import Disputes
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.history import History
 from pitchkeeper.matches.late_proofs import LateProofs
-from pitchkeeper.matches.members.names import PlayerNames
+from pitchkeeper.matches.members.names import Names
 from pitchkeeper.matches.members.rematches import Rematches
 from pitchkeeper.matches.members.seats import Seats
 from pitchkeeper.matches.memory import MatchMemory
@@ -31,7 +31,7 @@ class MatchServices(Struct, frozen=True):
     disputes: Disputes
     seats: Seats
     rematches: Rematches
-    player_names: PlayerNames
+    match_names: Names
     match_rules: MatchRules
 
 
@@ -56,6 +56,6 @@ def build(
         disputes=Disputes(changes, prover),
         seats=Seats(store, changes),
         rematches=Rematches(store, changes),
-        player_names=PlayerNames(changes),
+        match_names=Names(changes),
         match_rules=MatchRules(store, changes),
     )

@@ -1,5 +1,6 @@
 """The state of a match: the facts behind its score sheet, and its members."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import ClassVar
@@ -12,6 +13,7 @@ from pitch.match import Adjustment, HandNumber, Policy, SeatTally, SheetCache, t
 from pitch.notation import UTC, TimeZone
 from pitch.rulings import HandQuestion
 from pitch.types import Seat, Side, Value
+from pitchkeeper import folding
 from pitchkeeper.access.aggregates import Aggregate, AggregateKind, Membership
 from pitchkeeper.access.devices import AnyRole, Cancellation, Instant, Role
 from pitchkeeper.matches.agreements import RecordedHand
@@ -34,6 +36,7 @@ class Head(Value, frozen=True):
     policy: Policy = Policy.ONE
     time_zone: TimeZone = UTC
     next_match: NextMatch | None = None
+    name: str | None = None
 
 
 class Summary(Value, frozen=True):
@@ -45,6 +48,14 @@ class Summary(Value, frozen=True):
     scores: tuple[int, ...]
     hands: int
     winner: Side | None
+    name: str | None = None
+    folded: str | None = None
+    """The names as `fold_names` returns them; absent until a match of earlier versions changes."""
+
+
+def fold_names(name: str | None, players: Sequence[str]) -> str:
+    """Return the name of a match and of every player, a line each, as they are searched for."""
+    return folding.fold("\n".join((name or "", *players)))
 
 
 class Member(Membership, frozen=True):
@@ -95,6 +106,7 @@ class MatchState(Aggregate[Member], frozen=True, kw_only=True):
     adjustments: tuple[RecordedAdjustment, ...]
     time_zone: TimeZone = UTC
     next_match: NextMatch | None = None
+    name: str | None = None
     checked: int = 0
     """Number of latest versions that only proved hands, which no client need have seen."""
     sheets: SheetCache = field(default_factory=SheetCache)
@@ -109,6 +121,7 @@ class MatchState(Aggregate[Member], frozen=True, kw_only=True):
             policy=self.policy,
             time_zone=self.time_zone,
             next_match=self.next_match,
+            name=self.name,
         )
 
     @cached_property
@@ -137,6 +150,8 @@ class MatchState(Aggregate[Member], frozen=True, kw_only=True):
             scores=self.sheet.scores,
             hands=len(self.sheet.lines),
             winner=self.sheet.winner.side if self.sheet.winner else None,
+            name=self.name,
+            folded=fold_names(self.name, self.match.seating.names),
         )
 
     @property

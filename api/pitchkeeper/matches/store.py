@@ -108,6 +108,7 @@ class MatchStore:
             policy=head.policy,
             time_zone=head.time_zone,
             next_match=head.next_match,
+            name=head.name,
             hands=_HANDS.decode(row["hands"]),
             adjustments=_ADJUSTMENTS.decode(row["adjustments"]),
             members=_MEMBERS.decode(row["members"]),

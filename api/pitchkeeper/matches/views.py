@@ -59,6 +59,10 @@ class NewMatch(Fact, frozen=True):
     ] = Policy.ONE
     time_zone: TimeZone = UTC
     """The time zone of the new match: a name of the IANA database."""
+    name: Annotated[
+        Name | None,
+        Meta(description="The name of the table, by which it is found later; none if absent."),
+    ] = None
     # A phone without a signal opens matches too, and what it queues for them has to name them.
     match_id: Annotated[
         UUID | None,
@@ -76,6 +80,12 @@ class NewMatch(Fact, frozen=True):
             "match, the field has no effect."
         ),
     ] = None
+
+
+class NewMatchName(Fact, frozen=True):
+    """Another name for a match, or none."""
+
+    name: Annotated[Name | None, Meta(description="The new name of the table; null for none.")]
 
 
 class NewAdjustment(Fact, frozen=True):
@@ -206,6 +216,8 @@ class Match(View, frozen=True):
     """The id of the match."""
     version: Version
     """The version of the match, which grows with every change; also the ETag."""
+    name: Label | None
+    """The name of the table; null if it has none."""
     ruleset: RulesetSummary
     """The rule set of the match."""
     policy: Policy
@@ -266,6 +278,8 @@ class MatchSummary(View, frozen=True):
     """The id of the match that is listed."""
     version: Version
     """The version of the match, which grows with every change; also the ETag."""
+    name: Label | None
+    """The name of the table; null if it has none."""
     ruleset: Label
     """The name of the match's rule set."""
     players: tuple[Label, ...]

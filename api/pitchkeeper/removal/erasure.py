@@ -22,7 +22,7 @@ from pitchkeeper.database.pool import Connection, Connections, queries
 from pitchkeeper.leagues.journal import LeagueAction, LeagueChange, PieceChange
 from pitchkeeper.leagues.state import Piece, RecordedLeagueMember
 from pitchkeeper.matches.journal import Action, MatchChange, MembershipChange, PlayerChange
-from pitchkeeper.matches.state import Head, Member, Summary
+from pitchkeeper.matches.state import Head, Member, Summary, fold_names
 from pitchkeeper.messages import codecs
 from pitchkeeper.rest.problems import Unauthenticated
 
@@ -193,7 +193,12 @@ def _without_name(head: Head, summary: Summary, seat: int) -> tuple[Head, Summar
     sides = seating.side_names
     return (
         structs.replace(head, seating=seating),
-        structs.replace(summary, players=seating.names, sides=sides),
+        structs.replace(
+            summary,
+            players=seating.names,
+            sides=sides,
+            folded=fold_names(summary.name, seating.names),
+        ),
     )
 
 

@@ -9,6 +9,7 @@ from uuid import UUID
 from pitch import preset
 from pitch.messages import TYPED, Message
 from pitch.rules import PRESETS
+from pitchkeeper import folding
 from pitchkeeper.database.listings import (
     EPOCH,
     LAST_LINE,
@@ -122,6 +123,19 @@ PlayedBy = Annotated[
     ),
 ]
 
+Text = Annotated[
+    str,
+    query(
+        "Lists only matches with this text in the name of the table or of a player. Letters are "
+        "the same with and without accents, small or capital.",
+        "dolores",
+        name="q",
+        component="MatchText",
+        schema={"minLength": 1},
+        max_length=100,
+    ),
+]
+
 
 def list_query(
     sort: ListSort,
@@ -129,7 +143,9 @@ def list_query(
     ruleset: str,
     since: str,
     until: str,
+    *,
     state: MatchState | LeagueState | None,
+    text: str = "",
 ) -> ListQuery:
     """Return the query of a page of a list; an empty text is an absent parameter."""
     after, updated_before = _parse_cursor(sort, cursor)
@@ -140,6 +156,7 @@ def list_query(
         ruleset=_preset_hash(ruleset),
         since=parse_instant("since", since),
         until=parse_instant("until", until),
+        text=folding.fold(text) or None,
         state=state,
     )
 

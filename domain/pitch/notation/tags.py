@@ -52,6 +52,8 @@ def lines(transcript: Transcript) -> Iterator[str]:
     yield _tag("Policy", transcript.policy)
     if transcript.time_zone != UTC:
         yield _tag("TimeZone", transcript.time_zone)
+    if transcript.name is not None:
+        yield _tag("Name", transcript.name)
     yield _tag("Preset", ruleset.preset)
     if ruleset.name is not None:
         yield _tag("Rules", ruleset.name)
@@ -123,6 +125,7 @@ def _transcript(
         first_dealer=int(tags.get("dealer", "0")),
         policy=Policy(tags.get("policy", Policy.ONE)),
         time_zone=tags.get("timezone", UTC),
+        name=tags.get("name"),
         result=_result(tags, tokens),
     )
 
@@ -270,6 +273,7 @@ _TAGS: Final = {
         _Tag("Dealer", "/firstDealer", _numbers(1, 1, records.SEAT)),
         _Tag("Policy", "/policy", _member(Policy)),
         _Tag("TimeZone", "/timeZone"),
+        _Tag("Name", "/name"),
         _Tag("Preset", "/ruleset/preset", _lower),
         _Tag("Rules", "/ruleset/name"),
         _Tag("Option"),

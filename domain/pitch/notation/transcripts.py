@@ -322,6 +322,7 @@ class Transcript(Fact, frozen=True):
     """The sides that have to confirm each hand of the match."""
     time_zone: TimeZone = UTC
     """The time zone of the match: a name of the IANA database."""
+    name: Annotated[Name | None, Meta(description="The name of the table; none if absent.")] = None
     hands: Annotated[tuple[TranscribedHand, ...], Meta(max_length=MAX_ITEMS)] = ()
     """The hands of the match in the order in which they were dealt."""
     adjustments: Annotated[

@@ -12,6 +12,7 @@ export interface Sitting {
 /** The table that is being laid: it stays while its rules are read. */
 export const wanted = signal(settings.value.players);
 export const arrangement = signal<Arrangement | undefined>(undefined);
+export const called = signal('');
 export const sitting = signal<Sitting | undefined>(undefined);
 
 /** Clear the table once it is opened. */
@@ -19,4 +20,5 @@ export function clearSeating(): void {
   wanted.value = settings.value.players;
   arrangement.value = undefined;
   sitting.value = undefined;
+  called.value = '';
 }

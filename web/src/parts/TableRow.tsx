@@ -8,6 +8,7 @@ export function TableRow({ table, day }: { table: MatchSummary; day?: string }) 
   return (
     <a class="row" href={address('m', table.matchId)}>
       <span class="grow cut">
+        {table.name && <b>{table.name}: </b>}
         {table.sides.join(` ${say('versus')} `)}
         {day && <small class="cut">{day}</small>}
       </span>

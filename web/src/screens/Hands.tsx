@@ -1,17 +1,21 @@
 import '../styles/people.css';
 
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
+import { renameMatch } from '../client';
 import type { Match, SheetLine, Standing } from '../client/types.gen';
 import { bidLabel } from '../hand/bids';
-import { follow, load, sheets } from '../matches';
+import { follow, keep, load, sheets } from '../matches';
 import { LinkRow } from '../parts/LinkRow';
 import { MOST_HALVES, gained, plain } from '../parts/Score';
 import { Screen } from '../parts/Screen';
 import { Tabs } from '../parts/Tabs';
 import { TakeAway, type Files } from '../parts/TakeAway';
+import { useTyped } from '../parts/typed';
 import { loadMembers, me, nameOf } from '../people';
 import { address } from '../places';
+import { answer, words } from '../server';
 import { SHEETS, matchFile, sheetFile } from '../sharing';
 import { say } from '../wording';
 
@@ -26,7 +30,7 @@ export function Hands({ matchId }: { matchId: string }) {
   return (
     <Screen
       title={say('tab.hands')}
-      note={match?.sides.map(({ name }) => name).join(` ${say('versus')} `)}
+      note={match?.name ?? match?.sides.map(({ name }) => name).join(` ${say('versus')} `)}
       back={address('m', matchId)}
       foot={<Tabs matchId={matchId} />}
     >
@@ -39,6 +43,7 @@ export function Hands({ matchId }: { matchId: string }) {
         ))}
       </ol>
       {match && <Share match={match} />}
+      {match && me(matchId)?.role !== 'viewer' && <Named match={match} />}
       <nav class="lines" aria-label={say('more')}>
         <LinkRow to={address('m', matchId, 'journal')} label={say('journal')} />
         {me(matchId)?.role === 'owner' && <LinkRow to={address('m', matchId, 'rules')} label={say('change_rules')} />}
@@ -99,6 +104,29 @@ function Marks({ match, line }: { match: Match; line: SheetLine }) {
         <span class={code === 'mark.disputed' ? 'mark bad' : 'mark'}>{say(code)}</span>
       ))}
     </span>
+  );
+}
+
+/** What the table is called, by which it is found among earlier ones. */
+function Named({ match }: { match: Match }) {
+  const said = useSignal('');
+  const field = useTyped(match.name ?? '', (text) => void rename(text.trim()));
+
+  async function rename(name: string): Promise<void> {
+    try {
+      await keep(await answer(renameMatch({ path: { matchId: match.matchId }, body: { name: name || null } })));
+      said.value = '';
+    } catch (error) {
+      said.value = words(error);
+    }
+  }
+
+  return (
+    <label class="field">
+      <span class="lab">{say('table_name')}</span>
+      <input maxLength={40} autocomplete="off" autocapitalize="words" placeholder={say('table_name_how')} {...field} />
+      {said.value && <span role="alert">{said.value}</span>}
+    </label>
   );
 }
 

@@ -51,7 +51,7 @@ export function Home() {
       {last ? (
         <section class="box last-table" aria-labelledby="last">
           <h2 id="last">{last.sides.join(` ${say('versus')} `)}</h2>
-          <p class="note">{last.ruleset}</p>
+          <p class="note">{[last.name, last.ruleset].filter(Boolean).join(' · ')}</p>
           <p class="figure">{last.scores.map(plain).join(' : ')}</p>
           <div class="pair">
             <a class="button plain" href={address('m', last.matchId)}>

@@ -62,7 +62,7 @@ export function Journal({ matchId }: { matchId: string }) {
       <p role="status">{said.value}</p>
       <ol class="lines">
         {match &&
-          items.value.map((entry) => (
+          items.value?.map((entry) => (
             <li key={entry.version} class="journal">
               <Entry match={match} entry={entry} />
               {entry.version < match.version && entry.hands.length + entry.adjustments.length > 0 && (

@@ -5,7 +5,7 @@ import type { Policy } from '../client/types.gen';
 import { sideOfSeat } from '../hand/tables';
 import { open } from '../opening';
 import { ChosenRuleset, Rulesets } from '../opening/Rulesets';
-import { arrangement, clearSeating, sitting, wanted } from '../opening/seating';
+import { arrangement, called, clearSeating, sitting, wanted } from '../opening/seating';
 import { Seats } from '../opening/Seats';
 import { Choices } from '../parts/Choices';
 import { onDemand } from '../parts/onDemand';
@@ -78,6 +78,7 @@ export function NewTable() {
       policy: settings.value.policy,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...(sides ? { sides } : {}),
+      ...(called.value.trim() ? { name: called.value.trim() } : {}),
     });
   }
 
@@ -145,6 +146,17 @@ export function NewTable() {
         />
       )}
       {ruleset && preset && <HouseRules {...{ ruleset, preset, making }} onChange={choose} />}
+      <label class="field">
+        <span class="lab">{say('table_name')}</span>
+        <input
+          value={called.value}
+          maxLength={40}
+          autocomplete="off"
+          autocapitalize="words"
+          placeholder={say('table_name_how')}
+          onInput={({ currentTarget }) => (called.value = currentTarget.value)}
+        />
+      </label>
       <details class="box">
         <summary>{say('who_agrees')}</summary>
         <Choices

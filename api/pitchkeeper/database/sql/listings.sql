@@ -72,6 +72,11 @@ WHERE match_id = ANY($1::uuid[])
     AND ($5::timestamptz IS NULL OR created_at >= $5)
     AND ($6::timestamptz IS NULL OR created_at < $6)
     AND ($7::timestamptz IS NULL OR (updated_at, match_id) < ($7, $8::uuid))
+    AND (
+        $11::text IS NULL
+        -- Matches that have not changed since names are folded have no such text yet.
+        OR position($11 IN coalesce(summary ->> 'folded', lower(summary ->> 'players'))) > 0
+    )
     AND ($9 IS NULL OR $9 = 'deleted' OR (summary ->> 'winner' IS NOT NULL) = ($9 = 'won'))
 ORDER BY
     CASE WHEN $2::text = 'updated' THEN updated_at END DESC,
@@ -153,6 +158,7 @@ WHERE l.league_id = ANY($1::uuid[])
     AND ($4::text IS NULL OR l.ruleset_hash = $4 OR l.summary ->> 'ruleset' = $4)
     AND ($5::timestamptz IS NULL OR l.created_at >= $5)
     AND ($6::timestamptz IS NULL OR l.created_at < $6)
+    AND $11::text IS NULL
     AND ($7::timestamptz IS NULL OR (l.updated_at, l.league_id) < ($7, $8::uuid))
 ORDER BY
     CASE WHEN $2::text = 'updated' THEN l.updated_at END DESC,

@@ -312,6 +312,13 @@ SELECT jsonb_build_object(
         WHERE r.match_id = $1 AND r.version > $2 AND r.entry ? 'ruleset'
         ORDER BY r.version
         LIMIT 1
+    ),
+    'name', (
+        SELECT r.entry -> 'name'
+        FROM journal AS r
+        WHERE r.match_id = $1 AND r.version > $2 AND r.entry ? 'name'
+        ORDER BY r.version
+        LIMIT 1
     )
 )
 FROM journal AS j

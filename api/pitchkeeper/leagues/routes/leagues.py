@@ -186,7 +186,7 @@ async def list_leagues(  # noqa: PLR0913
     them for 30 days (restoreLeague). Safe to repeat.
     """
     search = structs.replace(
-        searches.list_query(sort, cursor, ruleset, since, until, in_state),
+        searches.list_query(sort, cursor, ruleset, since, until, state=in_state),
         bar=normalize_name(bar) if bar else None,
         name=normalize_name(named) if named else None,
     )

@@ -1,6 +1,8 @@
-"""Names: rename the players of a match, also for somebody who takes another's place."""
+"""Names: rename a match and its players, also for somebody who takes another's place."""
 
 from uuid import UUID
+
+from msgspec import structs
 
 from pitch import check_name
 from pitchkeeper.access.devices import Command, Role, Stamp
@@ -11,8 +13,8 @@ from pitchkeeper.matches.state import MatchState
 from pitchkeeper.rest.preconditions import Precondition
 
 
-class PlayerNames:
-    """The use cases of players' names."""
+class Names:
+    """The use cases of the names of players and matches."""
 
     def __init__(self, changes: MatchChanges) -> None:
         self._changes = changes
@@ -26,6 +28,27 @@ class PlayerNames:
             return decide_rename(state, seat=seat, name=name, precondition=precondition)
 
         return await self._changes.write(command, match_id, Role.SCORER, decide)
+
+    async def rename_match(
+        self, command: Command, match_id: UUID, name: str | None, precondition: Precondition
+    ) -> MatchState:
+        """Give a match another name, or none. The same name again changes nothing."""
+
+        async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
+            return decide_match_name(state, name=name, precondition=precondition)
+
+        return await self._changes.write(command, match_id, Role.SCORER, decide)
+
+
+def decide_match_name(
+    state: MatchState, *, name: str | None, precondition: Precondition
+) -> MatchRevision | None:
+    """Return a match with another name; None if it has that name already."""
+    if state.name == name:
+        return None
+    edit_conflicts.refuse_stale(state, precondition)
+    after = structs.replace(state, name=name)
+    return MatchRevision(action=Action.MATCH_RENAMED, after=after)
 
 
 def decide_rename(

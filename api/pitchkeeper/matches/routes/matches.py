@@ -17,7 +17,7 @@ from pitchkeeper.messages import codecs, languages
 from pitchkeeper.rest import bodies, etags, searches
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.parameters import query
-from pitchkeeper.rest.searches import Limit, ListCursor, PlayedBy, Since, Sort, Until
+from pitchkeeper.rest.searches import Limit, ListCursor, PlayedBy, Since, Sort, Text, Until
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 
 MATCHES = "/v1/matches"
@@ -81,6 +81,7 @@ def new_match_response(state: MatchState, device_id: UUID) -> Response[Any]:
         "createInvite",
         "createPublicLink",
         "renamePlayer",
+        "renameMatch",
         "previewRules",
         "changeRules",
         "createAdjustment",
@@ -127,6 +128,7 @@ async def list_matches(  # noqa: PLR0913
     ruleset: PlayedBy = "",
     since: Since = "",
     until: Until = "",
+    text: Text = "",
     in_state: InState = None,
 ) -> views.MatchPage:
     """List the matches of this device.
@@ -136,7 +138,7 @@ async def list_matches(  # noqa: PLR0913
     matches are listed only with `state=deleted`, to their owner, who can restore them for 30 days
     (restoreMatch). Safe to repeat.
     """
-    query = searches.list_query(sort, cursor, ruleset, since, until, in_state)
+    query = searches.list_query(sort, cursor, ruleset, since, until, state=in_state, text=text)
     listed = await scoring.matches(caller.device_id, query, limit)
     return presenters.match_page(listed, limit, sort)
 

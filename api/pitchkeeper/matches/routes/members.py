@@ -10,7 +10,7 @@ from litestar.params import FromPath
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.matches import views as match_views
 from pitchkeeper.matches.members import views
-from pitchkeeper.matches.members.names import PlayerNames
+from pitchkeeper.matches.members.names import Names
 from pitchkeeper.matches.members.rematches import Rematches
 from pitchkeeper.matches.members.seats import Seats
 from pitchkeeper.matches.members.views import MemberPage
@@ -193,7 +193,7 @@ async def rename_player(
     match_id: FromPath[UUID],
     seat: FromPath[int],
     command: NamedDependency[Command],
-    player_names: NamedDependency[PlayerNames],
+    match_names: NamedDependency[Names],
 ) -> Response[match_views.Match]:
     """Rename a player.
 
@@ -205,7 +205,39 @@ async def rename_player(
         await bodies.read(request, match_views.NewPlayer),
         etags.precondition(request),
     )
-    renamed = await player_names.rename(command, match_id, seat, body.name, precondition)
+    renamed = await match_names.rename(command, match_id, seat, body.name, precondition)
+    return match_response(renamed, command.device_id)
+
+
+@operation(
+    "PUT",
+    "/v1/matches/{match_id:uuid}/name",
+    "renameMatch",
+    tag="Matches",
+    body=match_views.NewMatchName,
+    answer=match_views.Match,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "stale_match"),
+    links=("getMatch",),
+)
+async def rename_match(
+    request: Request[Any, Any, Any],
+    match_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    match_names: NamedDependency[Names],
+) -> Response[match_views.Match]:
+    """Rename a match.
+
+    The name is that of the table or the evening, and listMatches finds it with `q`. The change is
+    in the journal, and undoChange reverts it. The same name again changes nothing, so a retry is
+    safe.
+    """
+    body, precondition = (
+        await bodies.read(request, match_views.NewMatchName),
+        etags.precondition(request),
+    )
+    renamed = await match_names.rename_match(command, match_id, body.name, precondition)
     return match_response(renamed, command.device_id)
 
 

@@ -41,7 +41,7 @@ export function LeagueJournal({ sheet: { league, schedule } }: { sheet: LeagueSh
     >
       {said.value && <p role="status">{said.value}</p>}
       <ol class="lines">
-        {items.value.map((entry) => (
+        {items.value?.map((entry) => (
           <li key={entry.version} class="journal">
             <p>
               <b>{say(`league_action.${entry.action}`)}</b>
