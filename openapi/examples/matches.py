@@ -23,7 +23,7 @@ from pitch import (
     prove,
 )
 from pitch.hand import AuctionFacts, ClaimFacts, Contract, HoldingFacts, PileFacts, TrickFacts
-from pitch.match import Overruling, Policy, Settlement, rate_players
+from pitch.match import Overruling, Policy, Settlement, track_rating
 from pitch.proof import prove_with_prospect
 from pitch.rulings import HandQuestion, rule_on_hand
 from pitchkeeper.access.aggregates import AggregateKind
@@ -47,7 +47,7 @@ from pitchkeeper.matches.journal import Action, JournalLine, MatchChange, Record
 from pitchkeeper.matches.members import views as member_views
 from pitchkeeper.matches.players import presenters as statistics_presenters
 from pitchkeeper.matches.players.memory import Record
-from pitchkeeper.matches.players.store import Acquaintance
+from pitchkeeper.matches.players.store import Acquaintance, EndedMatch
 from pitchkeeper.matches.rules import views as rules_views
 from pitchkeeper.matches.rules.revisions import RulesForesight
 from pitchkeeper.matches.state import ListedMatch, MatchState, Member, RecordedAdjustment, Summary
@@ -275,14 +275,18 @@ WON: Final = structs.replace(
     adjustments=(),
     members=(_OWNER, structs.replace(_GUEST, seat=1, asks_for=None)),
 )
+_BOB: Final = Acquaintance(
+    MEMBER.device_id, "Bob", is_partner=False, matches=1, wins=1, losses=0, packed="0"
+)
 PLAYER_STATISTICS: Final = statistics_presenters.page(
     Record(
         player_id=DEVICE_ID,
         matches=1,
         total=WON.tallies[0].counted,
         won=(True,),
-        met=(Acquaintance(MEMBER.device_id, "Bob", is_partner=False, matches=1, wins=1, losses=0),),
-        rating=rate_players([(((DEVICE_ID, "Cid"), (MEMBER.device_id, "Dee")), 0)])[DEVICE_ID],
+        met=((_BOB, WON.tallies[0].counted),),
+        form=(EndedMatch(MATCH_ID, wins=1, counted=WON.tallies[0].counted),),
+        ratings=track_rating([(((DEVICE_ID, "Cid"), (MEMBER.device_id, "Dee")), 0)], DEVICE_ID),
     )
 )
 

@@ -17,7 +17,7 @@ from pitch.match.matches import (
     put_hand,
 )
 from pitch.match.outlooks import Outlook
-from pitch.match.ratings import Rating, rate_players
+from pitch.match.ratings import Rating, rate_players, track_rating
 from pitch.match.sheets import (
     Consequences,
     ScoreLine,
@@ -61,4 +61,5 @@ __all__ = [
     "scores_after_hand",
     "tally_match",
     "tally_side",
+    "track_rating",
 ]

@@ -1,6 +1,7 @@
 """Ratings: a player's skill and its uncertainty; the only module that knows openskill."""
 
-from collections.abc import Hashable, Iterable
+from collections import deque
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from typing import Final, TypeVar
 
 from msgspec import Struct
@@ -33,6 +34,29 @@ def rate_players(
     `matches` are in order. Players begin with the default rating, the losers of a match share the
     second place, and points do not count.
     """
+    # Only the last is kept.
+    last = deque(_after_each(matches), maxlen=1)
+    return {player: _rating(rating) for ratings in last for player, rating in ratings.items()}
+
+
+def track_rating(
+    matches: Iterable[tuple[tuple[tuple[Player, ...], ...], int]], player: Player
+) -> tuple[Rating, ...]:
+    """Return a player's rating after each of some matches, which they all played.
+
+    `matches` are as those of `rate_players`, whose rating is the last of these.
+    """
+    return tuple(_rating(ratings[player]) for ratings in _after_each(matches))
+
+
+def _rating(rating: PlackettLuceRating) -> Rating:
+    return Rating(rating.mu, rating.sigma)
+
+
+def _after_each(
+    matches: Iterable[tuple[tuple[tuple[Player, ...], ...], int]],
+) -> Iterator[Mapping[Player, PlackettLuceRating]]:
+    """Yield the ratings of all players after each match."""
     ratings: dict[Player, PlackettLuceRating] = {}
     for sides, winner in matches:
         teams = _Teams(
@@ -41,4 +65,4 @@ def rate_players(
         ranks = [1.0 if side == winner else 2.0 for side in range(len(sides))]
         for side, team in zip(sides, _MODEL.rate(teams, ranks=ranks), strict=True):
             ratings.update(zip(side, team, strict=True))
-    return {player: Rating(rating.mu, rating.sigma) for player, rating in ratings.items()}
+        yield ratings

@@ -250,7 +250,7 @@ async def stale_pages(phone: Device, database_url: str) -> int:
 
 def record() -> Record:
     """A page of somebody who never played."""
-    return Record(player_id=DEVICE_ID, matches=0, total={}, won=(), met=(), rating=None)
+    return Record(player_id=DEVICE_ID, matches=0, total={}, won=(), met=(), form=(), ratings=())
 
 
 def test_a_page_is_remembered_for_a_while_and_for_its_own_question() -> None:
@@ -269,8 +269,8 @@ def test_a_page_is_remembered_for_a_while_and_for_its_own_question() -> None:
 
 def test_the_memory_has_an_end() -> None:
     memory = RecordMemory()
-    met = Acquaintance(DEVICE_ID, "Bob", is_partner=False, matches=1, wins=1, losses=0)
-    large = structs.replace(record(), won=(True,) * 100_000, met=(met,) * 100)
+    met = Acquaintance(DEVICE_ID, "Bob", is_partner=False, matches=1, wins=1, losses=0, packed="0")
+    large = structs.replace(record(), won=(True,) * 100_000, met=((met, {}),) * 100)
     asked = [
         Question(
             DEVICE_ID, DEVICE_ID, MatchFilter(since=examples.STATE.created_at.replace(second=n))

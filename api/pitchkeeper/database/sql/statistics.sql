@@ -120,9 +120,9 @@ own AS MATERIALIZED (
         AND ($7::uuid IS NULL OR $7 = ANY(partners))
 ),
 met AS (
-    SELECT unnest(partners) AS device_id, TRUE AS is_partner, place, wins, losses FROM own
+    SELECT unnest(partners) AS device_id, TRUE AS is_partner, place, wins, losses, packed FROM own
     UNION ALL
-    SELECT unnest(opponents) AS device_id, FALSE AS is_partner, place, wins, losses FROM own
+    SELECT unnest(opponents) AS device_id, FALSE AS is_partner, place, wins, losses, packed FROM own
 ),
 ranked AS (
     SELECT
@@ -131,6 +131,7 @@ ranked AS (
         count(*) AS matches,
         sum(wins) AS wins,
         sum(losses) AS losses,
+        sum(packed) AS packed,
         min(place) AS last_place,
         row_number() OVER (PARTITION BY is_partner ORDER BY count(*) DESC, device_id) AS rank
     FROM met
@@ -151,10 +152,22 @@ names AS MATERIALIZED (
         AND device_id = ANY(ARRAY(SELECT device_id FROM most))
 ),
 most_met AS (
-    SELECT m.device_id AS player_id, n.name, m.is_partner, m.matches, m.wins, m.losses
+    SELECT
+        m.device_id AS player_id, n.name, m.is_partner, m.matches, m.wins, m.losses,
+        m.packed::text AS packed
     FROM most AS m
     LEFT JOIN names AS n ON n.match_id = m.last_match AND n.device_id = m.device_id
     ORDER BY m.rank
+),
+form AS (
+    SELECT match_id, wins, counted
+    FROM tallies
+    WHERE
+        device_id = $2
+        AND match_id = ANY(
+            ARRAY(SELECT match_id FROM own WHERE wins + losses = 1 ORDER BY place LIMIT $10)
+        )
+    ORDER BY match_id
 ),
 sitters AS (
     SELECT match_id, side, name, device_id, wins
@@ -172,6 +185,7 @@ SELECT json_build_object(
     'places', (SELECT coalesce(json_object_agg(name, place), '{}') FROM counters),
     'won', ARRAY(SELECT wins = 1 FROM own WHERE wins + losses = 1 ORDER BY place),
     'met', (SELECT coalesce(json_agg(m), '[]') FROM most_met AS m),
+    'form', (SELECT coalesce(json_agg(f), '[]') FROM form AS f),
     'sitters', (SELECT coalesce(json_agg(s), '[]') FROM sitters AS s),
     'uncounted', ARRAY(
         SELECT match_id FROM uncounted WHERE match_id = ANY(ARRAY(SELECT match_id FROM wanted))

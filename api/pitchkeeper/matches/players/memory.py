@@ -13,14 +13,17 @@ from cachetools import LRUCache, TTLCache
 from msgspec import Struct
 
 from pitch.match import Rating, Tally
-from pitchkeeper.matches.players.store import Acquaintance, MatchFilter
+from pitchkeeper.matches.players.store import Acquaintance, EndedMatch, MatchFilter
 
 _BYTES: Final = 16 * 1024 * 1024
 _SECONDS: Final = 600
 _BYTES_OF_PAGE: Final = 6_000
 _BYTES_OF_MATCH: Final = 8
 _BYTES_OF_PLAYER: Final = 500
-"""Memory of a page, and of a match and another player on it: measured, and rounded up."""
+_BYTES_OF_FORM: Final = 1_000
+"""Memory of a page, and of a match, another player and a match of the form on it: measured, and
+rounded up.
+"""
 _RATINGS: Final = 4_096
 
 
@@ -32,10 +35,12 @@ class Record(Struct, frozen=True):
     total: Tally
     won: tuple[bool, ...]
     """Whether the player won, for every match that ended, newest first."""
-    met: tuple[Acquaintance, ...]
-    """The most frequent partners and opponents."""
-    rating: Rating | None
-    """The rating from the latest matches that ended."""
+    met: tuple[tuple[Acquaintance, Tally], ...]
+    """The most frequent partners and opponents, each with the sums over the matches with them."""
+    form: tuple[EndedMatch, ...]
+    """The latest matches that ended, oldest first."""
+    ratings: tuple[Rating, ...]
+    """The rating after each of the latest matches that ended, oldest first."""
 
 
 class Question(Struct, frozen=True):
@@ -53,7 +58,7 @@ class RecordMemory:
         self._records: TTLCache[Question, tuple[str, Record]] = TTLCache(
             _BYTES, _SECONDS, clock, _size
         )
-        self.ratings: LRUCache[tuple[UUID, bytes], Rating | None] = LRUCache(_RATINGS)
+        self.ratings: LRUCache[tuple[UUID, bytes], tuple[Rating, ...]] = LRUCache(_RATINGS)
         """Ratings by player and latest matches, which most changes do not affect."""
 
     def get(self, question: Question, stamp: str) -> Record | None:
@@ -73,7 +78,7 @@ class RecordMemory:
     def forget_device(self, device_id: UUID) -> None:
         """Remove the records with a device that was erased with its name."""
         for question, (_, record) in [*self._records.items()]:
-            acquaintances = (player.player_id for player in record.met)
+            acquaintances = (player.player_id for player, _ in record.met)
             if device_id in {question.reader_id, question.player_id, *acquaintances}:
                 self._records.pop(question, None)
 
@@ -84,4 +89,10 @@ class RecordMemory:
 
 def _size(entry: tuple[str, Record]) -> int:
     _, record = entry
-    return _BYTES_OF_PAGE + _BYTES_OF_MATCH * len(record.won) + _BYTES_OF_PLAYER * len(record.met)
+    # The ratings are shared with the cache of ratings.
+    return (
+        _BYTES_OF_PAGE
+        + _BYTES_OF_MATCH * len(record.won)
+        + _BYTES_OF_PLAYER * len(record.met)
+        + _BYTES_OF_FORM * len(record.form)
+    )

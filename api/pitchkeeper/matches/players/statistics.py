@@ -10,7 +10,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from pitch.match import Rating, SeatTally, rate_players
+from pitch.match import Rating, SeatTally, track_rating
 from pitchkeeper.matches.changes import MatchChanges, MatchNotFound
 from pitchkeeper.matches.players import packing
 from pitchkeeper.matches.players.memory import Question, Record, RecordMemory
@@ -22,6 +22,8 @@ MOST_MET: Final = 50
 """Partners, and opponents, that a page names."""
 MOST_RATED: Final = 200
 """Matches that a rating rests on."""
+MOST_FORM: Final = 50
+"""Matches that ended, which a page has one by one."""
 _BEFORE: Final = 20
 """Matches that are counted before anything is added up, as many as change in an evening."""
 _ATTEMPTS: Final = 10
@@ -88,8 +90,11 @@ class PlayerTallies:
             matches=total.matches,
             total=packing.unpack(int(total.packed), total.places),
             won=total.won,
-            met=total.met,
-            rating=self._rating(question.player_id, total),
+            met=tuple(
+                (player, packing.unpack(int(player.packed), total.places)) for player in total.met
+            ),
+            form=total.form,
+            ratings=self._ratings(question.player_id, total),
         )
 
     async def _count_all(self, question: Question, match_ids: Iterable[UUID]) -> None:
@@ -98,14 +103,14 @@ class PlayerTallies:
 
     async def _sum(self, question: Question) -> Sum:
         return await self._tallies.sum_tallies(
-            question.reader_id, question.player_id, question.among, MOST_MET, MOST_RATED
+            question.reader_id, question.player_id, question.among, MOST_MET, MOST_RATED, MOST_FORM
         )
 
-    def _rating(self, player_id: UUID, total: Sum) -> Rating | None:
-        """Return a player's rating, cached by the players of the latest matches that ended."""
+    def _ratings(self, player_id: UUID, total: Sum) -> tuple[Rating, ...]:
+        """Return a player's rating after each of the latest matches, cached by their players."""
         ratings, key = self._memory.ratings, (player_id, hashlib.sha256(total.sitters).digest())
         if key not in ratings:
-            ratings[key] = rate_players(_sides(total.list_sitters())).get(player_id)
+            ratings[key] = track_rating(_sides(total.list_sitters()), player_id)
         return ratings[key]
 
     async def seats(self, match_ids: Sequence[UUID]) -> Mapping[UUID, Sequence[SeatTally]]:

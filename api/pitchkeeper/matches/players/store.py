@@ -28,6 +28,16 @@ class Acquaintance(msgspec.Struct, frozen=True):
     matches: int
     wins: int
     losses: int
+    packed: str
+    """What was counted of the player in the matches with them, added up and packed."""
+
+
+class EndedMatch(msgspec.Struct, frozen=True):
+    """A match that ended, and what was counted of the player in it."""
+
+    match_id: UUID
+    wins: int
+    counted: Tally
 
 
 class Sitter(msgspec.Struct, frozen=True):
@@ -52,6 +62,8 @@ class Sum(msgspec.Struct, frozen=True):
     """For every match that ended, the last one first, whether the player won."""
     met: tuple[Acquaintance, ...]
     """Whom the player met most often, as partners and as opponents."""
+    form: tuple[EndedMatch, ...]
+    """The last matches that ended, the last one last."""
     sitters: msgspec.Raw
     """Who sat in the last matches that ended, match by match and side by side, as JSON."""
     uncounted: tuple[UUID, ...]
@@ -118,17 +130,19 @@ class TallyStore:
         return str(await self._connections.fetchval(queries().stamp_list, device_id))
 
     async def sum_tallies(
-        self, reader_id: UUID, player_id: UUID, among: MatchFilter, most_met: int, most_rated: int
+        self, reader_id: UUID, player_id: UUID, among: MatchFilter, *most: int
     ) -> Sum:
-        """Return the sums over the matches of a player that the reader is in as well."""
+        """Return the sums over the matches of a player that the reader is in as well.
+
+        `most` are the most players met, matches rated, and matches of the form.
+        """
         content = await self._connections.fetchval(
             queries().list_counted,
             reader_id,
             player_id,
             # The statement takes the fields of a filter in their order.
             *msgspec.structs.astuple(among),
-            most_met,
-            most_rated,
+            *most,
         )
         return _SUM.decode(content)
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from pitch import Call, PointName
-from pitch.match import Rating, list_bids
+from pitch.match import Rating, Tally, list_bids
 from pitchkeeper.matches.players.views import (
     BidStatistics,
     PlayerRating,
@@ -40,6 +40,15 @@ def statistics(
         as_partner=_role("partnered", total),
         as_defender=_role("defended", total),
         rating=rating,
+    )
+
+
+def bids(total: Tally) -> tuple[int, int]:
+    """Return the bids that were made and those that were set in a tally."""
+    names = list_bids(total)
+    return (
+        sum(total.get(f"made_{bid}", 0) for bid in names),
+        sum(total.get(f"set_{bid}", 0) for bid in names),
     )
 
 

@@ -7,7 +7,8 @@ from msgspec import Meta
 
 from pitch import Call, PointName
 from pitch.types import Label, Quantity, Total
-from pitchkeeper.matches.players.statistics import MOST_MET
+from pitchkeeper.access.devices import Instant
+from pitchkeeper.matches.players.statistics import MOST_FORM, MOST_MET
 from pitchkeeper.rest.views import View
 
 Number = Quantity
@@ -85,6 +86,29 @@ class MetPlayer(View, frozen=True):
     ]
     losses: Annotated[
         Number, Meta(description="Matches in this relation that the player of the statistics lost.")
+    ]
+    made: Annotated[
+        Number,
+        Meta(description="Bids that the player of the statistics made in these matches."),
+    ]
+    times_set: Annotated[
+        Number,
+        Meta(description="Bids of the player of the statistics that were set in these matches."),
+    ]
+
+
+class FormMatch(View, frozen=True):
+    """A match that ended, as a point of a player's form."""
+
+    match_id: UUID
+    """The id of the match that ended."""
+    opened_at: Annotated[Instant, Meta(description="The time of the match, from its id.")]
+    won: Annotated[bool, Meta(description="True if the player won the match.")]
+    made: Annotated[Number, Meta(description="Bids that the player made in the match.")]
+    times_set: Annotated[Number, Meta(description="Bids of the player that were set in the match.")]
+    skill: Annotated[float, Meta(description="The skill of the player after the match.")]
+    uncertainty: Annotated[
+        float, Meta(description="The standard deviation of the skill after the match.")
     ]
 
 
@@ -177,4 +201,11 @@ class PlayerStatistics(Statistics, frozen=True):
     opponents: Annotated[
         tuple[MetPlayer, ...],
         Meta(description="The player's opponents, the most frequent first.", max_length=MOST_MET),
+    ]
+    form: Annotated[
+        tuple[FormMatch, ...],
+        Meta(
+            description="The player's latest matches that ended, oldest first.",
+            max_length=MOST_FORM,
+        ),
     ]
