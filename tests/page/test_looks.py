@@ -38,6 +38,7 @@ PLACES: Final = {
     "my-phone": "#/phone",
     "recover": "#/recover",
     "earlier": "#/earlier",
+    "mine": "#/mine",
     "table": "#{table}",
     "hands": "#{table}/hands",
     "journal": "#{table}/journal",

@@ -18,6 +18,7 @@ const Hands = onDemand(async () => (await import('./screens/Hands')).Hands);
 const Invite = onDemand(async () => (await import('./screens/Invite')).Invite);
 const Join = onDemand(async () => (await import('./screens/Join')).Join);
 const Journal = onDemand(async () => (await import('./screens/Journal')).Journal);
+const Mine = onDemand(async () => (await import('./screens/Mine')).Mine);
 const MyPhone = onDemand(async () => (await import('./screens/MyPhone')).MyPhone);
 const Phones = onDemand(async () => (await import('./screens/Phones')).Phones);
 const RefusedScreen = onDemand(async () => (await import('./screens/RefusedScreen')).RefusedScreen);
@@ -48,6 +49,7 @@ export function Page(): JSX.Element {
   if (first === 'new') return <NewTable />;
   if (first === 'join') return <Join code={second} />;
   if (first === 'earlier') return <Earlier />;
+  if (first === 'mine') return <Mine />;
   if (first === 'phone') return <MyPhone />;
   if (first === 'm' && second) {
     if (third === 'settle') return <Settle matchId={second} about={fourth} />;

@@ -6,6 +6,7 @@ import type { ListMatchesData, MatchSummary } from '../client/types.gen';
 import { device, signIn } from '../device';
 import { loadTables, tables } from '../matches';
 import { Icon } from '../parts/Icon';
+import { LinkRow } from '../parts/LinkRow';
 import { usePages } from '../parts/pages';
 import { Screen } from '../parts/Screen';
 import { TableRow } from '../parts/TableRow';
@@ -58,6 +59,9 @@ export function Earlier() {
   const shown = items.value ?? (isSearching ? [] : tables.value);
   return (
     <Screen title={say('earlier')} back={address()}>
+      <nav class="lines">
+        <LinkRow to={address('mine')} label={say('mine')} />
+      </nav>
       <Asked search={search.value} onChange={(changed) => (search.value = { ...search.value, ...changed })} />
       <p role="status">{said.value || (items.value && isSearching && say('found', { count: shown.length }))}</p>
       {shown.length === 0 && !isSearching && <p>{say('welcome_how')}</p>}
