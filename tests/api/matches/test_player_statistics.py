@@ -80,10 +80,26 @@ async def test_a_match_is_on_the_page_of_everybody_who_has_a_seat(
         "taken": [],
     }
     assert ann["opponents"] == [
-        {"playerId": his["playerId"], "name": "Bob", "matches": 1, "wins": 1, "losses": 0}
+        {
+            "playerId": his["playerId"],
+            "name": "Bob",
+            "matches": 1,
+            "wins": 1,
+            "losses": 0,
+            "made": 3,
+            "timesSet": 0,
+        }
     ]
     assert his["opponents"] == [
-        {"playerId": ann["playerId"], "name": "Ann", "matches": 1, "wins": 0, "losses": 1}
+        {
+            "playerId": ann["playerId"],
+            "name": "Ann",
+            "matches": 1,
+            "wins": 0,
+            "losses": 1,
+            "made": 0,
+            "timesSet": 0,
+        }
     ]
     assert (ann["partners"], ann["rating"]["matches"]) == ([], 1)
     assert ann["rating"]["skill"] > 25 > his["rating"]["skill"]
@@ -283,7 +299,15 @@ async def test_a_rating_rests_on_the_last_two_hundred_matches(
     longer = await page(phone)
     assert (longer["matches"], longer["rating"]) == (221, two_hundred["rating"])
     assert longer["opponents"] == [
-        {"playerId": his, "name": "Bob", "matches": 221, "wins": 220, "losses": 1}
+        {
+            "playerId": his,
+            "name": "Bob",
+            "matches": 221,
+            "wins": 220,
+            "losses": 1,
+            "made": 660,
+            "timesSet": 0,
+        }
     ]
 
 

@@ -173,7 +173,7 @@ async def test_a_match_that_cannot_be_opened_says_why(
     ("path", "body", "code", "kind"),
     [
         ("matches", {}, "invalid_body", "missing"),
-        ("matches", {"name": "Friday"}, "invalid_body", "unknown_field"),
+        ("matches", {"title": "Friday"}, "invalid_body", "unknown_field"),
         ("matches", {"ruleset": "mb-lounge", "players": []}, "invalid_body", "list_length"),
         ("matches", {"ruleset": 3, "players": []}, "invalid_body", "not_this"),
         ("matches?state=lost", None, "invalid_parameter", "invalid_parameter.only"),
