@@ -20,7 +20,7 @@ from pitch.league import Entrant
 from pitchkeeper.access.devices import Stamp
 from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.documents.leagues import night_papers
-from pitchkeeper.leagues.season import fixtures, night_results, seasons
+from pitchkeeper.leagues.season import night_results, plans, seasons
 from pitchkeeper.leagues.season.night_results import NewNightResult, NewNightResults
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import RecordedReport, Report
@@ -50,7 +50,7 @@ def season() -> LeagueSeason:
         fixtures=(),
         reported=(),
     )
-    planned = fixtures.plan_fixtures(seasons.from_state(empty, {}), 1)
+    planned = plans.plan_fixtures(seasons.from_state(empty, {}), 1)
     reported = tuple(
         RecordedReport(
             fixture=each.number,
@@ -86,7 +86,7 @@ def enter(league: LeagueSeason, count: int) -> night_results.NightResults:
     results = (NewNightResult(fixture=each, report=Report(wins=(2, 1))) for each in tonight)
     request = NewNightResults(results=tuple(results))
     bulk = night_results.decide_results(
-        league.state, _STAMP, NIGHTS, request, {}, [{} for _ in tonight]
+        league.state, _STAMP, NIGHTS, request, {}, [{} for _ in tonight], outcomes={}
     )
     after = seasons.from_state(bulk.after, {}, league.judged)
     return night_results.present(bulk, league, after, NIGHTS, request, "/")

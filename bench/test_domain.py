@@ -11,17 +11,21 @@ from pitch.findings import Status
 from pitch.hand import verdicts
 from pitch.hand.deals import Deal
 from pitch.hand.proofs import Proof
+from pitch.league.fixtures import EnteredResult
+from pitch.league.formats import Pairing
 from pitch.league.leagues import Attendance, CheckIn, LeagueNight
+from pitch.league.season import Season
 from pitch.match import sheets
 from pitch.match.matches import Hand, Match
 from pitch.rules import rulesets
 from pitch.rules.options import Options
 from pitch.rules.rulesets import RuleSet
-from pitch.schedule import plan_schedule, plan_slots
+from pitch.schedule import draw_bracket, plan_schedule, plan_slots, swiss
 from pitch.seats import Seating
 from tests.support import random_hands, scheduling
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
+ENDINGS = ((3, 0), (2, 1), (1, 2), (0, 3))
 PRESETS = ["singaporemahjong", "rules-guru", "mb-lounge", "setback"]
 """The presets of the hands here; bench.adjudication measures every preset."""
 
@@ -81,3 +85,48 @@ def test_replay_of_forty_hands(benchmark: BenchmarkFixture, preset: str) -> None
     )
     assert len(sheets.fold_sheet(played, entered).lines) == 40
     benchmark(sheets.fold_sheet, played, entered)
+
+
+def test_a_swiss_slot_of_64_is_planned(benchmark: BenchmarkFixture) -> None:
+    """64 teams after eight slots: at most 1.5 s of one core, and each plan is proved."""
+    of = scheduling.league(64, 1, 10)
+    of = structs.replace(of, format=structs.replace(of.format, pairing=Pairing.SWISS))
+    season = Season(league=of, fixtures=(), results={})
+    for slot in range(1, 9):
+        fixtures = swiss.plan_slot(season, 1, slot, 0).fixtures
+        chance = random.Random(slot)
+        results = {each.number: EnteredResult(wins=chance.choice(ENDINGS)) for each in fixtures}
+        season = Season(
+            league=of,
+            fixtures=(*season.fixtures, *fixtures),
+            results={**season.results, **results},
+        )
+
+    def plan() -> int:
+        swiss.pair.cache_clear()
+        return len(swiss.plan_slot(season, 1, 9, 0).fixtures)
+
+    assert benchmark(plan) == 32
+
+
+def test_a_double_knock_out_of_64_is_worked_out(benchmark: BenchmarkFixture) -> None:
+    """127 matchups with their results, the standings and the chances: at most 0.2 s."""
+    of = scheduling.league(64, 1, 1)
+    form = structs.replace(of.format, pairing=Pairing.DOUBLE_KNOCK_OUT)
+    of = structs.replace(of, format=form)
+    bracket, _ = draw_bracket(Season(league=of, fixtures=(), results={}), 1, 0)
+    of = structs.replace(of, bracket=bracket)
+    season, results = Season(league=of, fixtures=(), results={}), dict[int, EnteredResult]()
+    for _ in range(127):
+        fixtures = season.knock_out.fixtures if season.knock_out else ()
+        waiting = [each for each in fixtures if each.number not in results]
+        if not waiting:
+            break
+        results[waiting[0].number] = EnteredResult(wins=(1, 2))
+        season = Season(league=of, fixtures=fixtures, results=dict(results))
+
+    def follow() -> int:
+        again = Season(league=of, fixtures=season.fixtures, results=results)
+        return len(again.after(1).standings.rows)
+
+    assert benchmark(follow) == 64

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec import structs
 
 from openapi.examples import matches as examples
-from openapi.examples.leagues import SEASON
+from openapi.examples.leagues import DRAWN, SEASON
 from pitch import preset
 from pitch.notation import SUIT, NotationError, Position, write_match
 from pitchkeeper.documents import (
@@ -24,6 +24,7 @@ from pitchkeeper.documents.charts.colours import Theme
 from pitchkeeper.documents.exports import Transcripts
 from pitchkeeper.documents.imports import ImportResult, NewTranscripts
 from pitchkeeper.documents.leagues import (
+    bracket_sheets,
     league_exports,
     league_pictures,
     league_sheets,
@@ -98,6 +99,7 @@ LEAGUE_COPY: Final = league_exports.copy(SEASON)
 LEAGUE_CSV: Final = league_tables.standings(SEASON).decode()
 LEAGUE_HTML: Final = _without_fonts(html.render(league_sheets.document(SEASON)))
 LEAGUE_PICTURE: Final = _without_fonts(league_pictures.svg(SEASON, Theme.LIGHT))
+BRACKET_PICTURE: Final = _without_fonts(bracket_sheets.svg(DRAWN, Theme.LIGHT))
 LEAGUE_STATISTICS: Final = statistics.page([_PLAYED], {examples.MATCH_ID: examples.WON.tallies})
 
 EXAMPLES: Final = {
@@ -110,6 +112,7 @@ EXAMPLES: Final = {
     "getRulebookPage": Example(RULEBOOK_HTML),
     "getRulebookPdf": Example(PDF),
     "getLeaguePicture": Example(LEAGUE_PICTURE),
+    "getBracketPicture": Example(BRACKET_PICTURE),
     "getLeagueStatistics": Example(LEAGUE_STATISTICS),
     "exportMatchJson": Example(TRANSCRIPTS),
     "exportMatchNotation": Example(NOTATION),
@@ -129,6 +132,7 @@ EXAMPLES: Final = {
     "exportPosterPdf": Example(PDF),
     "getStandingsPng": Example(examples.QR_PNG),
     "getStandingsSvg": Example(examples.QR_SVG),
+    "exportBracketPdf": Example(PDF),
     "exportLeagueNotation": Example(NOTATION),
 }
 """The examples of operations, by their ids."""

@@ -13,6 +13,7 @@ from pitch.league import (
     Attendance,
     Entrant,
     Format,
+    Pairing,
     PlayerTonight,
     Playing,
     PlayOff,
@@ -35,12 +36,13 @@ from pitchkeeper.leagues import (
 )
 from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
 from pitchkeeper.leagues.season import (
+    brackets,
     briefs,
     calendars,
-    fixtures,
     night_results,
     night_views,
     nights,
+    plans,
     reports,
     seasons,
     slot_plans,
@@ -176,7 +178,7 @@ PLAYED: Final = presenters.league(
     structs.replace(club.give_place(_ENTERED, CLAIMING, _BEA, members.PlayerTaken), version=5)
 )
 _FIRST_NIGHT_AT: Final = datetime(2026, 2, 24, 21, 5, tzinfo=UTC)
-_PLANNED: Final = fixtures.plan_fixtures(seasons.from_state(STATE, {}), 1)
+_PLANNED: Final = plans.plan_fixtures(seasons.from_state(STATE, {}), 1)
 NEW_PAYMENT: Final = season_views.NewPayment(entrant=1, amount=1000, night=1, note="Cash")
 NEW_PAYOUT: Final = season_views.NewPayout(entrant=1, amount=30_000, place=1, night=5)
 _FIRST_NIGHT: Final = tuple(
@@ -246,6 +248,16 @@ NIGHT: Final = season_presenters.night_sheet(DOOR, 2)
 SLOT_PLANNED: Final = season_presenters.night_sheet(
     seasons.from_state(slot_plans.plan_slot(DOOR, 2, 1, False, _DOOR_STAMP), {}), 2
 )
+_KNOCK_OUT: Final = structs.replace(
+    STATE,
+    charter=structs.replace(
+        STATE.charter,
+        format=structs.replace(STATE.charter.format, nights=1, pairing=Pairing.KNOCK_OUT),
+        dates=STATE.charter.dates[:1],
+    ),
+)
+DRAWN: Final = seasons.from_state(plans.draw(seasons.from_state(_KNOCK_OUT, {})), {})
+BRACKET: Final = brackets.sheet(DRAWN)
 NEW_CALLING_OFF: Final = night_views.NewCallingOff(reason="Snow", move_to=date(2026, 3, 31))
 _CALLED_OFF: Final = nights.decide_calling_off(
     SEASON.state, _DOOR_STAMP, night=2, request=NEW_CALLING_OFF
@@ -282,7 +294,13 @@ NEW_NIGHT_RESULTS: Final = night_results.NewNightResults(
     )
 )
 _BULK: Final = night_results.decide_results(
-    SEASON.state, Stamp(device_id=DEVICE_ID, at=_AT), 1, NEW_NIGHT_RESULTS, {}, ({}, {})
+    SEASON.state,
+    Stamp(device_id=DEVICE_ID, at=_AT),
+    1,
+    NEW_NIGHT_RESULTS,
+    {},
+    ({}, {}),
+    outcomes={},
 )
 NIGHT_RESULTS: Final = night_results.present(
     _BULK,
@@ -387,6 +405,9 @@ EXAMPLES: Final = {
     "checkInAll": Example(NIGHT, body=NEW_CHECK_INS),
     "planSlot": Example(SLOT_PLANNED, body=NEW_SLOT_PLAN),
     "previewSlot": Example(SLOT_PLANNED, body=NEW_SLOT_PLAN),
+    "drawBracket": Example(BRACKET),
+    "previewBracket": Example(BRACKET),
+    "getBracket": Example(BRACKET),
     "callOffNight": Example(CALLED_OFF, body=NEW_CALLING_OFF),
     "getSchedule": Example(SCHEDULE),
     "getFixture": Example(FIXTURE),

@@ -167,6 +167,7 @@ async def season(call: Calls, stranger: Device, phone: Device, guest: Device) ->
     await call(guest, "withdrawSignUp", **where, signUp=signed_up["signUps"][0]["number"])
     following = await call(phone, "openNextSeason", **where)
     await call(guest, "confirmMembership", leagueId=following["leagueId"])
+    await finals(call, phone)
     link = await call(phone, "createLeaguePublicLink", **where)
     await call(stranger, "getScoreboard", secret=link["secret"])
     await call(stranger, "getScoreboardCalendar", secret=link["secret"])
@@ -178,6 +179,18 @@ async def season(call: Calls, stranger: Device, phone: Device, guest: Device) ->
     await call(phone, "removeLeagueMember", **where, deviceId=member)
     await call(phone, "deleteLeague", **where)
     await call(phone, "restoreLeague", **where)
+
+
+async def finals(call: Calls, phone: Device) -> None:
+    """A league that is a knock-out is drawn and looked at."""
+    body = sent("createLeague")
+    form = body["format"] | {"pairing": "knock_out", "nights": 1}
+    body |= {"format": form, "dates": [], "leagueId": None}
+    where: Json = {"leagueId": (await call(phone, "createLeague", body=body))["leagueId"]}
+    await call(phone, "previewBracket", **where)
+    await call(phone, "drawBracket", **where, headers=WHATEVER)
+    for name in ("getBracket", "getBracketPicture", "exportBracketPdf"):
+        await call(phone, name, **where)
 
 
 async def nights(call: Calls, phone: Device, guest: Device, where: Json) -> None:

@@ -71,13 +71,13 @@ async def founded(phone: Phone, **agreed: int | str) -> str:
     await signed_in(phone)
     entrants = [{"name": team, "players": players} for team, *players in TEAMS]
     form = {"nights": 5, "fixturesANight": 2, "matchesAFixture": 3, "length": "all", "fee": 1000}
-    form |= agreed
+    form = form | agreed
     opening = {"name": "Tuesdays", "ruleset": "mb-lounge", "format": form, "entrants": entrants}
     league = await asked(phone, "POST", "/leagues", opening)
     await asked(phone, "POST", f"/leagues/{league['leagueId']}/schedule", {})
     place = f"/league/{league['leagueId']}"
     await phone.visit(f"#{place}")
-    await phone.reads("Night 1 of 5")
+    await phone.reads(f"Night 1 of {form['nights']}")
     return place
 
 

@@ -18,6 +18,7 @@ FOR_VIEWERS = {
         "previewResult",
         "previewSlot",
         "previewNightResults",
+        "previewBracket",
     ),
     *("claimSeat", "claimPlayer", "joinRematch", "confirmMembership"),
     *("createSignUp", "withdrawSignUp"),

@@ -72,6 +72,13 @@ class Section(Struct, frozen=True):
     table: DataTable | None = None
 
 
+class Drawing(Struct, frozen=True):
+    """A picture as wide as the paper, with its description."""
+
+    svg: str
+    description: str
+
+
 class Document(Struct, frozen=True):
     """A document to print: facts, tables, notes and charts, as of an instant or timeless."""
 
@@ -81,6 +88,8 @@ class Document(Struct, frozen=True):
     tables: tuple[DataTable, ...]
     notes: tuple[str, ...] = ()
     charts: tuple[Chart, ...] = ()
+    drawings: tuple[Drawing, ...] = ()
+    """The pictures above its tables, on paper only."""
     opening: tuple[str, ...] = ()
     """Paragraphs below the title."""
     sections: tuple[Section, ...] = ()

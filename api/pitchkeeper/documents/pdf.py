@@ -45,7 +45,9 @@ def render(document: Document) -> bytes:
         {"svg": str(charts.svg(chart, Theme.LIGHT, is_bare=True)), "alt": chart.description}
         for chart in document.charts
     ]
+    drawings = [{"svg": each.svg, "alt": each.description} for each in document.drawings]
     inputs = {
+        "drawings": msgspec.json.encode(drawings).decode(),
         "document": msgspec.json.encode(_with_text_cells(document)).decode(),
         "pictures": msgspec.json.encode(pictures).decode(),
         "said": document.footer,

@@ -43,9 +43,9 @@ _SOME_NIGHTS: Final = Message(
 _NO_NIGHT: Final = Message("picture.no_night", name=TYPED)
 
 
-def rendition(source: Source, theme: Theme) -> Rendition:
-    """Return the rendition of a source as a picture."""
-    return Rendition(source, ("picture", theme), "image/svg+xml", POLICY)
+def rendition(source: Source, theme: Theme, kind: str = "picture") -> Rendition:
+    """Return the rendition of a source as a picture of a kind."""
+    return Rendition(source, (kind, theme), "image/svg+xml", POLICY)
 
 
 def match_svg(state: MatchState, theme: Theme = Theme.AUTO) -> bytes:

@@ -9,6 +9,7 @@ from pitch.league import (
     Season,
 )
 from pitch.messages import COUNT, MONEY, TYPED, Message
+from pitchkeeper.leagues.season import plans
 from pitchkeeper.leagues.state import Charter, LeagueState
 
 _PLANNED = Message("problem.league_contradicts.planned")
@@ -18,6 +19,7 @@ _ENTERED = Message("problem.league_contradicts.entered", matchup=COUNT, round=CO
 _PLAYED_THERE = Message(
     "problem.league_contradicts.played_there", name=TYPED, matchup=COUNT, night=COUNT
 )
+_DRAWN = Message("problem.league_contradicts.drawn")
 _HAS_PAID = Message("problem.league_contradicts.has_paid", name=TYPED, amount=MONEY)
 
 
@@ -49,6 +51,25 @@ def check_charter(league: LeagueState, charter: Charter) -> None:
                 _ENTERED(matchup=fixture.number, round=fixture.slot),
                 pointer="/format/fixturesANight",
             )
+
+
+def without_outdated_bracket(league: LeagueState, charter: Charter) -> LeagueState:
+    """Return a league without the draw of a knock-out if its terms change.
+
+    Raises LeagueContradicts if it has results.
+    """
+    if league.bracket is None or _bracket_terms(charter) == _bracket_terms(league.charter):
+        return league
+    if league.has_bracket_begun:
+        raise LeagueContradicts(_DRAWN(), pointer="/format/finals")
+    return plans.without_bracket(league, league.bracket.night)
+
+
+def _bracket_terms(charter: Charter) -> tuple[object, ...]:
+    """Return what the rounds of a knock-out depend on."""
+    form = charter.format
+    last = None if form.is_knock_out else form.nights
+    return form.pairing, form.final_night, last, form.finals
 
 
 def check_results(before: Season, after: Season) -> None:

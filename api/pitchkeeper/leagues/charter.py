@@ -41,7 +41,7 @@ class LeagueExists(Refusal):
 
 
 class DatesOutOfOrder(Refusal):
-    """A league has at most one date for each night, each later than the one before."""
+    """A league has at most one date for each night, none earlier than the one before."""
 
     code = "dates_out_of_order"
     default_message = Message("problem.dates_out_of_order")
@@ -156,6 +156,7 @@ def decide_charter(
         charter.format.check(league.ruleset)
     check_when(charter)
     amendments.check_charter(league, charter)
+    league = amendments.without_outdated_bracket(league, charter)
     nights = charter.format.nights
     # Nights that are cut off lose their fixtures; none of those was played.
     fixtures = tuple(fixture for fixture in league.fixtures if fixture.night <= nights)
@@ -177,7 +178,7 @@ def check_when(charter: Charter) -> None:
     if charter.time_zone is not None:
         zones.check(charter.time_zone)
     dates = charter.dates
-    is_disordered = any(later <= earlier for earlier, later in pairwise(dates))
+    is_disordered = any(later < earlier for earlier, later in pairwise(dates))
     if len(dates) > charter.format.nights or is_disordered:
         raise DatesOutOfOrder(pointer="/dates")
 

@@ -11,7 +11,7 @@ from pitchkeeper.access.devices import Command, LeagueRole, Stamp
 from pitchkeeper.leagues import amendments, members
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
-from pitchkeeper.leagues.season import slot_plans
+from pitchkeeper.leagues.season import plans, slot_plans
 from pitchkeeper.leagues.state import LeagueState, RecordedCheckIn
 from pitchkeeper.leagues.views import EntrantChange, NewEntrant
 from pitchkeeper.rest.preconditions import Precondition
@@ -147,6 +147,7 @@ def decide_removal(
         return decide_entrant(league, entrant=leaving, comparison=comparison)
     comparison.refuse_stale(f"entrant/{number}")
     amendments.check_paid_back(league, entrant)
+    league = _without_seed(league, number)
     after = structs.replace(
         league,
         entrants=tuple(current for current in league.entrants if current.number != number),
@@ -162,3 +163,14 @@ def decide_removal(
     return LeagueRevision(
         action=LeagueAction.ENTRANT_REMOVED, after=members.without_replaced(league, after)
     )
+
+
+def _without_seed(league: LeagueState, number: int) -> LeagueState:
+    """Return a league whose knock-out has no place for an entrant; before it begins, without it."""
+    bracket = league.bracket
+    if bracket is None or number not in bracket.seeds:
+        return league
+    if not league.has_bracket_begun:
+        return plans.without_bracket(league, bracket.night)
+    seeds = tuple(None if seed == number else seed for seed in bracket.seeds)
+    return structs.replace(league, bracket=structs.replace(bracket, seeds=seeds))

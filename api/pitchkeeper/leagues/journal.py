@@ -46,6 +46,7 @@ class LeagueAction(StrEnum):
     NIGHT_CALLED_OFF = "night_called_off"
     CHECKED_IN = "checked_in"
     SLOT_PLANNED = "slot_planned"
+    BRACKET_DRAWN = "bracket_drawn"
     PAYMENT_ENTERED = "payment_entered"
     PAYMENT_CANCELLED = "payment_cancelled"
     PAYOUT_ENTERED = "payout_entered"

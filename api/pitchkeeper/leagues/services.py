@@ -9,6 +9,7 @@ from pitchkeeper.leagues.charter import Charters
 from pitchkeeper.leagues.entrants import Entrants
 from pitchkeeper.leagues.members import LeagueMembers
 from pitchkeeper.leagues.next_seasons import NextSeasons
+from pitchkeeper.leagues.season.brackets import Brackets
 from pitchkeeper.leagues.season.disputes import ResultDisputes
 from pitchkeeper.leagues.season.entries import Entries
 from pitchkeeper.leagues.season.fixtures import Fixtures
@@ -36,6 +37,7 @@ class LeagueServices(Struct, frozen=True):
     entries: Entries
     nights: Nights
     night_results: NightResultsService
+    brackets: Brackets
     result_disputes: ResultDisputes
 
 
@@ -66,5 +68,6 @@ def build(
         entries=Entries(changes),
         nights=Nights(changes, fixtures),
         night_results=NightResultsService(changes, fixtures),
+        brackets=Brackets(changes, fixtures),
         result_disputes=ResultDisputes(changes, fixtures),
     )

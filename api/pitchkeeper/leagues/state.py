@@ -13,6 +13,7 @@ from pitch.league import (
     LAST_NUMBER,
     MOST_ENTRANTS,
     MOST_NIGHTS,
+    Bracket,
     CheckIn,
     ClockTime,
     EnteredResult,
@@ -30,6 +31,7 @@ from pitch.league import (
     PlayedMatch,
     Playing,
     PlayOff,
+    Stage,
 )
 from pitch.types import Fact, Name, Quantity, Reason, Value
 from pitchkeeper.access.aggregates import Aggregate, AggregateKind, Membership
@@ -390,6 +392,8 @@ class Piece(Fact, frozen=True):
     """The record of a night that was opened, planned or called off."""
     check_in: RecordedCheckIn | None = None
     """The attendance of a team or player on a night."""
+    bracket: Bracket | None = None
+    """The draw of the league's knock-out."""
     member: RecordedLeagueMember | None = None
     """A device that is a member of the league."""
 
@@ -423,6 +427,7 @@ class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):
     play_offs: tuple[RecordedPlayOff, ...] = ()
     nights: tuple[RecordedNight, ...] = ()
     check_ins: tuple[RecordedCheckIn, ...] = ()
+    bracket: Bracket | None = None
 
     @property
     def league(self) -> League:
@@ -444,6 +449,7 @@ class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):
                 )
                 for each in self.nights
             ),
+            bracket=self.bracket,
         )
 
     @property
@@ -468,6 +474,11 @@ class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):
     def all_reports(self) -> tuple[RecordedReport, ...]:
         """All reports, those of sides last."""
         return self.reported + self.side_reports
+
+    @property
+    def has_bracket_begun(self) -> bool:
+        """Return whether a fixture of its knock-out has a report."""
+        return any(fixture.stage is not Stage.SEASON for fixture in self.reported_fixtures)
 
     @property
     def names(self) -> dict[int, str]:
@@ -572,6 +583,7 @@ def to_pieces(league: LeagueState) -> dict[str, Piece]:
             f"check-in/{each.night}/{each.entrant}": Piece(check_in=each)
             for each in league.check_ins
         },
+        **({"bracket": Piece(bracket=league.bracket)} if league.bracket else {}),
         **{f"member/{member.device_id}": Piece(member=member) for member in league.members},
     }
 
@@ -613,6 +625,7 @@ def from_pieces(
         check_ins=_in_order(
             (piece.check_in for piece in pieces), lambda each: (each.night, each.entrant)
         ),
+        bracket=next((piece.bracket for piece in pieces if piece.bracket), None),
         members=_in_order(
             (piece.member for piece in pieces), lambda member: (member.joined_at, member.device_id)
         ),

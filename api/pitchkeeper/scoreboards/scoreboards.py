@@ -24,11 +24,13 @@ from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.public_links import public_links
 from pitchkeeper.access.public_links.store import LinkStore, PublicLink
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueNotFound
+from pitchkeeper.leagues.season import brackets
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.matches.changes import MatchChanges, MatchNotFound
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.scoreboards.views import (
+    BracketBoard,
     CheckInBoard,
     LastHand,
     LeagueScoreboard,
@@ -86,6 +88,7 @@ def league_board(season: LeagueSeason) -> Scoreboard:
         ),
         results=_results(season, fixtures),
         next=_next_pairings(season, night, slot),
+        bracket=_bracket(season, night),
         rows=_rows(season, odds),
         unproven=len(season.unproven),
         estimate=None if odds is None else odds.estimate,
@@ -98,6 +101,13 @@ def _night_shown(season: LeagueSeason) -> int:
     going_on = {NightState.CHECKING_IN, NightState.BEGUN}
     opened = [night for night in later if season.night_state(night) in going_on]
     return min(opened, default=max(season.last_night, 1))
+
+
+def _bracket(season: LeagueSeason, night: int) -> BracketBoard | None:
+    if not season.league.has_bracket_on(night):
+        return None
+    is_double = season.league.format.is_double
+    return BracketBoard(is_double=is_double, rounds=brackets.rounds(season))
 
 
 def _check_in(season: LeagueSeason, night: int) -> CheckInBoard | None:

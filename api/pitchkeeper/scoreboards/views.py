@@ -11,6 +11,7 @@ from pitch.match import HandNumber, Outlook, Standing, WinChances, Winner
 from pitch.rules import Target
 from pitch.types import Label, Quantity, RunningScore, Side, Total
 from pitchkeeper.access.aggregates import AggregateKind
+from pitchkeeper.leagues.season.bracket_views import BracketRound
 from pitchkeeper.rest.views import Count, View
 
 Names = Annotated[tuple[Label, ...], Meta(min_length=2, max_length=2)]
@@ -157,6 +158,15 @@ class CheckInBoard(View, frozen=True):
     """The names of those who are still expected."""
 
 
+class BracketBoard(View, frozen=True):
+    """A knock-out on a scoreboard."""
+
+    is_double: bool
+    """True if it takes two losses to be out of the knock-out."""
+    rounds: tuple[BracketRound, ...]
+    """The rounds of the knock-out, in the order in which they are played."""
+
+
 class LeagueScoreboard(View, frozen=True):
     """A night of a league as anyone with its public link sees it."""
 
@@ -180,6 +190,8 @@ class LeagueScoreboard(View, frozen=True):
     """The matchups of the night that are settled or have two results, the last first."""
     next: NextPairings | None
     """The pairings of the next round; null after the last round that is planned."""
+    bracket: BracketBoard | None
+    """The knock-out of the night shown; null if the night is not of one, or it is not drawn."""
     rows: tuple[ScoreboardRow, ...]
     """The rows of the standings on the scoreboard, from first to last."""
     unproven: Annotated[

@@ -7,21 +7,23 @@ result counts for nothing. `season` is the entry; standings pass `judgements`, `
 and `ranking.standings`. Imports `hand` and `rules`.
 """
 
+from pitch.league.brackets import NOBODY, PENDING, KnockOut, Tie, count_ties
 from pitch.league.clauses import list_league_clauses
 from pitch.league.fees import Account, Balance, Payment, PaymentKind
 from pitch.league.fixtures import (
     Bye,
     EnteredResult,
     Fixture,
-    FixtureNumber,
     Half,
     PlayedMatch,
     SeatedPlayer,
+    Stage,
     Substitute,
 )
 from pitch.league.formats import (
     MOST_ENTRANTS,
     MOST_NIGHTS,
+    MOST_SLOTS,
     ClockTime,
     Currency,
     FinalNight,
@@ -39,9 +41,11 @@ from pitch.league.leagues import (
     LAST_NUMBER,
     WRONG_TEAM_SIZE,
     Attendance,
+    Bracket,
     CheckIn,
     Entrant,
     EntrantNumber,
+    FixtureNumber,
     League,
     LeagueNight,
     PlayerTonight,
@@ -69,11 +73,15 @@ __all__ = [
     "LAST_NUMBER",
     "MOST_ENTRANTS",
     "MOST_NIGHTS",
+    "MOST_SLOTS",
+    "NOBODY",
+    "PENDING",
     "SIDES",
     "WRONG_TEAM_SIZE",
     "Account",
     "Attendance",
     "Balance",
+    "Bracket",
     "Bye",
     "Chance",
     "CheckIn",
@@ -89,6 +97,7 @@ __all__ = [
     "Half",
     "JudgedFixture",
     "Judgement",
+    "KnockOut",
     "League",
     "LeagueContradicts",
     "LeagueNight",
@@ -120,9 +129,12 @@ __all__ = [
     "SlotNumber",
     "Snapshot",
     "Source",
+    "Stage",
     "Substitute",
+    "Tie",
     "TitleEstimate",
     "TitleOdds",
+    "count_ties",
     "decimal_places",
     "entrants_in",
     "list_league_clauses",

@@ -7,6 +7,7 @@ A line-up has the players at the seats of its matches.
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -15,19 +16,31 @@ from pitch import messages
 from pitch import seats as tables
 from pitch.league import leagues
 from pitch.league.formats import MOST_ENTRANTS, NightNumber
-from pitch.league.leagues import EntrantNumber, League, SlotNumber
+from pitch.league.leagues import EntrantNumber, FixtureNumber, League, SlotNumber
 from pitch.messages import Argument
 from pitch.types import Fact, Name, Quantity, Value
 
-FixtureNumber = Annotated[
-    int, Meta(ge=1, le=99_999, description="A matchup's number, which no other ever gets.")
-]
 Half = Annotated[int, Meta(ge=0, le=1, description="A side of a fixture.")]
 
 Pair = Annotated[
     tuple[Annotated[int, Meta(ge=-9999, le=9999)], ...], Meta(min_length=2, max_length=2)
 ]
 Wins = Annotated[tuple[Annotated[int, Meta(ge=0, le=99)], ...], Meta(min_length=2, max_length=2)]
+
+
+class Stage(StrEnum):
+    """The part of a league: its season, or a part of its knock-out."""
+
+    SEASON = "season"
+    WINNERS = "winners"
+    """A round of a knock-out, of those who have not lost."""
+    LOSERS = "losers"
+    """A round of a double knock-out, of those who have lost once."""
+    THIRD_PLACE = "third_place"
+    GRAND_FINAL = "grand_final"
+    """Of a double knock-out: the unbeaten against the best of those who have lost once."""
+    RESET = "reset"
+    """The grand final once more, because the unbeaten side lost it."""
 
 
 class Fixture(Value, frozen=True):
@@ -58,6 +71,8 @@ class Fixture(Value, frozen=True):
             description="The seat that deals first in the matchup, counted clockwise from 0.",
         ),
     ] = 0
+    stage: Stage = Stage.SEASON
+    """The part of the league that the matchup belongs to."""
 
     @property
     def playing_order(self) -> tuple[int, int, int]:
@@ -165,14 +180,19 @@ class Bye(Value, frozen=True):
 def byes(league: League, fixtures: Sequence[Fixture]) -> tuple[Bye, ...]:
     """Return the entrants who take part in a night but not in a slot of it, by slot.
 
-    Only slots that have fixtures count: before they are planned nobody sits out.
+    Only slots that have fixtures of the season count: before they are planned nobody sits out, and
+    who is in a knock-out, or out of it, does not.
     """
     playing: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
     for fixture in fixtures:
-        playing[fixture.night, fixture.slot].update(*fixture.sides)
+        if fixture.stage is Stage.SEASON:
+            playing[fixture.night, fixture.slot].update(*fixture.sides)
+    drawn = set() if league.bracket is None else set(league.bracket.seeds)
     result = []
     for (night, slot), busy in sorted(playing.items()):
         present = {entrant.number for entrant in leagues.entrants_in(league, night, slot)}
+        if league.has_bracket_on(night):
+            present -= drawn
         if present - busy:
             result.append(Bye(night=night, slot=slot, entrants=tuple(sorted(present - busy))))
     return tuple(result)

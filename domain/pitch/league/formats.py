@@ -24,9 +24,12 @@ _FINAL_ALONE = Message("problem.league_contradicts.final_alone")
 _FINAL_OF_TEAMS = Message("problem.league_contradicts.final_of_teams")
 _BYE_PAYS = Message("problem.league_contradicts.bye_pays", most=COUNT)
 _BYES_OR_RATES = Message("problem.league_contradicts.byes_or_rates")
+_FINAL_OF_KNOCK_OUT = Message("problem.league_contradicts.final_of_knock_out")
+_KNOCK_OUT_EVEN = Message("problem.league_contradicts.knock_out_even")
 
 MOST_ENTRANTS: Final = 64
 MOST_NIGHTS: Final = 60
+MOST_SLOTS: Final = 24
 POINTS_A_HAND: Final = 2
 """Points of a hand in a forfeited match: half of the points in one."""
 WHOLE: Final = 10_000
@@ -56,6 +59,22 @@ class Pairing(StrEnum):
     """Players are ranked alone, with another partner in every fixture."""
     PROGRESSIVE = "progressive"
     """Winners move up a table after every fixture."""
+    SWISS = "swiss"
+    """Fixed teams of nearly equal scores meet, round by round."""
+    KNOCK_OUT = "knock_out"
+    """Fixed teams, of whom the loser of a fixture is out."""
+    DOUBLE_KNOCK_OUT = "double_knock_out"
+    """Fixed teams, who are out when they have lost twice."""
+
+    @property
+    def is_of_teams(self) -> bool:
+        """Return whether fixed sides meet, not players who change partners."""
+        return self not in {Pairing.CHANGING_PARTNERS, Pairing.PROGRESSIVE}
+
+    @property
+    def is_by_slot(self) -> bool:
+        """Return whether each slot follows from the results of the one before."""
+        return self in {Pairing.PROGRESSIVE, Pairing.SWISS}
 
 
 class PartnerKeepers(StrEnum):
@@ -97,6 +116,57 @@ class FinalNight(StrEnum):
     ORDINARY = "ordinary"
     SEPARATE = "separate"
     """The nights before it decide the pairings; it alone decides the places."""
+    KNOCK_OUT = "knock_out"
+    """The first of the season meet, and the loser of a fixture is out."""
+    DOUBLE_KNOCK_OUT = "double_knock_out"
+    """The first of the season meet, and are out when they have lost twice."""
+
+    @property
+    def is_drawn(self) -> bool:
+        """Return whether the last night is a final that the nights before it decide."""
+        return self is not FinalNight.ORDINARY
+
+
+class FirstRound(StrEnum):
+    """The first round of a league by scores, before anyone has one."""
+
+    HALVES = "halves"
+    """The first of the upper half meets the first of the lower, and so on."""
+    NEIGHBOURS = "neighbours"
+    """The first meets the second, the third the fourth, and so on."""
+    DRAWN = "drawn"
+
+
+class Seeding(StrEnum):
+    """The order in which those who reach a knock-out are placed in it."""
+
+    STANDINGS = "standings"
+    """By the standings; without any, in the order of their numbers."""
+    DRAW = "draw"
+
+
+class ThirdPlace(StrEnum):
+    """The third place of a knock-out."""
+
+    PLAYED = "played"
+    """The losers of the semi-finals meet."""
+    SHARED = "shared"
+    """Those who go out in the same round share their places."""
+
+
+class SecondFinal(StrEnum):
+    """The second final of a double knock-out, after the unbeaten side lost the first."""
+
+    PLAYED = "played"
+    NOT_PLAYED = "not_played"
+
+
+class Others(StrEnum):
+    """The last night of those who are not in its knock-out."""
+
+    PLAY_ON = "play_on"
+    """They meet those near them in the standings, and it counts for the season."""
+    STOP = "stop"
 
 
 class TieBreak(StrEnum):
@@ -205,6 +275,33 @@ class Prizes(Value, frozen=True):
     """The share of the pot of each rank in hundredths of a percent, the first rank first."""
 
 
+class Finals(Value, frozen=True):
+    """The terms of a knock-out: of a final, or of a league that is one."""
+
+    places: Annotated[
+        int,
+        Meta(
+            ge=2,
+            le=MOST_ENTRANTS,
+            description="The number of teams that reach the final; all play in a league that is a "
+            "knock-out.",
+        ),
+    ] = 4
+    seeding: Seeding = Seeding.STANDINGS
+    """The order in which teams are placed in the knock-out."""
+    third_place: ThirdPlace = ThirdPlace.PLAYED
+    """The third place of a single knock-out: played, or shared by all who go out in one round."""
+    reset: Annotated[
+        SecondFinal,
+        Meta(
+            description="The second final of a double knock-out, after the unbeaten team lost the "
+            "first: played, so that everybody loses twice, or not."
+        ),
+    ] = SecondFinal.PLAYED
+    others: Others = Others.PLAY_ON
+    """The last night of those who did not reach the final."""
+
+
 class Format(Value, frozen=True):
     """The rules by which a league is played, counted, paid and decided."""
 
@@ -234,8 +331,16 @@ class Format(Value, frozen=True):
     ] = None
     nights: NightNumber = 5
     """The number of nights in the season."""
-    fixtures_a_night: Annotated[int, Meta(ge=1, le=12)] = 2
-    """The number of matchups of a team or player each night."""
+    fixtures_a_night: Annotated[
+        int,
+        Meta(
+            ge=1,
+            le=MOST_SLOTS,
+            description="The number of matchups of a team or player each night. In a league that "
+            "is a knock-out the number of its rounds each night, and the last night has all that "
+            "remain.",
+        ),
+    ] = 2
     matches_a_fixture: Annotated[int, Meta(ge=1, le=15)] = 3
     """The most matches that a matchup has."""
     length: Length = Length.ALL
@@ -271,6 +376,10 @@ class Format(Value, frozen=True):
     ] = None
     final_night: FinalNight = FinalNight.ORDINARY
     """The role of the last night."""
+    first_round: FirstRound = FirstRound.HALVES
+    """The first round of a league by scores (`swiss`)."""
+    finals: Finals = Finals()
+    """The terms of a knock-out, if the league or its last night is one."""
     # S3 is silent on ties. This is the usual order (B.7) without matches won, which S3 counts
     # anyway; entrants who are level after that share the place (C80).
     tie_breaks: Annotated[tuple[TieBreak, ...], Meta(max_length=5)] = (
@@ -323,7 +432,29 @@ class Format(Value, frozen=True):
     @property
     def players_per_entrant(self) -> int:
         """The players of an entrant: all of a side in a league of teams, else one."""
-        return self.players if self.pairing is Pairing.TEAMS else 1
+        return self.players if self.pairing.is_of_teams else 1
+
+    @property
+    def is_knock_out(self) -> bool:
+        """Return whether the league as a whole is a knock-out."""
+        return self.pairing in {Pairing.KNOCK_OUT, Pairing.DOUBLE_KNOCK_OUT}
+
+    @property
+    def has_bracket(self) -> bool:
+        """Return whether the league or its last night is a knock-out."""
+        drawn = {FinalNight.KNOCK_OUT, FinalNight.DOUBLE_KNOCK_OUT}
+        return self.is_knock_out or self.final_night in drawn
+
+    @property
+    def is_double(self) -> bool:
+        """Return whether it takes two losses to be out of the knock-out."""
+        is_final = self.final_night is FinalNight.DOUBLE_KNOCK_OUT
+        return is_final or self.pairing is Pairing.DOUBLE_KNOCK_OUT
+
+    @property
+    def losses_to_be_out(self) -> int:
+        """Return the fixtures that a team loses before it is out of the knock-out."""
+        return 2 if self.is_double else 1
 
     @property
     def most_a_bye(self) -> int:
@@ -348,13 +479,16 @@ class Format(Value, frozen=True):
 
 def _check_choices(form: Format) -> None:
     """Refuse choices that contradict each other, each at the field that would have to change."""
-    final = form.final_night is FinalNight.SEPARATE
-    is_teams = form.pairing is Pairing.TEAMS
+    final = form.final_night.is_drawn
+    is_teams = form.pairing.is_of_teams
+    # A knock-out needs a winner, so the matches of a matchup may not end level.
+    is_even = form.matches_a_fixture % 2 == 0
     for is_wrong, message, pointer in (
         (form.prizes.amounts and form.prizes.shares, _AMOUNTS_OR_SHARES, "/prizes"),
         (sum(form.prizes.shares) > WHOLE, _OVER_THE_POT, "/prizes/shares"),
         (not is_teams and form.players != 2, _IN_TWOS, "/players"),
-        (form.length is Length.BEST_OF and form.matches_a_fixture % 2 == 0, _EVEN, "/length"),
+        (form.length is Length.BEST_OF and is_even, _EVEN, "/length"),
+        (form.has_bracket and is_even, _KNOCK_OUT_EVEN, "/matchesAFixture"),
         (len(set(form.tie_breaks)) < len(form.tie_breaks), _TIE_BREAK_TWICE, "/tieBreaks"),
         (TieBreak.SHARE in form.tie_breaks[:-1], _SHARE_LAST, "/tieBreaks"),
         # The final pairs neighbours in the ranking; individuals would have to be partners there.
@@ -362,6 +496,7 @@ def _check_choices(form: Format) -> None:
         (final and not is_teams, _FINAL_OF_TEAMS, "/finalNight"),
         # A bye is no matchup, so one that pays would raise a rate over nothing.
         (form.ranking is Ranking.RATE and form.bye_pays, _BYES_OR_RATES, "/byePays"),
+        (final and form.is_knock_out, _FINAL_OF_KNOCK_OUT, "/finalNight"),
     ):
         if is_wrong:
             raise LeagueContradicts(message(), pointer=pointer)

@@ -15,8 +15,8 @@ from msgspec import Meta, Struct, structs
 from pitch.findings import Finding, FindingKind, Status
 from pitch.league import clauses, contradictions, counts, fixtures, forfeits, leagues, sentences
 from pitch.league.counts import NO_MATCHES, Count
-from pitch.league.fixtures import EnteredResult, Fixture
-from pitch.league.formats import Counting, Format, Length, Pairing
+from pitch.league.fixtures import EnteredResult, Fixture, Stage
+from pitch.league.formats import Counting, Format, Length
 from pitch.league.leagues import League
 from pitch.messages import CHOICE, COUNT, ENTRANT, SIDE, Message, all_of
 from pitch.types import Code, Quantity, Total, Value
@@ -203,10 +203,12 @@ def judge_night(
     Fixtures of other nights are ignored. A pointer `/fixtures/7` is the fixture of that number.
     """
     tonight = [outcome for outcome in outcomes if outcome.night == night]
+    # In a knock-out there are byes, and two may meet again.
+    season = [outcome for outcome in tonight if outcome.fixture.stage is Stage.SEASON]
     return (
-        *_odd_number(league, night),
-        *_same_opponents(league, tonight),
-        *_too_many_wins(league, tonight),
+        *(() if league.has_bracket_on(night) else _odd_number(league, night)),
+        *_same_opponents(league, season),
+        *_too_many_wins(league, season),
         *_too_few_wins(league.format, tonight),
     )
 
@@ -292,7 +294,7 @@ def _odd_number(league: League, night: int) -> Iterator[Finding]:
 
 def _same_opponents(league: League, outcomes: Iterable[JudgedFixture]) -> Iterator[Finding]:
     """Yield findings about teams that meet twice in a night (M8)."""
-    if league.format.pairing is not Pairing.TEAMS:
+    if not league.format.pairing.is_of_teams:
         return
     # Within one night only: over five nights ten teams play ten fixtures against nine opponents
     # each, so some must meet again (M8).

@@ -7,7 +7,14 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct
 
 from pitch import messages, seats
-from pitch.league.formats import MOST_ENTRANTS, MOST_NIGHTS, Format, LeagueContradicts, NightNumber
+from pitch.league.formats import (
+    MOST_ENTRANTS,
+    MOST_NIGHTS,
+    MOST_SLOTS,
+    Format,
+    LeagueContradicts,
+    NightNumber,
+)
 from pitch.messages import COUNT, TYPED, Argument, Message
 from pitch.rules.rulesets import RuleSet
 from pitch.types import Fact, Name, Value
@@ -23,7 +30,7 @@ _SAME_NAME = Message("problem.league_contradicts.names_alike", name=TYPED)
 LAST_NUMBER: Final = 999
 """The highest number that a team or player can have."""
 
-SlotNumber = Annotated[int, Meta(ge=1, le=12)]
+SlotNumber = Annotated[int, Meta(ge=1, le=MOST_SLOTS)]
 EntrantNumber = Annotated[
     int,
     Meta(
@@ -31,6 +38,10 @@ EntrantNumber = Annotated[
         le=LAST_NUMBER,
         description="The number of a team or player, which no other ever gets.",
     ),
+]
+
+FixtureNumber = Annotated[
+    int, Meta(ge=1, le=99_999, description="A matchup's number, which no other ever gets.")
 ]
 
 
@@ -125,6 +136,24 @@ class LeagueNight(Struct, frozen=True):
         return next(attendances, Attendance.UNKNOWN)
 
 
+class Bracket(Value, frozen=True):
+    """The draw of a knock-out; its matchups follow from it and the results."""
+
+    night: NightNumber
+    """The number of the night on which it begins, from 1."""
+    first_fixture: FixtureNumber
+    """The number of its first matchup; those of the others follow, in the order of rounds."""
+    seeds: Annotated[
+        tuple[EntrantNumber | None, ...],
+        Meta(
+            min_length=2,
+            max_length=MOST_ENTRANTS,
+            description="The numbers of the teams, the first seed first; null for a place that "
+            "stays free.",
+        ),
+    ]
+
+
 class League(Struct, frozen=True):
     """A league as agreed, its entrants, and the nights of which more is known than the plan."""
 
@@ -132,10 +161,16 @@ class League(Struct, frozen=True):
     format: Format
     entrants: tuple[Entrant, ...]
     nights: tuple[LeagueNight, ...] = ()
+    bracket: Bracket | None = None
+    """The draw of its knock-out; None before it."""
 
     def night(self, number: int) -> LeagueNight:
         """Return what is known of a night."""
         return next((each for each in self.nights if each.night == number), LeagueNight(number))
+
+    def has_bracket_on(self, night: int) -> bool:
+        """Return whether a knock-out is drawn that a night may be of."""
+        return self.bracket is not None and night >= self.bracket.night
 
     @property
     def guests(self) -> frozenset[int]:

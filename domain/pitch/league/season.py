@@ -9,13 +9,14 @@ from functools import cached_property
 from itertools import chain
 from operator import attrgetter
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from pitch.findings import Finding
-from pitch.league import fees, fixtures, judgements, leagues, prize_tables
+from pitch.league import brackets, fees, fixtures, judgements, leagues, prize_tables
+from pitch.league.brackets import KnockOut
 from pitch.league.fees import Ledger, Payment
 from pitch.league.fixtures import Bye, EnteredResult, Fixture
-from pitch.league.formats import FinalNight, Guests, Pairing
+from pitch.league.formats import Guests
 from pitch.league.judgements import JudgedFixture, Judgement
 from pitch.league.leagues import League
 from pitch.league.payouts import Payout
@@ -81,6 +82,12 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
         """The judgement of every fixture, by its number."""
         return {outcome.fixture.number: outcome.judgement for outcome in self.judged}
 
+    @cached_property
+    def knock_out(self) -> KnockOut | None:
+        """The knock-out with its results so far; None before it is drawn."""
+        bracket = self.league.bracket
+        return None if bracket is None else brackets.play(self.league, bracket, self.judged)
+
     def fixtures_on(self, night: int) -> tuple[Fixture, ...]:
         """Return the fixtures of a night in the order of its slots and tables."""
         # By number, a night planned again would mix fixtures that kept theirs with new ones.
@@ -119,6 +126,11 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
     def standings_after(self, night: int) -> Standings:
         """Return the table after a night, without later results."""
         return self.standings if night == self.last_night else self._table(night)
+
+    @property
+    def standings_before_final(self) -> Standings:
+        """The table that seeds a final: without results of the last night."""
+        return self._table(min(self.last_night, self.league.format.nights - 1))
 
     @property
     def ranking(self) -> tuple[int, ...]:
@@ -172,14 +184,21 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
         )
 
     def title_odds(self, chances: Sequence[Chance]) -> TitleOdds | None:
-        """Return how likely each finishes first by all results, given the certain `chances`."""
+        """Return how likely each finishes first by all results, given the certain `chances`.
+
+        None if chances are not certain, and in a knock-out.
+        """
+        if self.league.bracket is not None:
+            return None
         return title_odds.estimate(self.league, self._ranked(self.judged), chances)
 
     def _is_over(self, night: int) -> bool:
         planned, form = self.fixtures_on(night), self.league.format
-        # In a progressive night each slot is drawn when the one before it is over.
-        is_progressive = form.pairing is Pairing.PROGRESSIVE and bool(planned)
-        if is_progressive and planned[-1].slot < form.fixtures_a_night:
+        # Some slots are planned when the one before is over, and fixtures of a knock-out follow.
+        is_by_slot = form.pairing.is_by_slot and not self.league.has_bracket_on(night)
+        if is_by_slot and planned and planned[-1].slot < form.fixtures_a_night:
+            return False
+        if self.knock_out is not None and not self.knock_out.is_over_on(night):
             return False
         return all(outcome.is_settled for outcome in self.judged if outcome.night == night)
 
@@ -190,11 +209,13 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
 
     def _table(self, night: int) -> Standings:
         form = self.league.format
-        outcomes = self._outcomes_after(night)
-        if form.final_night is FinalNight.SEPARATE and night < form.nights:
-            # Before a separate final its entrants are ranked like the others (C83).
+        outcomes, league = self._outcomes_after(night), self.league
+        if not league.has_bracket_on(night):
+            league = structs.replace(league, bracket=None)
+        if form.final_night.is_drawn and night < form.nights:
+            # Before a final its entrants are ranked like the others (C83).
             outcomes = tuple(outcome for outcome in outcomes if outcome.night < form.nights)
-        return standings.rank_entrants(self.league, outcomes, self.play_offs)
+        return standings.rank_entrants(league, outcomes, self.play_offs)
 
     def _prizes(self, table: Standings) -> PrizeTable:
         return prize_tables.for_standings(self.league, self.ledger.pot, table, self.payouts)

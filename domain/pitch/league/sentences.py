@@ -62,6 +62,17 @@ _SCORE: Final = Message("league_clause.score.team", counting=CHOICE)
 _SCORE_ALONE: Final = Message("league_clause.score.alone", counting=CHOICE)
 _FINAL: Final = Message("league_clause.final", night=CHOICE)
 _FINAL_TIED: Final = Message("league_clause.final_tied")
+_FINAL_KNOCK_OUT: Final = Message("league_clause.final_knock_out", places=COUNT)
+_LOSSES: Final = Message("league_clause.losses", losses=COUNT)
+_SEEDING: Final = Message("league_clause.seeding.season", seeding=CHOICE)
+_ENTRY: Final = Message("league_clause.seeding.league", seeding=CHOICE)
+_THIRD_PLACE: Final = Message("league_clause.third_place", third=CHOICE)
+_RESET: Final = Message("league_clause.reset", reset=CHOICE)
+_OTHERS: Final = Message("league_clause.others", others=CHOICE)
+_ROUNDS: Final = Message("league_clause.rounds", rounds=COUNT)
+_SWISS: Final = Message("league_clause.swiss", of=CHOICE)
+_SWISS_FIRST: Final = Message("league_clause.swiss_first", first=CHOICE)
+_BYES_KNOCK_OUT: Final = Message("league_clause.byes_knock_out")
 _TIE: Final = Message("league_clause.tie.first", by=CHOICE)
 _TIE_STILL: Final = Message("league_clause.tie.still", by=CHOICE)
 _TIE_SHARED: Final = Message("league_clause.tie_shared", turn=CHOICE)
@@ -82,7 +93,7 @@ _SHARING_REST: Final = Message("league_clause.sharing_rest")
 
 def entrant_kind(form: Format) -> str:
     """Return the kind of entrant in the table: a team, or a player."""
-    return "team" if form.pairing is Pairing.TEAMS and form.players > 1 else "player"
+    return "team" if form.pairing.is_of_teams and form.players > 1 else "player"
 
 
 def _always(message: Message) -> Writer:
@@ -96,10 +107,10 @@ def _teams(form: Format) -> Sentences:
             return (_ALONE(partners="change"),)
         case Pairing.PROGRESSIVE:
             return _ALONE(partners="none"), _MOVE_UP()
-        case Pairing.TEAMS if form.players == 1:
-            return (_ONE_TO_ONE(),)
-        case Pairing.TEAMS:
-            return (_TEAMS(players=form.players),)
+        case Pairing.TEAMS | Pairing.SWISS | Pairing.KNOCK_OUT | Pairing.DOUBLE_KNOCK_OUT:
+            teams = _TEAMS(players=form.players) if form.players > 1 else _ONE_TO_ONE()
+            losses = (_LOSSES(losses=form.losses_to_be_out),) if form.is_knock_out else ()
+            return teams, *losses
 
 
 def _partners(form: Format) -> Sentences | None:
@@ -115,8 +126,13 @@ def _nights(form: Format) -> Sentences:
 
 
 def _fixtures(form: Format) -> Sentences:
+    if form.is_knock_out:
+        return (_ROUNDS(rounds=form.fixtures_a_night),)
     fixtures = _FIXTURES(fixtures=form.fixtures_a_night, of=entrant_kind(form))
-    if form.pairing is not Pairing.TEAMS or form.fixtures_a_night == 1:
+    if form.pairing is Pairing.SWISS:
+        first = _SWISS_FIRST(first=form.first_round)
+        return fixtures, _SWISS(of=entrant_kind(form)), first
+    if not form.pairing.is_of_teams or form.fixtures_a_night == 1:
         return (fixtures,)
     return fixtures, _FIXTURES_OTHERS(of=entrant_kind(form))
 
@@ -129,6 +145,8 @@ def _matches(form: Format) -> Sentences:
 
 
 def _byes(form: Format) -> Sentences:
+    if form.is_knock_out:
+        return (_BYES_KNOCK_OUT(),)
     if form.bye_pays:
         return (_BYES_PAY(counting=form.counting, pays=form.bye_pays),)
     return (_BYES(of=entrant_kind(form)),)
@@ -181,12 +199,25 @@ def _score(form: Format) -> Sentences:
 
 
 def _final(form: Format) -> Sentences:
+    finals = form.finals
+    if form.has_bracket:
+        last = (
+            _RESET(reset=finals.reset) if form.is_double else _THIRD_PLACE(third=finals.third_place)
+        )
+        if form.is_knock_out:
+            return _ENTRY(seeding=finals.seeding), last
+        drawn = _SEEDING(seeding=finals.seeding)
+        losses = _LOSSES(losses=form.losses_to_be_out)
+        others = _OTHERS(others=finals.others)
+        return _FINAL_KNOCK_OUT(places=finals.places), drawn, losses, last, others
     final = _FINAL(night=form.final_night)
     return (final, _FINAL_TIED()) if form.final_night is FinalNight.SEPARATE else (final,)
 
 
-def _ties(form: Format) -> Sentences:
+def _ties(form: Format) -> Sentences | None:
     """Return the sentences on tie-breaks, up to the one that plays off or shares."""
+    if form.is_knock_out:
+        return None
     sentences = list[Sentence]()
     for tie_break in form.tie_breaks:
         if tie_break is TieBreak.SHARE:

@@ -7,6 +7,11 @@ and finals depend on results, so they are planned slot by slot. Imports `league`
 """
 
 from pitch.random_stream import shuffle
+from pitch.schedule.knock_outs import BracketBegun
+from pitch.schedule.knock_outs import draw as draw_bracket
+from pitch.schedule.knock_outs import has_begun as has_bracket_begun
+from pitch.schedule.knock_outs import night_of as bracket_night
+from pitch.schedule.knock_outs import take_in as take_into_bracket
 from pitch.schedule.movements import begun_fixtures, list_winners
 from pitch.schedule.progressions import plan_next_slot
 from pitch.schedule.reviews import find_doubt, review_night
@@ -18,21 +23,28 @@ from pitch.schedule.slots import (
     settle_attendances,
     without_late,
 )
+from pitch.schedule.swiss import plan_slot as plan_swiss_slot
 
 __all__ = [
+    "BracketBegun",
     "NoSchedule",
     "Schedule",
     "SlotBegun",
     "begun_fixtures",
+    "bracket_night",
+    "draw_bracket",
     "find_doubt",
+    "has_bracket_begun",
     "list_winners",
     "plan_final_night",
     "plan_next_slot",
     "plan_schedule",
     "plan_slots",
+    "plan_swiss_slot",
     "refuse_begun",
     "review_night",
     "settle_attendances",
     "shuffle",
+    "take_into_bracket",
     "without_late",
 ]

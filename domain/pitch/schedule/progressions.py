@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pitch.league import fixtures, leagues
-from pitch.league.fixtures import Fixture, FixtureNumber, Half
+from pitch.league.fixtures import Fixture, Half
 from pitch.league.formats import Pairing, PartnerKeepers
-from pitch.league.leagues import League
+from pitch.league.leagues import FixtureNumber, League
 from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import local_search, schedules
 from pitch.schedule.local_search import Key

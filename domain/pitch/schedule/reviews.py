@@ -12,12 +12,12 @@ from pitch import seats
 from pitch.findings import Finding, FindingKind
 from pitch.league import clauses, judgements, leagues
 from pitch.league.fixtures import Fixture
-from pitch.league.formats import FinalNight, Pairing
+from pitch.league.formats import FinalNight
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import Attendance, League
 from pitch.league.season import Season
 from pitch.messages import COUNT, ENTRANT, TYPED, Message, Sentence, all_of
-from pitch.schedule import movements, schedules
+from pitch.schedule import knock_outs, movements, schedules, swiss
 
 _GONE: Final = Message("schedule.night_outdated.gone", night=COUNT, entrants=all_of(ENTRANT))
 _LEFT_OUT: Final = Message(
@@ -41,6 +41,8 @@ def review_night(season: Season, night: int) -> tuple[Finding, ...]:
         *judgements.judge_night(league, night, outcomes),
         *movements.judge_night(league, night, outcomes),
         *movements.judge_order(league, night, outcomes),
+        *knock_outs.judge_night(season, night),
+        *swiss.judge_night(season, night),
         *_plan_findings(season, night),
         *judge_door(league, night, outcomes),
     )
@@ -49,7 +51,10 @@ def review_night(season: Season, night: int) -> tuple[Finding, ...]:
 def find_doubt(season: Season) -> Sentence | None:
     """Return why planned fixtures may change; None if they stay."""
     now, last = season.last_night, season.league.format.nights
-    moved = movements.judge_night(season.league, now, season.judged)
+    moved = (
+        *movements.judge_night(season.league, now, season.judged),
+        *(finding for night in range(1, last + 1) for finding in swiss.judge_night(season, night)),
+    )
     due = (
         *(finding for finding in moved if finding.code == movements.OUTDATED),
         *(
@@ -63,6 +68,11 @@ def find_doubt(season: Season) -> Sentence | None:
 
 def _plan_findings(season: Season, night: int) -> tuple[Finding, ...]:
     form = season.league.format
+    if season.league.has_bracket_on(night):
+        return (
+            *knock_outs.judge_draw(season, night),
+            *(() if form.is_knock_out else _early_final(season.league, season.judged)),
+        )
     # Only a separate final follows from the table, which costs more than the rest.
     is_final = form.final_night is FinalNight.SEPARATE and night == form.nights
     ranking = season.ranking if is_final else ()
@@ -101,7 +111,8 @@ def judge_door(league: League, night: int, outcomes: Sequence[JudgedFixture]) ->
     """
     tonight = [outcome for outcome in outcomes if outcome.night == night]
     yield from _substitutes_twice(league, [outcome.fixture for outcome in tonight])
-    if not league.night(night).is_paired:
+    # Who is out of a knock-out has no matchup any more.
+    if not league.night(night).is_paired or league.has_bracket_on(night):
         return
     begun = max((each.fixture.slot for each in tonight if each.is_reported), default=0)
     for slot in sorted({each.fixture.slot for each in tonight if each.fixture.slot > begun}):
@@ -173,7 +184,7 @@ def _entrants_left_out(
     tonight = _playing(fixture for fixture in ahead if fixture.night == night)
     to_play, ever = _playing(ahead), _playing(planned)
     # A plan lets no new team sit out first; of individuals up to three do.
-    has_begun = len(planned) > len(ahead) and league.format.pairing is Pairing.TEAMS
+    has_begun = len(planned) > len(ahead) and league.format.pairing.is_of_teams
     idle = set()
     for entrant in leagues.entrants_in(league, night):
         number = entrant.number

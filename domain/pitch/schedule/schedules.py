@@ -14,7 +14,7 @@ from msgspec import Meta
 from pitch import random_stream
 from pitch.league import leagues
 from pitch.league.fixtures import Bye, Fixture, byes
-from pitch.league.formats import FinalNight, NightNumber, Pairing
+from pitch.league.formats import FinalNight, NightNumber
 from pitch.league.leagues import EntrantNumber, League
 from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import local_search, pairings, seatings
@@ -97,7 +97,7 @@ def plan_schedule(
     a_night = slots_planned(league)
     sittings = _sittings(league, seed, from_night)
     if not sittings:
-        return _with_counts(league, played, (), 0)
+        return with_counts(league, played, (), 0)
     paired = pairings.pair_slots(sittings, a_night, past_pairs(league, played), seed)
     return seat_pairs(league, seed, played, sittings, paired)
 
@@ -111,7 +111,7 @@ def seat_pairs(
 ) -> Schedule:
     """Return the schedule of paired slots: their tables, first dealers and counts."""
     a_night = slots_planned(league)
-    if league.format.pairing is Pairing.TEAMS:
+    if league.format.pairing.is_of_teams:
         slots = [_team_fixtures(slot) for slot in paired.slots]
     else:
         # Partners were paired, because they must not repeat; opponents are only evened out.
@@ -122,13 +122,12 @@ def seat_pairs(
     )
     tables = seatings.assign_tables(slots, visits, seed)
     fixtures = seat_slots(league, played, list(zip(turns, tables, strict=True)))
-    return _with_counts(league, played, fixtures, paired.fewest)
+    return with_counts(league, played, fixtures, paired.fewest)
 
 
 def slots_planned(league: League) -> int:
     """Return how many slots of a night are planned before it begins."""
-    progressive = league.format.pairing is Pairing.PROGRESSIVE
-    return 1 if progressive else league.format.fixtures_a_night
+    return 1 if league.format.pairing.is_by_slot else league.format.fixtures_a_night
 
 
 def check_night(league: League, night: int, entrants: Sequence[int]) -> None:
@@ -138,7 +137,7 @@ def check_night(league: League, night: int, entrants: Sequence[int]) -> None:
     """
     check_number(league, night, entrants)
     present = len(entrants)
-    teams = league.format.pairing is Pairing.TEAMS
+    teams = league.format.pairing.is_of_teams
     slots = league.format.fixtures_a_night
     # With an odd number one sits out each slot, so it takes one slot more to meet everybody.
     most = present - 1 + present % 2
@@ -151,7 +150,7 @@ def check_night(league: League, night: int, entrants: Sequence[int]) -> None:
 
 def seats_at_table(league: League) -> int:
     """Return how many entrants fill a table: two teams, or four players."""
-    return 2 if league.format.pairing is Pairing.TEAMS else 4
+    return 2 if league.format.pairing.is_of_teams else 4
 
 
 def check_number(league: League, night: int, entrants: Sequence[int]) -> None:
@@ -185,7 +184,7 @@ def seat_slots(
     for ((night, slot), table, sides), dealer in zip(seats, dealers, strict=True):
         number += 1
         side = 0 if dealer in sides[0] else 1
-        teams = league.format.pairing is Pairing.TEAMS
+        teams = league.format.pairing.is_of_teams
         player = deals[dealer] % league.format.players if teams else sides[side].index(dealer)
         deals[dealer] += 1
         fixtures.append(
@@ -204,7 +203,7 @@ def seat_slots(
 def fixture_pairs(league: League, fixture: Fixture) -> tuple[tuple[int, int], ...]:
     """Return the pairs of a fixture: two teams, or the partners of each side."""
     first, second = fixture.sides
-    if league.format.pairing is Pairing.TEAMS:
+    if league.format.pairing.is_of_teams:
         return (local_search.key(first[0], second[0]),)
     return (local_search.key(*first), local_search.key(*second))
 
@@ -222,7 +221,7 @@ def _sittings(league: League, seed: int, from_night: int) -> list[Sitting]:
     """
     form = league.format
     a_night = slots_planned(league)
-    last = form.nights - (form.final_night is FinalNight.SEPARATE)
+    last = form.nights - form.final_night.is_drawn
     circle: tuple[int, ...] = ()
     sittings = []
     for night in range(1, last + 1):
@@ -271,10 +270,10 @@ def _past_opponents(league: League, played: Sequence[Fixture]) -> Encounters:
 def _first_dealer(league: League, fixture: Fixture) -> int:
     # Sides alternate round the table, so the even seats are those of side 0.
     side = fixture.sides[fixture.first_dealer % 2]
-    return side[0] if league.format.pairing is Pairing.TEAMS else side[fixture.first_dealer // 2]
+    return side[0] if league.format.pairing.is_of_teams else side[fixture.first_dealer // 2]
 
 
-def _with_counts(
+def with_counts(
     league: League, played: Sequence[Fixture], fixtures: tuple[Fixture, ...], fewest: int
 ) -> Schedule:
     """Return the schedule with its proof: all pairs that can meet, their nights, and the repeats.
@@ -323,13 +322,24 @@ def plan_final_night(
     if form.final_night is not FinalNight.SEPARATE:
         raise NoSchedule(_ORDINARY(), pointer="/format/finalNight")
     check_night(league, form.nights, ranking)
+    return pair_neighbours(league, ranking, played, form.fixtures_a_night, seed)
+
+
+def pair_neighbours(
+    league: League,
+    ranking: Sequence[EntrantNumber],
+    played: Sequence[Fixture],
+    count: int,
+    seed: int,
+) -> tuple[Fixture, ...]:
+    """Return the fixtures of some slots of the last night, of entrants near in a ranking."""
     # With an odd number one rank more than there are entrants stands for the bye.
     size = len(ranking) + len(ranking) % 2
     first = tuple((rank, rank + 1) for rank in range(1, size, 2))
-    rounds = [first, *_later_rounds(first, form.fixtures_a_night, seed)]
+    rounds = [first, *_later_rounds(first, count, seed)]
     slots = [
         (
-            (form.nights, slot),
+            (league.format.nights, slot),
             [
                 ((ranking[upper - 1],), (ranking[lower - 1],))
                 for upper, lower in sorted(pairs)

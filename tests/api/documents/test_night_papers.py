@@ -16,7 +16,7 @@ from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.documents import typesetting
 from pitchkeeper.documents.leagues import night_papers
 from pitchkeeper.documents.leagues.night_papers import PosterKind
-from pitchkeeper.leagues.season import fixtures, seasons
+from pitchkeeper.leagues.season import plans, seasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.messages import languages
 from tests.support import guests
@@ -51,7 +51,7 @@ def season(entrants: int, slots: int, **form: Any) -> LeagueSeason:
         fixtures=(),
         reported=(),
     )
-    return seasons.from_state(fixtures.plan_fixtures(seasons.from_state(empty, {}), 1), {})
+    return seasons.from_state(plans.plan_fixtures(seasons.from_state(empty, {}), 1), {})
 
 
 def pages(made: bytes) -> list[str]:

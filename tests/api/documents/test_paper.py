@@ -18,7 +18,7 @@ from pitchkeeper.documents import html, pdf, pictures, score_sheets, typesetting
 from pitchkeeper.documents.charts import charts, colours
 from pitchkeeper.documents.documents import Column, DataTable, Document
 from pitchkeeper.documents.leagues import league_sheets
-from pitchkeeper.leagues.season import fixtures, seasons
+from pitchkeeper.leagues.season import plans, seasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import RecordedReport, Report
 from pitchkeeper.settings import ROOT
@@ -35,7 +35,7 @@ def season(played: int) -> LeagueSeason:
     """The league of the documents after some nights, every one of them planned."""
     league = SEASON.state
     for night in range(1, NIGHTS + 1):
-        league = fixtures.plan_fixtures(
+        league = plans.plan_fixtures(
             seasons.from_state(structs.replace(league, reported=()), {}), night
         )
     reported = tuple(

@@ -26,7 +26,7 @@ from pitchkeeper.documents import html, pdf, pictures, rulebooks, score_sheets, 
 from pitchkeeper.documents.charts.colours import Theme
 from pitchkeeper.documents.documents import Document
 from pitchkeeper.documents.leagues import league_pictures, league_sheets, league_tables
-from pitchkeeper.leagues.season import fixtures, seasons
+from pitchkeeper.leagues.season import plans, seasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import RecordedReport, Report
 from pitchkeeper.messages import catalogues, languages
@@ -105,7 +105,7 @@ def league() -> LeagueSeason:
         STATE, charter=charter, entrants=STATE.entrants[:3], fixtures=(), reported=(), plan=None
     )
     for night in (1, 2, 3):
-        planned = fixtures.plan_fixtures(seasons.from_state(planned, {}), night)
+        planned = plans.plan_fixtures(seasons.from_state(planned, {}), night)
     first, second, _ = planned.fixtures
     substitute = Substitute(entrant=first.sides[0][0], player=0, name="Zoe")
     played = Report(wins=(2, 1), substitutes=(substitute,), is_closed=True)

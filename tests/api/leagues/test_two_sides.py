@@ -19,7 +19,7 @@ from pitchkeeper.access.devices import LeagueRole, Stamp
 from pitchkeeper.leagues import journal
 from pitchkeeper.leagues.changes import Comparison
 from pitchkeeper.leagues.season import fixtures as season_fixtures
-from pitchkeeper.leagues.season import seasons
+from pitchkeeper.leagues.season import plans, seasons
 from pitchkeeper.leagues.state import (
     Charter,
     LeagueState,
@@ -546,7 +546,7 @@ def bare_league(policy: ResultPolicy) -> LeagueState:
         created_at=AT,
         updated_at=AT,
     )
-    return season_fixtures.plan_fixtures(seasons.from_state(state, {}), 1)
+    return plans.plan_fixtures(seasons.from_state(state, {}), 1)
 
 
 def play_through(league: LeagueState, acts: Sequence[tuple[UUID, Report]]) -> LeagueState:

@@ -36,6 +36,21 @@ export function rounds({ fixtures }: Night): LeagueFixture[][] {
   return slots.map((slot) => fixtures.filter((fixture) => fixture.slot === slot).sort((a, b) => a.table - b.table));
 }
 
+/** Whether fixed teams meet, and not players who change partners. */
+export const isOfTeams = ({ pairing = 'teams' }: Format) =>
+  pairing !== 'changing_partners' && pairing !== 'progressive';
+
+/** Whether the league as a whole is a knock-out. */
+export const isKnockOut = ({ pairing }: Format) => pairing === 'knock_out' || pairing === 'double_knock_out';
+
+/** The round that is planned next by itself, where each follows from the results before it. */
+export function nextRound(night: Night, { pairing, fixturesANight = 2 }: Format): number | undefined {
+  const planned = Math.max(0, ...night.fixtures.map(({ slot }) => slot));
+  const isBySlot = pairing === 'progressive' || pairing === 'swiss';
+  const isOver = planned > 0 && !night.fixtures.some(isOpen);
+  return isBySlot && isOver && planned < fixturesANight ? planned + 1 : undefined;
+}
+
 /** This phone among those of a league. */
 export function meIn(league: League): LeagueMember | undefined {
   return league.members.find(({ deviceId }) => deviceId === device.value?.deviceId);
@@ -82,7 +97,8 @@ export function reach(row: StandingsRow, { format }: League, { nights }: Schedul
   // A rate is no sum, and which byes are paid already only the server knows.
   if (ranking === 'rate' || format.byePays) return undefined;
   // Where winners move up, the rounds to come are not planned; points have no end.
-  if (counting === 'points' || pairing === 'progressive' || finalNight === 'separate') return undefined;
+  const isKnown = pairing === 'teams' || pairing === 'changing_partners';
+  if (counting === 'points' || !isKnown || finalNight !== 'ordinary') return undefined;
   if (nights.some(({ fixtures }) => fixtures.length === 0)) return undefined;
   const most = Math.max(...endings(format).map(([wins]) => wins));
   const left = nights

@@ -10,13 +10,15 @@ from msgspec import structs
 from pitch.league import (
     MOST_ENTRANTS,
     MOST_NIGHTS,
+    MOST_SLOTS,
     CheckIn,
     LeagueContradicts,
-    Pairing,
     Payment,
     Payout,
     PlayOff,
     ResultPolicy,
+    Stage,
+    count_ties,
 )
 from pitch.messages import Message, prefix_pointer
 from pitch.notation import (
@@ -73,8 +75,8 @@ _TIMES: Final = {
     "withdrawn_at": "withdrawnAt",
 }
 _TORN: Final = Message("problem.league_contradicts.torn")
-_MOST_FIXTURES: Final = MOST_NIGHTS * 12 * (MOST_ENTRANTS // 2)
-"""The most matchups: twelve rounds a night with everybody at a table."""
+_MOST_FIXTURES: Final = MOST_NIGHTS * MOST_SLOTS * (MOST_ENTRANTS // 2)
+"""The most matchups: as many rounds a night as can be, with everybody at a table."""
 _MOST_PAIRINGS: Final = 2 * _MOST_FIXTURES
 """The most pairings: two pairs of partners in each matchup."""
 
@@ -100,6 +102,7 @@ def to_archive(season: LeagueSeason) -> ArchivedLeague:
         play_offs=tuple(map(_play_off, state.play_offs)),
         nights=tuple(map(_night, state.nights)),
         check_ins=tuple(map(_check_in, state.check_ins)),
+        bracket=state.bracket,
     )
 
 
@@ -240,6 +243,7 @@ def from_archive(
         play_offs=tuple(_load_play_off(entry, stamp) for entry in archive.play_offs),
         nights=tuple(_load_night(entry, stamp) for entry in archive.nights),
         check_ins=tuple(_load_check_in(entry, stamp) for entry in archive.check_ins),
+        bracket=archive.bracket,
         members=(owner,),
         created_at=opened_at,
         updated_at=opened_at,
@@ -379,7 +383,7 @@ def _check(state: LeagueState) -> None:
     if len(numbers) < len(state.entrants):
         raise LeagueContradicts(_TORN(), pointer="/entrants")
     # A side is one team, or else the partners of that evening.
-    size = 1 if form.pairing is Pairing.TEAMS else form.players
+    size = 1 if form.pairing.is_of_teams else form.players
     for place, fixture in enumerate(state.fixtures):
         meeting = [number for side in fixture.sides for number in side]
         is_complete = all(len(side) == size for side in fixture.sides)
@@ -390,6 +394,7 @@ def _check(state: LeagueState) -> None:
         ):
             raise LeagueContradicts(_TORN(), pointer=f"/fixtures/{place}")
     _check_reports(state)
+    _check_bracket(state, numbers)
     _check_entries(state, numbers)
     _check_nights(state, numbers)
 
@@ -414,6 +419,29 @@ def _check_reports(state: LeagueState) -> None:
         entry.fixture for entry in state.all_reports
     ):
         raise LeagueContradicts(_TORN(), pointer="/reports")
+
+
+def _check_bracket(state: LeagueState, numbers: Collection[int]) -> None:
+    """Raise LeagueContradicts for a draw of others, of another night, or with others' numbers."""
+    bracket, form = state.bracket, state.charter.format
+    staged = [each.number for each in state.fixtures if each.stage is not Stage.SEASON]
+    if bracket is None:
+        if staged:
+            raise LeagueContradicts(_TORN(), pointer="/bracket")
+        return
+    seeds = [number for number in bracket.seeds if number is not None]
+    last = bracket.first_fixture + count_ties(state.league, bracket) - 1
+    block = range(bracket.first_fixture, last + 1)
+    taken = {each.number for each in state.fixtures if each.stage is Stage.SEASON}
+    if (
+        not form.has_bracket
+        or not _are_distinct_members(seeds, numbers)
+        or bracket.night > form.nights
+        or not set(staged) <= set(block)
+        or not taken.isdisjoint(block)
+        or last > state.last_fixture
+    ):
+        raise LeagueContradicts(_TORN(), pointer="/bracket")
 
 
 def _check_entries(state: LeagueState, numbers: Collection[int]) -> None:

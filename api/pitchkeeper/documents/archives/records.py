@@ -12,6 +12,7 @@ from pitch.league import (
     LAST_NUMBER,
     MOST_ENTRANTS,
     MOST_NIGHTS,
+    Bracket,
     CheckIn,
     Entrant,
     EntrantNumber,
@@ -209,6 +210,8 @@ class ArchivedLeague(Fact, frozen=True):
         tuple[ArchivedCheckIn, ...], Meta(max_length=MOST_NIGHTS * MOST_ENTRANTS)
     ] = ()
     """The attendance of every team and player that was entered."""
+    bracket: Bracket | None = None
+    """The draw of the league's knock-out; absent before it."""
 
 
 class ArchiveEnd(Fact, frozen=True):

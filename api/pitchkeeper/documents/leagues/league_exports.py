@@ -24,6 +24,7 @@ from pitch.league import (
     PlayOff,
     PrizeTable,
     ResultSettlement,
+    Stage,
     list_league_clauses,
 )
 from pitch.notation import TranscribedRules
@@ -31,7 +32,7 @@ from pitch.rules import Clause
 from pitch.types import Reason, Seat, Side
 from pitchkeeper.access.devices import Instant
 from pitchkeeper.documents import html, pdf
-from pitchkeeper.documents.leagues import league_sheets, league_tables
+from pitchkeeper.documents.leagues import bracket_sheets, league_sheets, league_tables
 from pitchkeeper.documents.renditions import Rendition, attachment, league_source
 from pitchkeeper.leagues.season import presenters
 from pitchkeeper.leagues.season.seasons import LeagueSeason
@@ -95,6 +96,8 @@ class CopiedFixture(View, frozen=True):
         Seat,
         Meta(description="The seat that deals first in the matchup, counted clockwise from 0."),
     ]
+    stage: Stage
+    """The part of the league that the matchup belongs to: the season, or a part of a knock-out."""
     report: Report | None
     """The result as reported; null if nothing was entered."""
     entered_at: Instant | None
@@ -297,6 +300,9 @@ def _pdf(season: LeagueSeason) -> bytes:
 JSON: Final = LeagueRenderer("application/json", "json", _json)
 HTML: Final = LeagueRenderer("text/html", "html", _html, html.POLICY)
 PDF: Final = LeagueRenderer("application/pdf", "pdf", _pdf)
+BRACKET: Final = LeagueRenderer(
+    "application/pdf", "bracket.pdf", lambda season: pdf.render(bracket_sheets.document(season))
+)
 TABLES: Final = {
     table: LeagueRenderer("text/csv", "csv", write, table=table)
     for table, write in (
@@ -326,6 +332,7 @@ def _fixture(fixture: LeagueFixture) -> CopiedFixture:
         table=fixture.table,
         sides=fixture.sides,
         first_dealer=fixture.first_dealer,
+        stage=fixture.stage,
         report=result.report if result else None,
         entered_at=result.at if result else None,
         reports=tuple(map(_report, fixture.reports)),

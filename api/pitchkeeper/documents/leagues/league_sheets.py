@@ -30,12 +30,12 @@ PRIZE: Final = Message("heading.league.prize")
 _PRIZE_SO_FAR: Final = Message("heading.league.prize_so_far")
 ROUND: Final = Message("heading.league.round")
 TABLE: Final = Message("heading.league.table")
-_SIDE: Final = Message("heading.league.side")
+SIDE: Final = Message("heading.league.side")
 OPPONENTS: Final = Message("heading.league.opponents")
 _MATCHES_WON: Final = Message("heading.league.matches_won")
 _REMARKS: Final = Message("heading.league.remarks")
 _FEES: Final = Message("heading.league.fees")
-_NUMBER: Final = Message("heading.league.number")
+NUMBER: Final = Message("heading.league.number")
 _NIGHTS: Final = Message("heading.league.nights")
 _OWED: Final = Message("heading.league.owed")
 _OWED_SO_FAR: Final = Message("heading.league.owed_so_far")
@@ -132,7 +132,7 @@ def _night(season: LeagueSeason, night: Night) -> DataTable:
         columns=(
             Column(text(ROUND()), is_number=True),
             Column(text(TABLE()), is_number=True),
-            *(Column(text(heading()), is_wide=True) for heading in (_SIDE, OPPONENTS)),
+            *(Column(text(heading()), is_wide=True) for heading in (SIDE, OPPONENTS)),
             Column(text(WON()), text(_MATCHES_WON())),
             Column(text(_REMARKS()), is_wide=True),
         ),
@@ -165,7 +165,7 @@ def _accounts(accounts: Accounts, money: Money) -> DataTable:
     return DataTable(
         caption=text(_FEES()),
         columns=(
-            Column(text(_NUMBER()), is_number=True),
+            Column(text(NUMBER()), is_number=True),
             Column(text(NAME()), is_wide=True),
             Column(text(_NIGHTS()), is_number=True),
             Column(text(_OWED()), text(_OWED_SO_FAR()), is_number=True),

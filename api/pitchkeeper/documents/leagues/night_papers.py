@@ -17,7 +17,7 @@ import segno
 from msgspec import Struct
 
 from pitch import join_partners
-from pitch.league import Bye, Entrant, Fixture, Pairing, list_league_clauses
+from pitch.league import Bye, Entrant, Fixture, list_league_clauses
 from pitch.messages import COUNT, DATE, SCORE, TYPED, Message, all_of
 from pitchkeeper.access.membership import invites
 from pitchkeeper.access.membership.invites import Invite
@@ -233,7 +233,7 @@ def tally_cards(season: LeagueSeason, night: int) -> bytes:
     """
     state, text = season.state, languages.text
     form, fixtures = state.charter.format, _fixtures(season, night, None)
-    has_partner = form.pairing is not Pairing.TEAMS
+    has_partner = not form.pairing.is_of_teams
     planned = (
         league_sheets.ROUND,
         league_sheets.TABLE,

@@ -14,7 +14,7 @@ from pitchkeeper.access.devices import Device
 from pitchkeeper.documents import pictures
 from pitchkeeper.documents.charts.colours import Theme
 from pitchkeeper.documents.exports import NOTATION, Exports
-from pitchkeeper.documents.leagues import league_exports, league_pictures
+from pitchkeeper.documents.leagues import bracket_sheets, league_exports, league_pictures
 from pitchkeeper.documents.leagues.league_exports import LeagueCopy, LeagueRenderer, LeagueTable
 from pitchkeeper.documents.leagues.league_pictures import Size
 from pitchkeeper.documents.renditions import Rendition, Renditions, league_source
@@ -25,6 +25,7 @@ from pitchkeeper.documents.typesetting import Picture
 from pitchkeeper.leagues.next_seasons import NextSeasons
 from pitchkeeper.leagues.routes.leagues import LEAGUE
 from pitchkeeper.leagues.season import statistics
+from pitchkeeper.leagues.season.brackets import Brackets
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.statistics import LeagueStatistics, Seasons
@@ -249,6 +250,61 @@ get_standings_svg = _standings_picture(
     The same table as getStandingsPng, sharp at any size. Safe to repeat.
     """,
 )
+
+
+@download(
+    "exportBracketPdf",
+    f"{LEAGUE}/bracket.pdf",
+    "application/pdf",
+    bytes,
+    **{**_OPTIONS, "problems": (*_OPTIONS["problems"], "no_knock_out")},
+)
+async def export_bracket_pdf(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    brackets: NamedDependency[Brackets],
+    league_threads: NamedDependency[LeagueThreads],
+    renditions: NamedDependency[Renditions],
+) -> Response[Any]:
+    """Export a knock-out as PDF.
+
+    The sheet hangs on the wall: up to 16 as a picture, and every round with its tables and room for
+    the results. It fits Letter and A4 and is tagged for screen readers. Safe to repeat.
+    """
+    season = await brackets.read(caller.device_id, league_id)
+    return await _respond(request, renditions, league_threads, season, league_exports.BRACKET)
+
+
+@operation(
+    "GET",
+    f"{LEAGUE}/bracket/picture",
+    "getBracketPicture",
+    tag="Standings",
+    answer=str,
+    media_type="image/svg+xml",
+    problems=("league_not_found", "no_knock_out", "standings_busy"),
+    takes_slot=True,
+    **TAGGED,
+)
+async def get_bracket_picture(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    brackets: NamedDependency[Brackets],
+    league_threads: NamedDependency[LeagueThreads],
+    renditions: NamedDependency[Renditions],
+    theme: ThemeParameter = Theme.AUTO,
+) -> Response[Any]:
+    """Get a picture of a knock-out.
+
+    The SVG drawing has a column for each round, and a line from each matchup to that of its winner.
+    Its title and description state who meets next in words. Safe to repeat.
+    """
+    season = await brackets.read(caller.device_id, league_id)
+    rendition = pictures.rendition(league_source(season), theme, "bracket")
+    draw = partial(league_threads.run, season.state.league_id, bracket_sheets.svg, season, theme)
+    return await downloads.answer(request, renditions, rendition, draw)
 
 
 @operation(

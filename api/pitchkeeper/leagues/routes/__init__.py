@@ -8,6 +8,7 @@ from pitchkeeper.access.shared import routes as shared
 from pitchkeeper.access.shared.routes.mounts import Mount
 from pitchkeeper.leagues import views
 from pitchkeeper.leagues.routes import (
+    brackets,
     calendars,
     doors,
     leagues,
@@ -40,6 +41,7 @@ HANDLERS: Final = (
         results,
         doors,
         night_results,
+        brackets,
         standings,
         calendars,
     ),

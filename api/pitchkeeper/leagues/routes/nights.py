@@ -21,8 +21,14 @@ from pitchkeeper.rest.operations import operation
 
 SCHEDULE = f"{LEAGUE}/schedule"
 FIXTURE = f"{LEAGUE}/fixtures/{{fixture:int}}"
+PLAN_PROBLEMS = (
+    "night_played",
+    "no_schedule",
+    "winner_needed",
+    "bracket_begun",
+    "places_tied",
+)
 LINK_PROBLEMS = ("match_not_found", "not_its_match", "match_linked")
-PLAN_PROBLEMS = ("night_played", "no_schedule", "winner_needed")
 
 
 def respond(season: LeagueSeason, view: object, *, status: int = 200) -> Response[Any]:
@@ -67,7 +73,10 @@ async def plan_schedule(
     A progressive night is planned round by round: without `fromNight`, the round after the last
     that has begun follows from its current results, even if it was planned before. A round begins
     with the first result or match of one of its tables and then stays as it is, because nobody who
-    sits at a table can be seated elsewhere. A night has the finding `slot_outdated` if planning
+    sits at a table can be seated elsewhere. A league by scores (`swiss`) is planned round by round
+    too, once all results before a round are complete: of all pairings it is the one with the fewest
+    that repeat, then with the nearest scores, then with the nearest ranks. A knock-out is drawn, as
+    by drawBracket. A night has the finding `slot_outdated` if planning
     again would seat others, `slot_stands` if a correction came too late for that, and
     `night_too_soon` if results of a later night keep an earlier one from going on.
     """

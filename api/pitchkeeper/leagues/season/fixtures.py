@@ -1,122 +1,29 @@
 """Fixtures: plan the nights of a league, and report and clear results."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from uuid import UUID
 
 from msgspec import structs
 
 from pitch import messages
-from pitch.league import FinalNight, Fixture, JudgedFixture, Pairing, ResultPolicy
-from pitch.messages import COUNT, Message, Refusal
-from pitch.schedule import (
-    NoSchedule,
-    Schedule,
-    begun_fixtures,
-    list_winners,
-    plan_final_night,
-    plan_next_slot,
-    plan_schedule,
-)
+from pitch.league import Fixture, JudgedFixture, ResultPolicy
+from pitch.messages import Message, Refusal
 from pitchkeeper.access.changes import NotAllowed
 from pitchkeeper.access.devices import Command, LeagueRole, Stamp
 from pitchkeeper.leagues import state
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision, refuse_stale
 from pitchkeeper.leagues.journal import LeagueAction
-from pitchkeeper.leagues.season import reports, seasons
+from pitchkeeper.leagues.season import plans, reports, seasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.views import ResultPreview
-from pitchkeeper.leagues.state import LeagueState, Plan, RecordedReport, Report
+from pitchkeeper.leagues.state import LeagueState, RecordedReport, Report
 from pitchkeeper.matches.changes import MatchNotFound
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.workers import threads
-
-_LAST_NIGHT = Message("problem.no_schedule.last_night", night=COUNT)
-
-
-class NightPlayed(Refusal):
-    """That night or a later one has results already; plan from the night after them."""
-
-    code = "night_played"
-    default_message = Message("problem.night_played")
-
-
-def plan_fixtures(season: LeagueSeason, from_night: int | None) -> LeagueState:
-    """Return a league with its fixtures planned again from a night on, by default the next.
-
-    Reported fixtures stay, and the same league is returned if no fixture changes. During a
-    progressive night the default is its next slot, which follows from the current results of the
-    slot before, even if it was planned already. Raises NightPlayed and NoSchedule.
-    """
-    state = season.state
-    form, seed = state.charter.format, state.charter.seed
-    begun = begun_fixtures(season.judged)
-    if from_night is None and _has_next_slot(state, begun):
-        slot = plan_next_slot(state.league, begun, list_winners(season.judged))
-        later = (fixture for fixture in state.fixtures if fixture.night > state.last_night)
-        return with_fixtures(state, (*begun, *later), slot, state.plan)
-    night = from_night or state.last_night + 1
-    if night <= state.last_night:
-        raise NightPlayed(pointer="/fromNight")
-    if from_night is not None and night > form.nights:
-        raise NoSchedule(_LAST_NIGHT(night=form.nights), pointer="/fromNight")
-    earlier = tuple(fixture for fixture in state.fixtures if fixture.night < night)
-    # The final is drawn by the ranking before it (C83); the plan counts the nights before.
-    if form.final_night is FinalNight.SEPARATE and night == form.nights:
-        final = plan_final_night(state.league, season.ranking, earlier, seed)
-        return with_fixtures(state, earlier, final, state.plan)
-    schedule = plan_schedule(state.league, seed, earlier, night)
-    return with_fixtures(state, earlier, schedule.fixtures, plan_counts(night, schedule))
-
-
-def plan_counts(night: int, schedule: Schedule) -> Plan:
-    """Return the counts of a schedule that was planned from a night on."""
-    return Plan(
-        from_night=night,
-        pairings=schedule.pairings,
-        pairs=schedule.pairs,
-        repeats=schedule.repeats,
-        fewest=schedule.fewest,
-    )
-
-
-def with_fixtures(
-    state: LeagueState, current: Iterable[Fixture], planned: Sequence[Fixture], plan: Plan | None
-) -> LeagueState:
-    """Return a league with planned fixtures, numbered.
-
-    A fixture of the same sides in the same slot keeps its number, so that a phone with the old plan
-    can report it. All others get new numbers, because that phone may also report removed ones.
-    """
-    numbers = {_meeting(fixture): fixture.number for fixture in state.fixtures}
-    last = max((state.last_fixture, *numbers.values()))
-    numbered = []
-    for fixture in planned:
-        number = numbers.get(_meeting(fixture))
-        if number is None:
-            number = last = last + 1
-        numbered.append(structs.replace(fixture, number=number))
-    fixtures = tuple(sorted((*current, *numbered), key=lambda fixture: fixture.number))
-    if fixtures == state.fixtures:
-        return state
-    return structs.replace(state, fixtures=fixtures, plan=plan, last_fixture=last)
-
-
-def _meeting(fixture: Fixture) -> tuple[object, ...]:
-    return fixture.night, fixture.slot, fixture.sides
-
-
-def _has_next_slot(state: LeagueState, begun: Sequence[Fixture]) -> bool:
-    """Return whether a progressive night has begun and has slots to come."""
-    form = state.charter.format
-    if form.pairing is not Pairing.PROGRESSIVE or not begun:
-        return False
-    _, slot = max((fixture.night, fixture.slot) for fixture in begun)
-    return slot < form.fixtures_a_night
-
 
 _SEEN = Precondition(is_given=True, is_any=True)
 _SETTLED = Message("problem.not_allowed.settled")
@@ -170,7 +77,7 @@ class Fixtures:
             refuse_stale(league, precondition)
             # In a thread, because a big league takes seconds.
             season = await self.load_season(league)
-            planned = await threads.run(plan_fixtures, season, from_night)
+            planned = await threads.run(plans.plan_fixtures, season, from_night)
             return decide_plan(league, planned=planned)
 
         league = await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
@@ -181,7 +88,7 @@ class Fixtures:
     ) -> LeagueSeason:
         """Return the season that a plan would make, without saving it."""
         season = await self.read_season(device_id, league_id)
-        return await self.load_season(await threads.run(plan_fixtures, season, from_night))
+        return await self.load_season(await threads.run(plans.plan_fixtures, season, from_night))
 
     async def report(
         self,
@@ -198,15 +105,17 @@ class Fixtures:
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
             comparison = await self._changes.compare(league, precondition)
-            new_matches = await self.read_new_links(league, number, report, stamp.device_id)
-            return decide_report(
-                league,
+            settled = await self._settle(league)
+            new_matches = await self.read_new_links(settled, number, report, stamp.device_id)
+            revision = decide_report(
+                settled,
                 stamp,
                 number=number,
                 report=report,
                 comparison=comparison,
                 new_matches=new_matches,
             )
+            return await self._settle_revision(revision)
 
         league = await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
         return await self.load_season(league)
@@ -242,10 +151,21 @@ class Fixtures:
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
             comparison = await self._changes.compare(league, precondition)
-            return decide_clearing(league, stamp, number=number, comparison=comparison)
+            settled = await self._settle(league)
+            revision = decide_clearing(settled, stamp, number=number, comparison=comparison)
+            return await self._settle_revision(revision)
 
         league = await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
         return await self.load_season(league)
+
+    async def _settle(self, league: LeagueState) -> LeagueState:
+        """Return a league with the fixtures of its knock-out that follow from its results."""
+        return league if league.bracket is None else (await self.load_season(league)).state
+
+    async def _settle_revision(self, revision: LeagueRevision | None) -> LeagueRevision | None:
+        if revision is None:
+            return None
+        return structs.replace(revision, after=await self._settle(revision.after))
 
     async def read_new_links(
         self, league: LeagueState, number: int, report: Report, device_id: UUID

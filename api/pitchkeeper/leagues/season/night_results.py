@@ -1,6 +1,7 @@
 """Night results: the results of a night as they come in on paper, entered at once."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Annotated, Final
 from uuid import UUID
 
@@ -20,7 +21,8 @@ from pitchkeeper.access.devices import Command, CommandOutcome, LeagueRole, Stam
 from pitchkeeper.leagues import state
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
-from pitchkeeper.leagues.season import fixtures, reports, slot_plans
+from pitchkeeper.leagues.season import fixtures, reports, seasons, slot_plans
+from pitchkeeper.leagues.season.counting import Outcomes
 from pitchkeeper.leagues.season.fixtures import Fixtures, NewMatches
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState, Report
@@ -177,13 +179,17 @@ class NightResultsService:
     ) -> Bulk:
         """Load what the decision needs, and decide in a thread: a big league takes a while."""
         slot_plans.check_night(league, night)
+        season = await self._fixtures.load_season(league)
+        # The fixtures of a knock-out follow from its results.
+        league = season.state if league.bracket is not None else league
         seen = [each.seen_version for each in request.results if each.seen_version is not None]
         places = await self._changes.places_since(league, min(seen, default=league.version))
         new_matches = [
             await self._fixtures.read_new_links(league, each.fixture, each.report, stamp.device_id)
             for each in request.results
         ]
-        return await threads.run(decide_results, league, stamp, night, request, places, new_matches)
+        decide = partial(decide_results, outcomes=season.outcomes)
+        return await threads.run(decide, league, stamp, night, request, places, new_matches)
 
     async def _view(
         self,
@@ -205,6 +211,8 @@ def decide_results(
     request: NewNightResults,
     places: Mapping[str, int],
     new_matches: Sequence[NewMatches],
+    *,
+    outcomes: Outcomes,
 ) -> Bulk:
     """Return a league with results, each decided as if it had been sent by itself.
 
@@ -213,7 +221,7 @@ def decide_results(
     `is_atomic` the first refusal is raised, with its place in the request.
     """
     after, written = league, set[str]()
-    outcomes: list[CommandOutcome | Refusal] = []
+    answers: list[CommandOutcome | Refusal] = []
     for index, (entry, matches) in enumerate(zip(request.results, new_matches, strict=True)):
         comparison = _compare(after, entry.seen_version, places, written)
         try:
@@ -233,13 +241,16 @@ def decide_results(
             refusal.pointer = f"/results/{index}{inside}"
             if request.is_atomic:
                 raise
-            outcomes.append(refusal)
+            answers.append(refusal)
             continue
-        outcomes.append(CommandOutcome.REPEATED if revision is None else CommandOutcome.DONE)
+        answers.append(CommandOutcome.REPEATED if revision is None else CommandOutcome.DONE)
         if revision is not None:
+            # The next result may be of a fixture that follows from this one.
             after = revision.after
+            if after.bracket is not None:
+                after = seasons.from_state(after, outcomes).state
             written.update(each.place for each in after.reports_of(entry.fixture))
-    return Bulk(league, after, tuple(outcomes))
+    return Bulk(league, after, tuple(answers))
 
 
 def _compare(

@@ -12,7 +12,7 @@ from pitchkeeper.access import changes as access_changes
 from pitchkeeper.access.devices import Cancellation, Command, LeagueRole, Stamp
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision, refuse_stale
 from pitchkeeper.leagues.journal import LeagueAction
-from pitchkeeper.leagues.season import slot_plans
+from pitchkeeper.leagues.season import plans, slot_plans
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.night_views import EntrantCheckIn, NewCallingOff, NewSlotPlan
 from pitchkeeper.leagues.season.seasons import LeagueSeason
@@ -185,6 +185,8 @@ def decide_calling_off(
     else:
         fixtures = tuple(fixture for fixture in league.fixtures if fixture.night != night)
         after = structs.replace(after, fixtures=fixtures)
+        if after.bracket is not None and after.bracket.night == night:
+            after = plans.without_bracket(after, night)
     return LeagueRevision(action=LeagueAction.NIGHT_CALLED_OFF, after=after)
 
 
@@ -194,8 +196,8 @@ def _moved_dates(charter: Charter, night: int, day: date) -> tuple[date, ...]:
     if len(dates) < night:
         raise DatesMissing(pointer="/moveTo")
     moved = tuple(sorted((*dates[: night - 1], *dates[night:], day)))
-    # Nights that are over keep their dates, and no two nights have the same.
-    if moved[: night - 1] != dates[: night - 1] or len(set(moved)) < len(moved):
+    # Nights that are over keep their dates, and the new day is not one of another night.
+    if moved[: night - 1] != dates[: night - 1] or day in (*dates[: night - 1], *dates[night:]):
         raise DatesMissing(pointer="/moveTo")
     return moved
 

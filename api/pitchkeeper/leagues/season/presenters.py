@@ -21,7 +21,7 @@ from pitchkeeper.leagues.piece_views import (
     RecordedPlayOff,
     RecordedReport,
 )
-from pitchkeeper.leagues.season import reports
+from pitchkeeper.leagues.season import brackets, reports
 from pitchkeeper.leagues.season.night_views import NightAttendance, NightSheet
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.views import (
@@ -133,7 +133,8 @@ def night_sheet(season: LeagueSeason, night: int) -> NightSheet:
     """Return the view of a night at its door."""
     state, view = season.state, _night(season, night)
     held, ledger = state.night(night), season.ledger_at(night)
-    slots = state.charter.format.fixtures_a_night
+    is_drawn = season.league.has_bracket_on(night)
+    slots = 0 if is_drawn else state.charter.format.fixtures_a_night
     begun = max((each.slot for each in state.reported_fixtures if each.night == night), default=0)
     accounts = {account.entrant: account for account in ledger.accounts}
     attendances = tuple(
@@ -226,6 +227,8 @@ def _fixture(season: LeagueSeason, fixture: Fixture) -> LeagueFixture:
             for side in fixture.sides
         ),
         first_dealer=fixture.first_dealer,
+        stage=fixture.stage,
+        feeds=brackets.feeds(season, fixture.number),
         reported=None
         if reported is None
         else piece_views.with_names(RecordedReport, reported, state.device_names),

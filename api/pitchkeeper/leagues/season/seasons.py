@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from functools import cached_property
+from operator import attrgetter
 
 from msgspec import structs
 
 from pitch import Finding, Status
-from pitch.league import JudgedFixture, ResultSettlement, Season, Snapshot
+from pitch.league import JudgedFixture, ResultSettlement, Season, Snapshot, Stage
 from pitch.schedule import find_doubt, review_night
 from pitchkeeper.leagues.season import counting
 from pitchkeeper.leagues.season.counting import CountedReport, Outcomes
@@ -90,7 +91,25 @@ class LeagueSeason(Season, frozen=True, dict=True, kw_only=True):
 def from_state(
     state: LeagueState, outcomes: Outcomes, previous: tuple[JudgedFixture, ...] = ()
 ) -> LeagueSeason:
-    """Return the season of a league; fixtures equal in `previous` are not judged again."""
+    """Return the season of a league; fixtures equal in `previous` are not judged again.
+
+    The fixtures of a knock-out follow from its results, also from those of linked matches, so those
+    that have not begun are worked out anew.
+    """
+    season = _season(state, outcomes, previous)
+    if season.knock_out is None:
+        return season
+    drawn = (each for each in state.fixtures if each.stage is Stage.SEASON)
+    fixtures = tuple(sorted((*drawn, *season.knock_out.fixtures), key=attrgetter("number")))
+    if fixtures == state.fixtures:
+        return season
+    settled = structs.replace(state, fixtures=fixtures)
+    return _season(settled, outcomes, (*previous, *season.judged))
+
+
+def _season(
+    state: LeagueState, outcomes: Outcomes, previous: tuple[JudgedFixture, ...]
+) -> LeagueSeason:
     league = state.league
     counted = counting.count_reports(state, league, outcomes)
     return LeagueSeason(

@@ -5,6 +5,8 @@ from msgspec import structs
 from pitch.league import FinalNight, League, Pairing
 from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import (
+    BracketBegun,
+    bracket_night,
     list_winners,
     plan_final_night,
     plan_next_slot,
@@ -14,7 +16,7 @@ from pitch.schedule import (
     without_late,
 )
 from pitchkeeper.access.devices import Stamp
-from pitchkeeper.leagues.season import fixtures
+from pitchkeeper.leagues.season import plans
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState, RecordedCheckIn, RecordedNight
 
@@ -77,13 +79,30 @@ def plan_slot(
     """Return a league with a slot of a night and those after it planned from who is here.
 
     Anyone of whom nothing is known is away from then on. The first slot of a separate final plans
-    all of it, by the ranking; in a progressive night a slot follows from the results of the one
-    before. Raises the refusals of `check_open`, NoSuchSlot, NightPlayed, SlotBegun and NoSchedule.
+    all of it, by the ranking, and that of a knock-out draws it; in a progressive night and in a
+    league by scores a slot follows from the results before it. Raises the refusals of `check_open`,
+    NoSuchSlot, NightPlayed, SlotBegun, NoSchedule and those of `plans.draw`.
     """
     state = season.state
-    form, seed = state.charter.format, state.charter.seed
+    form = state.charter.format
     check_open(state, night)
-    is_progressive = form.pairing is Pairing.PROGRESSIVE
+    league = settle_attendances(state.league, night)
+    if form.is_knock_out or (form.has_bracket and night == form.nights):
+        if slot != 1 or night != bracket_night(league):
+            raise BracketBegun
+        after = plans.draw(season, league)
+    else:
+        after = _plan(season, league, night, slot, expects_late=expects_late)
+    held = structs.replace(_held(state, night), paired_at=stamp.at)
+    return with_night(after, held).with_check_ins(_settled(state, league, night, stamp))
+
+
+def _plan(
+    season: LeagueSeason, league: League, night: int, slot: int, *, expects_late: bool
+) -> LeagueState:
+    """Return a league with a slot planned, not of a knock-out; `league` is as at the door."""
+    state = season.state
+    form, seed = state.charter.format, state.charter.seed
     kept = tuple(
         fixture for fixture in state.fixtures if fixture.night != night or fixture.slot < slot
     )
@@ -91,23 +110,24 @@ def plan_slot(
     if not 1 <= slot <= form.fixtures_a_night or (slot > 1 and not has_before):
         raise NoSuchSlot(_NO_SLOT(night=night, round=slot))
     if state.last_night > night:
-        raise fixtures.NightPlayed
+        raise plans.NightPlayed
     refuse_begun(night, slot, state.reported_fixtures)
-    league = settle_attendances(state.league, night)
     plan = state.plan
-    if is_progressive and slot > 1:
-        assumed = league if expects_late else without_late(league, night)
+    assumed = league if expects_late else without_late(league, night)
+    is_separate = form.final_night is FinalNight.SEPARATE and night == form.nights
+    if form.pairing is Pairing.SWISS and not is_separate:
+        return plans.plan_swiss(season, night, slot, assumed)
+    state = plans.without_bracket(state, night)
+    if form.pairing is Pairing.PROGRESSIVE and slot > 1:
         played = tuple(each for each in kept if each.night <= night)
         planned = plan_next_slot(assumed, played, list_winners(season.judged))
-    elif form.final_night is FinalNight.SEPARATE and night == form.nights and slot == 1:
+    elif is_separate and slot == 1:
         ranking = structs.replace(season, league=league).ranking
         planned = plan_final_night(league, ranking, kept, seed)
     else:
         schedule = plan_slots(league, night, slot, kept, seed, expects_late=expects_late)
-        plan, planned = fixtures.plan_counts(night, schedule), schedule.fixtures
-    after = fixtures.with_fixtures(state, kept, planned, plan)
-    held = structs.replace(_held(state, night), paired_at=stamp.at)
-    return with_night(after, held).with_check_ins(_settled(state, league, night, stamp))
+        plan, planned = plans.plan_counts(night, schedule), schedule.fixtures
+    return plans.with_fixtures(state, kept, planned, plan)
 
 
 def _held(state: LeagueState, night: int) -> RecordedNight:

@@ -26,6 +26,7 @@ from pitch.league import (
     PrizeTable,
     ResultSettlement,
     Row,
+    Stage,
 )
 from pitch.rules import Clause
 from pitch.types import Fact, Label, Reason, Seat
@@ -62,6 +63,19 @@ class FixtureSide(View, frozen=True):
     """The name of the side: of the team, the player, or both partners."""
 
 
+class Feeds(View, frozen=True):
+    """The matchups of a knock-out to which the sides of one go."""
+
+    winner: Annotated[
+        FixtureNumber | None,
+        Meta(description="The number of the winner's next matchup; null after the last."),
+    ]
+    loser: Annotated[
+        FixtureNumber | None,
+        Meta(description="The number of the loser's next matchup; null if the loser is out."),
+    ]
+
+
 class LeagueFixture(View, frozen=True):
     """Two sides that meet, with the reported result and its judgment."""
 
@@ -78,6 +92,12 @@ class LeagueFixture(View, frozen=True):
     first_dealer: Annotated[
         Seat,
         Meta(description="The seat that deals first in the matchup, counted clockwise from 0."),
+    ]
+    stage: Stage
+    """The part of the league that the matchup belongs to: the season, or a part of a knock-out."""
+    feeds: Annotated[
+        Feeds | None,
+        Meta(description="The next matchups of the two sides; null outside a knock-out."),
     ]
     reported: Annotated[
         RecordedReport | None,

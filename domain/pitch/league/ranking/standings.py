@@ -8,10 +8,12 @@ from typing import Annotated, Final
 from msgspec import Meta, structs
 
 from pitch.findings import Status
-from pitch.league.fixtures import FixtureNumber
+from pitch.league import brackets
+from pitch.league.brackets import KnockOut
+from pitch.league.fixtures import Stage
 from pitch.league.formats import MOST_ENTRANTS, FinalNight, Leavers
 from pitch.league.judgements import JudgedFixture
-from pitch.league.leagues import EntrantNumber, League
+from pitch.league.leagues import EntrantNumber, FixtureNumber, League
 from pitch.league.ranking import tie_breaks
 from pitch.league.ranking.tie_breaks import Evidence, Level, Parting, PlayOff
 from pitch.messages import ENTRANT, Message, all_of
@@ -20,6 +22,10 @@ from pitch.types import Quantity, Total, Value
 _IN_FINAL: Final = Message("tie_break.before_final", above=all_of(ENTRANT))
 _LEFT: Final = Message("tie_break.left")
 _NOT_IN_FINAL: Final = Message("tie_break.not_in_final")
+_STILL_IN: Final = Message("tie_break.knock_out.still_in")
+_LESS_FAR: Final = Message("tie_break.knock_out.less_far")
+_SAME_ROUND: Final = Message("tie_break.knock_out.same_round")
+_SAME_PLACE: Final = Message("tie_break.knock_out.same_place")
 Place = Annotated[int, Meta(ge=1, le=MOST_ENTRANTS)]
 
 
@@ -36,9 +42,15 @@ class Row(Value, frozen=True):
         Meta(description="The rank in the standings from 1, the same for those who are tied."),
     ]
     score: Total
-    """The total that the league counts; with a separate final, that of the final night only."""
+    """The total that the league counts; with a separate final, that of the final night only, and
+    with a knock-out as the final, that of the season without it.
+    """
     seed: Annotated[
-        Place | None, Meta(description="The rank before a separate final; null without one.")
+        Place | None,
+        Meta(
+            description="The rank before a separate final, or the seed in a knock-out; null "
+            "without one."
+        ),
     ]
     by_night: tuple[Total, ...]
     """The score of each night, the first night first."""
@@ -112,7 +124,8 @@ def rank_entrants(
     """Return the table of the judged fixtures, one row an entrant, the first place first.
 
     Before a separate final the nights up to it rank everybody (`seed`); in it the finalists are
-    ranked by what they win there alone, and stand before all others (C83).
+    ranked by what they win there alone, and stand before all others (C83). So are those in a
+    knock-out by how far they come; it adds nothing to their scores of the season.
     """
     season = _evidence(league, outcomes, play_offs)
     seeds: dict[int, int] = {}
@@ -133,6 +146,19 @@ def rank_entrants(
             number: (final if number in playing else early).totals[number].score
             for number in scores
         }
+    elif league.bracket is not None:
+        knock_out = brackets.play(league, league.bracket, outcomes)
+        before = levels
+        if not league.format.is_knock_out:
+            regular = [each for each in outcomes if each.fixture.stage is Stage.SEASON]
+            early = _evidence(league, regular, play_offs)
+            before = list(_levels(early))
+            scores = {number: total.score for number, total in early.totals.items()}
+        seeds = {number: seed for seed, number in enumerate(knock_out.bracket.seeds, 1) if number}
+        levels = [
+            *_knocked_out(league, before, knock_out),
+            *_rest(before, frozenset(knock_out.entrants)),
+        ]
     return Standings(
         rows=tuple(_rows(levels, season, scores, seeds)),
         left=sum(not outcome.is_settled for outcome in outcomes),
@@ -145,8 +171,8 @@ def rank_entrants(
 
 
 def finalists(league: League, outcomes: Iterable[JudgedFixture]) -> frozenset[int]:
-    """Return the entrants in a separate final; none if the last night is an ordinary one."""
-    if league.format.final_night is FinalNight.ORDINARY:
+    """Return the entrants in a separate final; none if the last night is no such final."""
+    if league.format.final_night is not FinalNight.SEPARATE:
         return frozenset()
     guests = league.guests
     return frozenset(
@@ -212,6 +238,30 @@ def _final(before: list[Level], final: Evidence, playing: frozenset[int]) -> Ite
                 above = part
 
 
+def _knocked_out(league: League, before: list[Level], knock_out: KnockOut) -> Iterator[Level]:
+    """Yield those in a knock-out: who is still in, then the others by how far they came.
+
+    Those who came as far stand as before it, or share their places.
+    """
+    still_in, has_above = knock_out.still_in, False
+    for group in knock_out.groups():
+        is_open = group == still_in and len(group) > 1
+        ordered = [
+            part
+            for level in before
+            if (part := tuple(number for number in level.entrants if number in group))
+        ]
+        # Before a league that is a knock-out there is no order.
+        if ordered and (league.format.is_knock_out or (knock_out.is_shared and not is_open)):
+            ordered = [tuple(sorted(number for part in ordered for number in part))]
+        ties = Parting(tie_break=None, whys=(_STILL_IN() if is_open else _SAME_PLACE(),))
+        for place, part in enumerate(ordered):
+            why = _LESS_FAR() if not place else _STILL_IN() if is_open else _SAME_ROUND()
+            decision = Parting(tie_break=None, whys=(why,)) if has_above else None
+            yield Level(part, decision, ties=ties)
+            has_above = True
+
+
 def _rest(before: list[Level], playing: frozenset[int]) -> Iterator[Level]:
     """Yield the others, behind the finalists and in the order before the final."""
     decision = Parting(tie_break=None, whys=(_NOT_IN_FINAL(),))
@@ -256,5 +306,5 @@ def _lines(level: Level, season: Evidence) -> Iterator[tuple[int, Parting | None
     decision = level.decision
     for place, number in enumerate(level.entrants):
         if place:
-            decision = tie_breaks.level_with(number, level, season)
+            decision = level.ties or tie_breaks.level_with(number, level, season)
         yield number, decision, level.awaits_play_off

@@ -156,7 +156,7 @@ class Parting(Value, frozen=True):
     """The reason why a row is below the one above it, or tied with it, at an equal score."""
 
     tie_break: TieBreak | None
-    """The tie-break that decided; null for the places before a separate final."""
+    """The tie-break that decided; null for the places before a separate final or in a knock-out."""
     whys: Sentences
     """The deciding tie-break with its numbers, and the tie-breaks that decided nothing before it, a
     sentence each.
@@ -170,6 +170,8 @@ class Level(Struct, frozen=True):
     """Their numbers."""
     decision: Parting | None
     awaits_play_off: bool = False
+    ties: Parting | None = None
+    """Why they are level, if not for want of a tie-break that parts them."""
 
 
 class Evidence(Struct, frozen=True):

@@ -18,8 +18,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
-from pitch.league import judgements
-from pitch.league.formats import Counting, FinalNight, Leavers, Pairing, Ranking
+from pitch.league import brackets, judgements
+from pitch.league.formats import Counting, FinalNight, Leavers, Ranking
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import EntrantNumber, League
 from pitch.league.ranking import standings, tie_breaks
@@ -165,8 +165,11 @@ class _Stage(Struct, frozen=True, dict=True):
 def chances(league: League, outcomes: Sequence[JudgedFixture]) -> tuple[Chance, ...]:
     """Return every entrant's chance of the first place, in the order of the entrants.
 
-    In a separate final only its entrants have one.
+    In a separate final only its entrants have one, and in a knock-out those who are still in.
     """
+    if league.bracket is not None:
+        still_in = brackets.play(league, league.bracket, outcomes).still_in
+        return tuple(_knock_out_chance(number, still_in) for number in _ranked(league))
     # A final that is not drawn yet, or points without a bound, leave nothing to add up.
     why = _uncertainty(league, _deciding_fixtures(league, outcomes))
     if why is not None:
@@ -178,12 +181,24 @@ def chances(league: League, outcomes: Sequence[JudgedFixture]) -> tuple[Chance, 
     )
     stage = _Stage(race.scores, opens, race.weights)
     leads: Mapping[int, int] = {number: _best_lead(number, stage) for number in stage.scores}
-    if league.format.ranking is Ranking.RATE and league.format.pairing is not Pairing.TEAMS:
+    if league.format.ranking is Ranking.RATE and not league.format.pairing.is_of_teams:
         # A partner whose rate grows more by a win gains on one: winning all may not be best.
         if prod(len(fixture.endings) for fixture in opens) > _MAX_TRIED:
             return uncertain_chances(league, _TOO_MANY())
         leads = _try_all(stage)
     return tuple(_chance(number, stage, leads) for number in _ranked(league))
+
+
+def _knock_out_chance(number: int, still_in: Sequence[int]) -> Chance:
+    """Return an entrant's chance in a knock-out: everybody who is not out may win all the rest."""
+    is_in = number in still_in
+    return Chance(
+        entrant=number,
+        can_be_first=is_in,
+        can_be_level=is_in,
+        clinched=is_in and len(still_in) == 1,
+        eliminated=not is_in,
+    )
 
 
 def split_open(league: League, outcomes: Sequence[JudgedFixture]) -> Race:
@@ -231,7 +246,7 @@ def _deciding_fixtures(
 ) -> Sequence[JudgedFixture]:
     """Return the fixtures that decide the first place: those of a separate final, or all."""
     form = league.format
-    if form.final_night is FinalNight.ORDINARY:
+    if not form.final_night.is_drawn:
         return outcomes
     return tuple(outcome for outcome in outcomes if outcome.night == form.nights)
 
@@ -259,10 +274,10 @@ def _uncertainty(league: League, outcomes: Sequence[JudgedFixture]) -> Sentence 
     """Return why nothing is certain, if so."""
     form = league.format
     planned = {(outcome.night, outcome.fixture.slot) for outcome in outcomes}
-    first = form.nights if form.final_night is FinalNight.SEPARATE else 1
-    # In a progressive night each slot follows from the results of the one before.
-    slots = form.fixtures_a_night if form.pairing is Pairing.PROGRESSIVE else 1
-    last_final = form.nights if form.final_night is FinalNight.SEPARATE else None
+    first = form.nights if form.final_night.is_drawn else 1
+    # Where each slot follows from the results of the one before, all have to be planned.
+    slots = form.fixtures_a_night if form.pairing.is_by_slot else 1
+    last_final = form.nights if form.final_night.is_drawn else None
     for night in range(first, form.nights + 1):
         # Nobody is drawn for a night that is called off, but a final may still be held.
         if league.night(night).is_called_off and night != last_final:

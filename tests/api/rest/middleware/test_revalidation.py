@@ -37,6 +37,7 @@ OF_LEAGUES: Final = {
     "exportTableSheetsPdf",
     "exportTallyCardsPdf",
     "exportPosterPdf",
+    "exportBracketPdf",
 }
 PAPERS: Final = {
     "exportMatchJson",
@@ -49,6 +50,7 @@ PAPERS: Final = {
     "getLeagueCalendar",
     "getStandingsPng",
     "getStandingsSvg",
+    "getBracketPicture",
     "getRulebookPage",
     "getRulebookPdf",
     "getHandProof",
@@ -60,6 +62,7 @@ BY_CONTENT_AND_VERSION: Final = {
     "getStandings",
     "getSchedule",
     "getNight",
+    "getBracket",
     "getFixture",
     "getAccounts",
 }
@@ -95,7 +98,8 @@ async def places(phone: Device) -> Places:
     match = await opened(phone, seat=0)
     path = f"/v1/matches/{match['matchId']}"
     assert (await phone.put(f"{path}/hands/1", json=HAND)).status_code == 200
-    league = await leagues.opened(phone, teams=4, options={"target": 4})
+    form = {"nights": 2, "finalNight": "knock_out"}
+    league = await leagues.opened(phone, teams=4, options={"target": 4}, format=form)
     await leagues.planned(phone, league)
     link = await guests.published(phone, match)
     return {
@@ -237,7 +241,8 @@ async def test_a_file_of_a_league_has_its_tag_until_the_league_or_its_results_ch
     phone: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Then it is not even written."""
-    league = await leagues.opened(phone, teams=4, options={"target": 4})
+    form = {"nights": 2, "finalNight": "knock_out"}
+    league = await leagues.opened(phone, teams=4, options={"target": 4}, format=form)
     schedule = await leagues.planned(phone, league)
     number = leagues.fixtures(schedule, 1)[0]["number"]
     match = (await phone.post(leagues.path(league, f"fixtures/{number}/matches"))).json()

@@ -1,5 +1,6 @@
-import type { Format } from '../../client/types.gen';
+import type { Finals, Format } from '../../client/types.gen';
 import { Choices } from '../../parts/Choices';
+import { isKnockOut, isOfTeams } from '../../league/night';
 import { say } from '../../wording';
 import { Prizes } from './Prizes';
 import { TieBreaks } from './TieBreaks';
@@ -13,7 +14,8 @@ interface Props {
 const COUNTINGS = ['matches_won', 'fixtures_won', 'points'] as const;
 const POLICIES = ['one', 'both_sides', 'owner'] as const;
 const REPORTERS = ['all', 'own'] as const;
-const FINALS = ['ordinary', 'separate'] as const;
+const FINALS = ['ordinary', 'separate', 'knock_out', 'double_knock_out'] as const;
+const PLACES = [2, 4, 8, 16];
 
 /** How the places are decided, and what they get. */
 export function Deciding({ format, change }: Props) {
@@ -25,8 +27,19 @@ export function Deciding({ format, change }: Props) {
         choices={COUNTINGS.map((value) => ({ value, label: say(`league_counting.${value}`) }))}
         onChoose={(counting) => change({ counting })}
       />
-      <TieBreaks format={format} change={change} />
-      {(format.nights ?? 1) > 1 && (
+      {!isKnockOut(format) && <TieBreaks format={format} change={change} />}
+      {format.pairing === 'swiss' && (
+        <Choices
+          label={say('league.first_round')}
+          chosen={format.firstRound ?? 'halves'}
+          choices={(['halves', 'neighbours', 'drawn'] as const).map((value) => ({
+            value,
+            label: say(`league_first_round.${value}`),
+          }))}
+          onChoose={(firstRound) => change({ firstRound })}
+        />
+      )}
+      {(format.nights ?? 1) > 1 && isOfTeams(format) && !isKnockOut(format) && (
         <Choices
           label={say('league.final_night')}
           chosen={format.finalNight ?? 'ordinary'}
@@ -47,7 +60,61 @@ export function Deciding({ format, change }: Props) {
         onChoose={(scorersMay) => change({ scorersMay })}
       />
       <Uneven format={format} change={change} />
+      <KnockOut format={format} change={change} />
       <Prizes format={format} change={change} />
     </div>
+  );
+}
+
+/** The terms of a knock-out, where the league or its last night is one. */
+function KnockOut({ format, change }: Props) {
+  const { finalNight = 'ordinary', pairing, finals = {} } = format;
+  const isFinal = finalNight === 'knock_out' || finalNight === 'double_knock_out';
+  if (!isFinal && !isKnockOut(format)) return null;
+  const isDouble = finalNight === 'double_knock_out' || pairing === 'double_knock_out';
+  const set = (changed: Partial<Finals>) => change({ finals: { ...finals, ...changed } });
+  return (
+    <>
+      {isFinal && (
+        <Choices
+          label={say('league.final_places')}
+          chosen={finals.places ?? 4}
+          choices={PLACES.map((value) => ({ value, label: String(value) }))}
+          onChoose={(places) => set({ places })}
+        />
+      )}
+      <Choices
+        label={say('league.seeding')}
+        chosen={finals.seeding ?? 'standings'}
+        choices={(['standings', 'draw'] as const).map((value) => ({ value, label: say(`league_seeding.${value}`) }))}
+        onChoose={(seeding) => set({ seeding })}
+      />
+      {isDouble ? (
+        <Choices
+          label={say('league.reset')}
+          chosen={finals.reset ?? 'played'}
+          choices={(['played', 'not_played'] as const).map((value) => ({ value, label: say(`league_reset.${value}`) }))}
+          onChoose={(reset) => set({ reset })}
+        />
+      ) : (
+        <Choices
+          label={say('league.third_place')}
+          chosen={finals.thirdPlace ?? 'played'}
+          choices={(['played', 'shared'] as const).map((value) => ({
+            value,
+            label: say(`league_third_place.${value}`),
+          }))}
+          onChoose={(thirdPlace) => set({ thirdPlace })}
+        />
+      )}
+      {isFinal && (
+        <Choices
+          label={say('league.others')}
+          chosen={finals.others ?? 'play_on'}
+          choices={(['play_on', 'stop'] as const).map((value) => ({ value, label: say(`league_others.${value}`) }))}
+          onChoose={(others) => set({ others })}
+        />
+      )}
+    </>
   );
 }

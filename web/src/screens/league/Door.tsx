@@ -14,7 +14,7 @@ import {
   recordPayment,
 } from '../../client';
 import type { Attendance, NightAttendance, NightSheet } from '../../client/types.gen';
-import { entrantOf, mayRun, mayWrite, money } from '../../league/night';
+import { entrantOf, isOfTeams, mayRun, mayWrite, money } from '../../league/night';
 import { loadLeague, newer, type LeagueSheet } from '../../leagues';
 import { Live } from '../../parts/Live';
 import { Screen } from '../../parts/Screen';
@@ -226,7 +226,7 @@ export function Door({ sheet: { league }, night }: Props) {
           <summary>{say('door.walk_in')}</summary>
           <p class="note">{say('door.walk_in_note', { round: slot })}</p>
           <NewEntrantForm
-            isTeams={(league.format.pairing ?? 'teams') === 'teams'}
+            isTeams={isOfTeams(league.format)}
             players={league.format.players ?? 2}
             mayBeGuest
             add={(entrant) =>

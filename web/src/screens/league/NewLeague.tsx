@@ -7,6 +7,7 @@ import { createLeague, planSchedule } from '../../client';
 import type { Format, NewEntrant } from '../../client/types.gen';
 import { signIn } from '../../device';
 import { dates, draftLeague, dropLeagueDraft, leagueDraft } from '../../league/draft';
+import { isKnockOut, isOfTeams } from '../../league/night';
 import { ChosenRuleset, Rulesets } from '../../opening/Rulesets';
 import { Choices } from '../../parts/Choices';
 import { Screen } from '../../parts/Screen';
@@ -19,7 +20,7 @@ import { Deciding } from './Deciding';
 import { Fee } from './Fee';
 import { NewEntrantForm } from './NewEntrantForm';
 
-const PAIRINGS = ['teams', 'changing_partners', 'progressive'] as const;
+const PAIRINGS = ['teams', 'swiss', 'knock_out', 'double_knock_out', 'changing_partners', 'progressive'] as const;
 const NIGHTS = [1, 3, 5, 8, 10];
 const MATCHES = [1, 3, 5];
 const A_NIGHT = [1, 2, 3, 4];
@@ -32,7 +33,7 @@ export function NewLeague() {
   const chosen = settings.value.ruleset;
   const ruleset = rulesets.value[chosen];
   const { name, format, entrants } = leagueDraft.value;
-  const isTeams = format.pairing === 'teams';
+  const isTeams = isOfTeams(format);
   useEffect(() => void loadPresets().catch(() => undefined), []);
   useEffect(() => {
     loadRuleset(chosen).catch((error: unknown) => (said.value = words(error)));
@@ -113,7 +114,11 @@ export function NewLeague() {
         chosen={format.pairing ?? 'teams'}
         choices={PAIRINGS.map((value) => ({ value, label: say(`league_pairing.${value}`) }))}
         onChoose={(pairing) => {
-          void draftLeague({ format: { ...format, pairing }, entrants: [] });
+          // Who is in it stays as long as it is teams that meet.
+          const keeps = isOfTeams({ pairing }) === isTeams;
+          // A knock-out is one evening, and has no other final.
+          const evening = isKnockOut({ pairing }) ? { nights: 1, finalNight: 'ordinary' as const } : {};
+          void draftLeague({ format: { ...format, pairing, ...evening }, ...(keeps ? {} : { entrants: [] }) });
         }}
       />
       <Shape format={format} change={change} />

@@ -2,7 +2,18 @@ import { useSignal } from '@preact/signals';
 
 import { openFixtureMatch, openNight } from '../../client';
 import type { League, LeagueFixture, Night } from '../../client/types.gen';
-import { isOpen, mayRun, mayWrite, meIn, nextOf, nightNow, nightTitle, rounds, sideIn } from '../../league/night';
+import {
+  isOpen,
+  mayRun,
+  mayWrite,
+  meIn,
+  nextOf,
+  nextRound,
+  nightNow,
+  nightTitle,
+  rounds,
+  sideIn,
+} from '../../league/night';
 import { refusedResults, waitingResults } from '../../league/results';
 import { loadLeague, type LeagueSheet } from '../../leagues';
 import { keep, sheets } from '../../matches';
@@ -15,6 +26,7 @@ import { Unreachable, answer, words } from '../../server';
 import { settings } from '../../settings';
 import { say } from '../../wording';
 import { LeagueTabs } from './LeagueTabs';
+import { Bracket, hasBracket } from './Bracket';
 import { Matchup } from './Matchup';
 import { Waiting } from './Agreeing';
 import { Closing } from './Closing';
@@ -32,6 +44,7 @@ export function NightScreen({ sheet }: { sheet: LeagueSheet }) {
   const night = schedule.nights.find((one) => one.night === picked.value) ?? now;
   const mine = meIn(league)?.playsAs?.entrant;
   const next = nextOf(mine, night ? schedule.nights.filter((one) => one.night >= night.night) : []);
+  const round = night && nextRound(night, league.format);
   const following = schedule.nights.find((one) => night && one.night === night.night + 1);
   const own = standings.rows.find((row) => row.entrant === mine && row.position > FIRST);
   return (
@@ -66,6 +79,7 @@ export function NightScreen({ sheet }: { sheet: LeagueSheet }) {
       {night && mayWrite(league) && <ToDoor league={league} night={night} />}
       {night && night.fixtures.length > 0 ? (
         <>
+          {hasBracket(night) && <Bracket league={league} schedule={schedule} night={night} mine={mine} />}
           <Rounds sheet={sheet} night={night} mine={mine} />
           <KeptHere leagueId={league.leagueId} />
           {mayWrite(league) && (
@@ -79,9 +93,11 @@ export function NightScreen({ sheet }: { sheet: LeagueSheet }) {
       {night?.findings.map(({ message }) => (
         <p class="box">{message.text}</p>
       ))}
-      {mayRun(league) && (!night?.fixtures.length || night.findings.length > 0) && (
+      {mayRun(league) && (!night?.fixtures.length || isOutdated(night) || round !== undefined) && (
         <a class="button main" href={address('league', league.leagueId, 'plan')}>
-          {say(night?.fixtures.length ? 'league.plan_again' : 'league.plan')}
+          {round === undefined
+            ? say(night?.fixtures.length ? 'league.plan_again' : 'league.plan')
+            : say('door.pair', { round })}
         </a>
       )}
       {standings.rows.length > 0 && (
@@ -117,6 +133,10 @@ function KeptHere({ leagueId }: { leagueId: string }) {
     </>
   );
 }
+
+/** Whether a night may have to be planned again; a knock-out that has begun stays. */
+const isOutdated = (night: Night) =>
+  hasBracket(night) ? night.findings.some(({ code }) => code === 'night_outdated') : night.findings.length > 0;
 
 /** The way to the door of a night: the owner opens it, and whoever may write checks in. */
 function ToDoor({ league, night: { night, state } }: { league: League; night: Night }) {
@@ -204,7 +224,8 @@ interface RoundsProps {
 }
 
 function Rounds({ sheet: { league }, night, mine }: RoundsProps) {
-  const all = rounds(night);
+  // Those of a knock-out stand in its own list.
+  const all = rounds({ ...night, fixtures: night.fixtures.filter(({ stage }) => stage === 'season') });
   const first = all.findIndex((round) => round.some(isOpen));
   return (
     <>

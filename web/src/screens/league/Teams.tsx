@@ -10,7 +10,7 @@ import {
   removeLeagueMember,
 } from '../../client';
 import type { Entrant, League, LeagueMember, Schedule } from '../../client/types.gen';
-import { isOwner, mayRun, meIn, sideIn } from '../../league/night';
+import { isOfTeams, isOwner, mayRun, meIn, sideIn } from '../../league/night';
 import { memberName, playerName } from '../../league/people';
 import { forgetLeague, loadLeague, type LeagueSheet } from '../../leagues';
 import { Icon } from '../../parts/Icon';
@@ -104,7 +104,7 @@ export function Teams({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
         <details class="box">
           <summary>{say('league.add')}</summary>
           <NewEntrantForm
-            isTeams={league.format.pairing !== 'changing_partners' && league.format.pairing !== 'progressive'}
+            isTeams={isOfTeams(league.format)}
             players={league.format.players ?? 2}
             add={(entrant) => void attempt(() => answer(addEntrant({ path: { leagueId }, body: entrant })))}
           />

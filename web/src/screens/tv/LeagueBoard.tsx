@@ -1,6 +1,7 @@
 import type { CheckInBoard, LeagueScoreboard, NextPairings, ScoreboardRow, TableScore } from '../../client/types.gen';
 import { plain } from '../../parts/Score';
 import { say } from '../../wording';
+import { Tree, isTall, isTree } from './Tree';
 import { Dots, Follow, Head } from './parts';
 import { useLit, usePages } from './ticking';
 
@@ -23,25 +24,29 @@ export function LeagueBoard({ league, secret, asOf }: Props) {
         {say('tv.night', { night: league.night, nights: league.nights })}
         {league.slots > 1 && ` · ${say('tv.round', { round: league.slot })}`}
       </Head>
-      <main class="tv-league">
-        {league.checkIn ? (
-          <CheckIn board={league.checkIn} />
-        ) : (
-          <section>
-            <h2>
-              {say('tv.tables')} <Dots {...tables} />
-            </h2>
-            <ol class="now">
-              {tables.page.map((table) => (
-                <Table key={`${table.slot} ${table.table}`} table={table} />
-              ))}
-            </ol>
-          </section>
-        )}
-        <Standings rows={league.rows} />
-        {league.results.length > 0 && <Results results={league.results} />}
-      </main>
-      <footer>
+      {league.bracket && isTree(league.bracket) && !league.checkIn ? (
+        <Tree bracket={league.bracket} />
+      ) : (
+        <main class="tv-league">
+          {league.checkIn ? (
+            <CheckIn board={league.checkIn} />
+          ) : (
+            <section>
+              <h2>
+                {say('tv.tables')} <Dots {...tables} />
+              </h2>
+              <ol class="now">
+                {tables.page.map((table) => (
+                  <Table key={`${table.slot} ${table.table}`} table={table} />
+                ))}
+              </ol>
+            </section>
+          )}
+          <Standings rows={league.rows} />
+          {league.results.length > 0 && <Results results={league.results} />}
+        </main>
+      )}
+      <footer hidden={league.bracket !== null && !league.checkIn && isTall(league.bracket)}>
         {league.next && !league.checkIn ? (
           <Next next={league.next} isTonight={league.next.night === league.night} />
         ) : (

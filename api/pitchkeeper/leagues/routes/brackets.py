@@ -1,0 +1,94 @@
+"""Brackets: draw a knock-out, and see how far it has come."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
+from pitchkeeper.leagues.routes.nights import respond
+from pitchkeeper.leagues.season.bracket_views import BracketSheet
+from pitchkeeper.leagues.season.brackets import Brackets, sheet
+from pitchkeeper.rest import etags
+from pitchkeeper.rest.operations import operation
+
+BRACKET = f"{LEAGUE}/bracket"
+DRAW_PROBLEMS = ("no_knock_out", "no_schedule", "places_tied", "bracket_begun")
+
+
+@operation(
+    "POST",
+    BRACKET,
+    "drawBracket",
+    tag="Nights",
+    answer=BracketSheet,
+    headers=("If-Match",),
+    answer_headers=("ETag",),
+    problems=(*CHANGE_PROBLEMS, "stale_league", *DRAW_PROBLEMS),
+    links=("getBracket",),
+)
+async def draw_bracket(
+    request: Request[Any, Any, Any],
+    league_id: FromPath[UUID],
+    command: NamedDependency[Command],
+    brackets: NamedDependency[Brackets],
+) -> Response[BracketSheet]:
+    """Draw a knock-out.
+
+    The first of the season are seeded by their rank, or by lot, or everybody of a league that is a
+    knock-out; a tie for the last place has to be decided first. Byes go to the best, and the first
+    two can only meet in the final. From then on each matchup follows from the results before it.
+    Once a result is entered the draw stays, and drawing again only takes latecomers into byes whose
+    next matchup has not begun. Only organisers may draw; a retry changes nothing.
+    """
+    season = await brackets.draw(command, league_id, etags.precondition(request))
+    return respond(season, sheet(season))
+
+
+@operation(
+    "POST",
+    f"{BRACKET}/preview",
+    "previewBracket",
+    tag="Nights",
+    answer=BracketSheet,
+    problems=("league_not_found", *DRAW_PROBLEMS),
+)
+async def preview_bracket(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    brackets: NamedDependency[Brackets],
+) -> BracketSheet:
+    """Preview the draw of a knock-out.
+
+    The response is the knock-out as drawBracket would make it. Nothing is saved. Safe to repeat.
+    """
+    return sheet(await brackets.preview_draw(caller.device_id, league_id))
+
+
+@operation(
+    "GET",
+    BRACKET,
+    "getBracket",
+    tag="Nights",
+    answer=BracketSheet,
+    answer_headers=("ETag",),
+    problems=("league_not_found", "no_knock_out"),
+    links=("drawBracket",),
+)
+async def get_bracket(
+    league_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    brackets: NamedDependency[Brackets],
+) -> Response[BracketSheet]:
+    """Get the knock-out of a league.
+
+    Each round has its matchups, also those whose sides are not known yet, with the matchups that
+    they wait for and those that follow, and the places that everybody can still finish in. A
+    matchup with a result stays as it is; after a correction only those move that have none. Safe to
+    repeat.
+    """
+    season = await brackets.read(caller.device_id, league_id)
+    return respond(season, sheet(season))

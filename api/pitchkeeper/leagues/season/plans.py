@@ -1,0 +1,177 @@
+"""Plans: a league with the fixtures of some nights planned, or its knock-out drawn."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import structs
+
+from pitch.league import Fixture, League, Pairing, Stage, count_ties
+from pitch.messages import COUNT, Message, Refusal
+from pitch.schedule import (
+    NoSchedule,
+    Schedule,
+    begun_fixtures,
+    draw_bracket,
+    has_bracket_begun,
+    list_winners,
+    plan_final_night,
+    plan_next_slot,
+    plan_schedule,
+    plan_swiss_slot,
+    take_into_bracket,
+)
+from pitchkeeper.leagues.season import seasons
+from pitchkeeper.leagues.season.seasons import LeagueSeason
+from pitchkeeper.leagues.state import LeagueState, Plan
+
+_LAST_NIGHT = Message("problem.no_schedule.last_night", night=COUNT)
+
+
+class NightPlayed(Refusal):
+    """That night or a later one has results already; plan from the night after them."""
+
+    code = "night_played"
+    default_message = Message("problem.night_played")
+
+
+def plan_fixtures(season: LeagueSeason, from_night: int | None) -> LeagueState:
+    """Return a league with its fixtures planned again from a night on, by default the next.
+
+    Reported fixtures stay, and the same league is returned if no fixture changes. During a
+    progressive night the default is its next slot, which follows from the current results of the
+    slot before, even if it was planned already; so is that of a league by scores. Raises
+    NightPlayed, NoSchedule, WinnerNeeded, and the refusals of `draw`.
+    """
+    state = season.state
+    if state.charter.format.is_knock_out:
+        return draw(season)
+    form, seed = state.charter.format, state.charter.seed
+    begun = begun_fixtures(season.judged)
+    if from_night is None and _has_next_slot(state, begun):
+        return _plan_next_slot(season, begun)
+    night = from_night or state.last_night + 1
+    if night <= state.last_night:
+        raise NightPlayed(pointer="/fromNight")
+    if from_night is not None and night > form.nights:
+        raise NoSchedule(_LAST_NIGHT(night=form.nights), pointer="/fromNight")
+    earlier = tuple(fixture for fixture in state.fixtures if fixture.night < night)
+    if form.has_bracket and night == form.nights:
+        return draw(season)
+    # The final is drawn by the ranking before it (C83); the plan counts the nights before.
+    if form.final_night.is_drawn and night == form.nights:
+        final = plan_final_night(state.league, season.ranking, earlier, seed)
+        return with_fixtures(state, earlier, final, state.plan)
+    if form.pairing is Pairing.SWISS:
+        return plan_swiss(season, night, 1)
+    state = without_bracket(state, night)
+    schedule = plan_schedule(state.league, seed, earlier, night)
+    return with_fixtures(state, earlier, schedule.fixtures, plan_counts(night, schedule))
+
+
+def _plan_next_slot(season: LeagueSeason, begun: Sequence[Fixture]) -> LeagueState:
+    """Return a league with the slot planned after the last one that has begun."""
+    state = season.state
+    if state.charter.format.pairing is Pairing.SWISS:
+        night, last = max((fixture.night, fixture.slot) for fixture in begun)
+        return plan_swiss(season, night, last + 1)
+    slot = plan_next_slot(state.league, begun, list_winners(season.judged))
+    later = (fixture for fixture in state.fixtures if fixture.night > state.last_night)
+    return with_fixtures(state, (*begun, *later), slot, state.plan)
+
+
+def plan_swiss(
+    season: LeagueSeason, night: int, slot: int, league: League | None = None
+) -> LeagueState:
+    """Return a league by scores with a slot planned; later ones are removed.
+
+    `league` is that of the season with other attendances, if any. Raises WinnerNeeded and
+    NoSchedule.
+    """
+    state = without_bracket(season.state, night)
+    schedule = plan_swiss_slot(season, night, slot, state.charter.seed, league=league)
+    earlier = (
+        fixture for fixture in state.fixtures if (fixture.night, fixture.slot) < (night, slot)
+    )
+    return with_fixtures(state, earlier, schedule.fixtures, plan_counts(night, schedule))
+
+
+def draw(season: LeagueSeason, league: League | None = None) -> LeagueState:
+    """Return a league with its knock-out drawn, or with latecomers in the byes of one that began.
+
+    `league` is that of the season with other attendances, if any. Raises NoKnockOut, NoSchedule,
+    PlacesTied, and BracketBegun.
+    """
+    state = season.state
+    if state.bracket is not None and has_bracket_begun(season):
+        bracket = take_into_bracket(season, state.bracket)
+        return seasons.from_state(structs.replace(state, bracket=bracket), season.outcomes).state
+    last = max((state.last_fixture, *(fixture.number for fixture in state.fixtures)))
+    bracket, others = draw_bracket(season, last + 1, state.charter.seed, league=league)
+    before = state.bracket
+    if before is not None and (before.night, before.seeds) == (bracket.night, bracket.seeds):
+        # Drawn again alike it keeps its numbers, so that a phone with the old draw can report it.
+        bracket = before
+    earlier = tuple(fixture for fixture in state.fixtures if fixture.night < bracket.night)
+    drawn = structs.replace(
+        state,
+        bracket=bracket,
+        last_fixture=max(last, bracket.first_fixture + count_ties(state.league, bracket) - 1),
+    )
+    planned = with_fixtures(drawn, earlier, others, state.plan)
+    after = seasons.from_state(planned, season.outcomes).state
+    return state if after == state else after
+
+
+def without_bracket(state: LeagueState, night: int) -> LeagueState:
+    """Return a league without the draw of a knock-out that begins on a night or later."""
+    if state.bracket is None or state.bracket.night < night:
+        return state
+    drawn = {each.number for each in state.fixtures if each.stage is not Stage.SEASON}
+    fixtures = tuple(each for each in state.fixtures if each.number not in drawn)
+    return structs.replace(state, bracket=None, fixtures=fixtures)
+
+
+def plan_counts(night: int, schedule: Schedule) -> Plan:
+    """Return the counts of a schedule that was planned from a night on."""
+    return Plan(
+        from_night=night,
+        pairings=schedule.pairings,
+        pairs=schedule.pairs,
+        repeats=schedule.repeats,
+        fewest=schedule.fewest,
+    )
+
+
+def with_fixtures(
+    state: LeagueState, current: Iterable[Fixture], planned: Sequence[Fixture], plan: Plan | None
+) -> LeagueState:
+    """Return a league with planned fixtures, numbered.
+
+    A fixture of the same sides in the same slot keeps its number, so that a phone with the old plan
+    can report it. All others get new numbers, because that phone may also report removed ones.
+    """
+    numbers = {_meeting(fixture): fixture.number for fixture in state.fixtures}
+    last = max((state.last_fixture, *numbers.values()))
+    numbered = []
+    for fixture in planned:
+        number = numbers.get(_meeting(fixture))
+        if number is None:
+            number = last = last + 1
+        numbered.append(structs.replace(fixture, number=number))
+    fixtures = tuple(sorted((*current, *numbered), key=lambda fixture: fixture.number))
+    if fixtures == state.fixtures:
+        return state
+    return structs.replace(state, fixtures=fixtures, plan=plan, last_fixture=last)
+
+
+def _meeting(fixture: Fixture) -> tuple[object, ...]:
+    return fixture.night, fixture.slot, fixture.sides
+
+
+def _has_next_slot(state: LeagueState, begun: Sequence[Fixture]) -> bool:
+    """Return whether a night planned slot by slot has begun and has slots to come."""
+    form = state.charter.format
+    if not form.pairing.is_by_slot or not begun:
+        return False
+    night, slot = max((fixture.night, fixture.slot) for fixture in begun)
+    is_final = form.final_night.is_drawn and night == form.nights
+    return slot < form.fixtures_a_night and not is_final

@@ -1,0 +1,610 @@
+"""Brackets: the fixtures of a knock-out, as they follow from its draw and the results so far.
+
+A bracket has a place for a power of two of seeds; places above the number of entrants are byes, and
+so go to the best. The ties of all rounds are laid out beforehand, each with the two sources of its
+sides: a seed, or the winner or loser of an earlier tie. A tie becomes a fixture as soon as both
+sides are known, and stays as it is once it has a result. Nobody comes from a bye, nor from a
+fixture to which neither side came: the opponent goes through.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final
+
+from msgspec import Struct, structs
+
+from pitch.league import leagues
+from pitch.league.fixtures import Fixture, Stage
+from pitch.league.formats import SecondFinal, ThirdPlace
+from pitch.league.judgements import JudgedFixture
+from pitch.league.leagues import Bracket, League
+
+PENDING: Final = -1
+"""A side that is not known yet."""
+NOBODY: Final = 0
+"""A side from which nobody comes."""
+
+
+Origin = tuple[int, int]
+"""A winners' round, and the place in it of the tie that somebody lost."""
+
+
+class Source(Struct, frozen=True):
+    """The place from which a side comes: a seed, or else the winner or loser of a tie."""
+
+    seed: int = 0
+    tie: int = 0
+    """The index of an earlier tie."""
+    is_loser: bool = False
+
+
+class Node(Struct, frozen=True):
+    """A tie of a bracket as it is laid out, before anyone is drawn."""
+
+    index: int
+    stage: Stage
+    round: int
+    """The round of its stage, from 1."""
+    turn: int
+    """The number of slots from the first of the bracket."""
+    sources: tuple[Source, Source]
+
+
+class Layout(Struct, frozen=True):
+    """All ties of a bracket, and the ties to which their winners and losers go."""
+
+    nodes: tuple[Node, ...]
+    winners_to: Mapping[int, int]
+    losers_to: Mapping[int, int]
+    size: int
+    """The number of places for seeds."""
+
+    @property
+    def turns(self) -> int:
+        """The number of slots that the bracket takes."""
+        return self.nodes[-1].turn + 1
+
+
+class Tie(Struct, frozen=True):
+    """A tie of a bracket with what is known of it."""
+
+    node: Node
+    number: int
+    """The number of its fixture."""
+    night: int
+    slot: int
+    table: int | None
+    """None if a side is a bye."""
+    sides: tuple[int, int]
+    """The numbers of the entrants, PENDING or NOBODY."""
+    winner: int
+    loser: int
+    fixture: Fixture | None
+    """None while a side is not known, and if one goes through without an opponent."""
+    is_needed: bool = True
+    """False for a reset that the unbeaten side made needless, or while nobody knows."""
+    due: tuple[int, int] | None = None
+    """The sides that now follow from the results, if it was begun with others."""
+    has_no_winner: bool = False
+    """Whether its result is complete, and the sides have won as many matches each."""
+
+    @property
+    def is_walk_over(self) -> bool:
+        """Return whether a side goes through because its opponent is out or has left."""
+        return self.table is not None and self.fixture is None and self.winner > NOBODY
+
+    @property
+    def is_decided(self) -> bool:
+        """Return whether it is known who goes on from it."""
+        return self.winner != PENDING
+
+
+class KnockOut(Struct, frozen=True):
+    """A bracket with its results so far."""
+
+    bracket: Bracket
+    layout: Layout
+    ties: tuple[Tie, ...]
+    is_shared: bool
+    """Whether those who go out in one round share their places."""
+
+    @property
+    def fixtures(self) -> tuple[Fixture, ...]:
+        """The ties of which both sides are known."""
+        return tuple(tie.fixture for tie in self.ties if tie.fixture is not None)
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        """The numbers of those who were drawn, the first seed first."""
+        return tuple(number for number in self.bracket.seeds if number is not None)
+
+    @property
+    def decider(self) -> Tie:
+        """The tie that decides the first place."""
+        finals = {Stage.WINNERS, Stage.GRAND_FINAL, Stage.RESET}
+        return [tie for tie in self.ties if tie.node.stage in finals][-1]
+
+    @property
+    def is_over(self) -> bool:
+        """Return whether nothing is left to be played."""
+        return all(tie.is_decided for tie in self.ties)
+
+    def is_over_on(self, night: int) -> bool:
+        """Return whether nothing of it is left to be played on a night."""
+        return all(tie.is_decided for tie in self.ties if tie.night == night)
+
+    def feeds(self, number: int) -> tuple[int | None, int | None]:
+        """Return the numbers of the ties to which the winner and the loser of one go."""
+        first = self.bracket.first_fixture
+        index = number - first
+        winner, loser = self.layout.winners_to.get(index), self.layout.losers_to.get(index)
+        return (
+            None if winner is None else first + winner,
+            None if loser is None else first + loser,
+        )
+
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """Return the entrants by how far they came, the furthest first, and those still in first.
+
+        Who went out in the same round is in one group, in the order of the seeds.
+        """
+        depths = self._depths()
+        by_depth: dict[tuple[int, int], list[int]] = {}
+        for number in self.entrants:
+            by_depth.setdefault(depths[number], []).append(number)
+        return tuple(tuple(by_depth[depth]) for depth in sorted(by_depth))
+
+    @property
+    def still_in(self) -> tuple[int, ...]:
+        """The numbers of those who can still finish first, the first seed first."""
+        depths = self._depths()
+        return tuple(number for number in self.entrants if depths[number] == _STILL_IN)
+
+    def places(self) -> dict[int, tuple[int, int]]:
+        """Return the best and the worst place that each entrant can still finish in."""
+        above, places = 0, dict[int, tuple[int, int]]()
+        for group in self.groups():
+            places |= dict.fromkeys(group, (above + 1, above + len(group)))
+            above += len(group)
+        for number in self.still_in if len(self.still_in) > 1 else ():
+            places[number] = (1, min(places[number][1], self._worst(number)))
+        return places
+
+    def _depths(self) -> dict[int, tuple[int, int]]:
+        """Return how far each entrant came: less is further."""
+        depths = dict.fromkeys(self.entrants, _STILL_IN)
+        decider = self.decider
+        for tie in self.ties:
+            number, stage = tie.node.index, tie.node.stage
+            sides = [side for side in tie.sides if side > NOBODY]
+            if stage is Stage.THIRD_PLACE:
+                # Both are out of the race for the first place, whoever wins.
+                depths |= dict.fromkeys(sides, _THIRD)
+                if tie.is_decided and tie.loser > NOBODY:
+                    depths[tie.loser] = _FOURTH
+            elif tie.is_decided and tie.is_needed and number not in self.layout.losers_to:
+                out = [side for side in sides if side != tie.winner]
+                last = tie.node.turn >= decider.node.turn
+                depths |= dict.fromkeys(out, _RUNNER_UP if last else (4, -tie.node.turn))
+            elif tie.winner == NOBODY and tie.table is not None:
+                depths |= dict.fromkeys(sides, (4, -tie.node.turn))
+        # Without a reset the grand final decides.
+        if decider.is_decided and not decider.is_needed and decider.loser > NOBODY:
+            depths[decider.loser] = _RUNNER_UP
+        # A tie that was begun stays, so whoever should have been in it is out.
+        for tie in self.ties:
+            for number in set(tie.due or ()) - {PENDING, NOBODY, *tie.sides}:
+                if not any(number in each.sides for each in self.ties[tie.node.index + 1 :]):
+                    depths[number] = (4, -tie.node.turn)
+        if decider.winner > NOBODY:
+            depths[decider.winner] = _STILL_IN
+        return depths
+
+    def _worst(self, number: int) -> int:
+        """Return the worst place of an entrant that is still in: it loses all that is left."""
+        index = next(
+            tie.node.index for tie in self.ties if number in tie.sides and not tie.is_decided
+        )
+        while index in self.layout.losers_to:
+            index = self.layout.losers_to[index]
+        node = self.layout.nodes[index]
+        if node.stage is Stage.THIRD_PLACE:
+            return 4
+        out = [
+            each
+            for each in self.ties
+            if each.node.turn >= node.turn
+            and each.table is not None
+            and each.node.index not in self.layout.losers_to
+            and each.node.stage is not Stage.THIRD_PLACE
+        ]
+        return 1 + len(out)
+
+
+_STILL_IN: Final = (0, 0)
+_RUNNER_UP: Final = (1, 0)
+_THIRD: Final = (2, 0)
+_FOURTH: Final = (3, 0)
+
+
+def draw_order(places: int) -> tuple[int, ...]:
+    """Return the seeds of a bracket of a power of two places, two by two as they meet."""
+    order: tuple[int, ...] = (1,)
+    while len(order) < places:
+        total = 2 * len(order) + 1
+        order = tuple(seed for first in order for seed in (first, total - first))
+    return order
+
+
+def places_for(entrants: int) -> int:
+    """Return the least power of two that has a place for everybody, but at least 2."""
+    return max(2, 1 << (entrants - 1).bit_length())
+
+
+@lru_cache(maxsize=64)
+def layout(places: int, *, is_double: bool, has_third: bool, has_reset: bool) -> Layout:
+    """Return the ties of a bracket in the order of their slots, of a slot in that of its tables."""
+    builder = _Builder()
+    order = draw_order(places)
+    ties = [
+        builder.add(Stage.WINNERS, 1, 0, Source(seed=order[place]), Source(seed=order[place + 1]))
+        for place in range(0, places, 2)
+    ]
+    rounds = [ties]
+    while len(rounds[-1]) > 1:
+        number = len(rounds) + 1
+        turn = 2 * number - 3 if is_double else number - 1
+        rounds.append(builder.join(Stage.WINNERS, number, turn, rounds[-1]))
+    if is_double:
+        _add_losers(builder, rounds, has_reset=has_reset)
+    elif has_third and len(rounds) > 1:
+        losers = (Source(tie=tie, is_loser=True) for tie in rounds[-2])
+        builder.add(Stage.THIRD_PLACE, 1, len(rounds) - 1, *losers)
+    return builder.layout(places)
+
+
+def _add_losers(builder: "_Builder", rounds: Sequence[Sequence[int]], *, has_reset: bool) -> None:
+    """Add the losers' side and the grand final of a double knock-out.
+
+    The losers of each later round drop in where they are least likely to have met their opponents.
+    """
+    last: Source = Source(tie=rounds[0][0], is_loser=True)
+    if len(rounds) > 1:
+        ties = builder.join(Stage.LOSERS, 1, 1, rounds[0], is_loser=True)
+        half = Fraction(1, 2)
+        fallen = [{(1, 2 * place): half, (1, 2 * place + 1): half} for place in range(len(ties))]
+        for number, upper in enumerate(rounds[1:], 2):
+            order = _drop_order(fallen, number)
+            dropped = [upper[place] for place in order]
+            ties = [
+                builder.add(
+                    Stage.LOSERS,
+                    2 * number - 2,
+                    2 * number - 2,
+                    Source(tie=loser, is_loser=True),
+                    Source(tie=tie),
+                )
+                for tie, loser in zip(ties, dropped, strict=True)
+            ]
+            fallen = [
+                {(number, place): half, **_halved(before)}
+                for before, place in zip(fallen, order, strict=True)
+            ]
+            if len(ties) > 1:
+                fallen = [
+                    _halved(fallen[place] | fallen[place + 1]) for place in range(0, len(fallen), 2)
+                ]
+                ties = builder.join(Stage.LOSERS, 2 * number - 1, 2 * number - 1, ties)
+        last = Source(tie=ties[0])
+    turn = 2 * len(rounds) - 1
+    final = builder.add(Stage.GRAND_FINAL, 1, turn, Source(tie=rounds[-1][0]), last)
+    if has_reset:
+        # Whoever was unbeaten, and lost the final, stays the first side.
+        again = (Source(tie=final, is_loser=True), Source(tie=final))
+        builder.add(Stage.RESET, 1, turn + 1, *again)
+
+
+def _drop_order(fallen: Sequence[Mapping[Origin, Fraction]], number: int) -> list[int]:
+    """Return the ties of a winners' round in the order in which their losers drop in.
+
+    `fallen` is how likely each place of the losers' side is taken by the loser of an earlier tie,
+    if all are as good. Of some orders it is the one with the fewest second meetings to expect.
+    """
+    count = len(fallen)
+    half, straight = count // 2, list(range(count))
+    orders = (
+        straight[::-1],
+        [*straight[half:], *straight[:half]],
+        [*straight[:half][::-1], *straight[half:][::-1]],
+        straight,
+    )
+
+    def meetings(order: Sequence[int]) -> Fraction:
+        # Who lost to somebody in an earlier round meets that one again if it then won until now.
+        return sum(
+            (
+                likely / (1 << (number - earlier))
+                for origins, place in zip(fallen, order, strict=True)
+                for (earlier, index), likely in origins.items()
+                if index >> (number - earlier) == place
+            ),
+            Fraction(0),
+        )
+
+    return min(orders, key=meetings)
+
+
+def _halved(origins: Mapping[Origin, Fraction]) -> dict[Origin, Fraction]:
+    return {origin: likely / 2 for origin, likely in origins.items()}
+
+
+class _Builder:
+    """The ties of a layout, numbered as they are added and at last in the order of their slots."""
+
+    def __init__(self) -> None:
+        self._nodes: list[Node] = []
+
+    def add(self, stage: Stage, number: int, turn: int, *sources: Source) -> int:
+        first, second = sources
+        self._nodes.append(Node(len(self._nodes), stage, number, turn, (first, second)))
+        return len(self._nodes) - 1
+
+    def join(
+        self, stage: Stage, number: int, turn: int, ties: Sequence[int], *, is_loser: bool = False
+    ) -> list[int]:
+        """Add the ties of neighbours among some ties."""
+        sources = [Source(tie=tie, is_loser=is_loser) for tie in ties]
+        return [
+            self.add(stage, number, turn, *sources[place : place + 2])
+            for place in range(0, len(ties), 2)
+        ]
+
+    def layout(self, places: int) -> Layout:
+        nodes = sorted(self._nodes, key=lambda node: node.turn)
+        indices = {node.index: index for index, node in enumerate(nodes)}
+
+        def moved(source: Source) -> Source:
+            return source if source.seed else Source(0, indices[source.tie], source.is_loser)
+
+        ordered = tuple(
+            Node(
+                index,
+                node.stage,
+                node.round,
+                node.turn,
+                (moved(node.sources[0]), moved(node.sources[1])),
+            )
+            for index, node in enumerate(nodes)
+        )
+        to: dict[bool, dict[int, int]] = {True: {}, False: {}}
+        for node in ordered:
+            for source in node.sources:
+                if not source.seed:
+                    to[source.is_loser][source.tie] = node.index
+        return Layout(ordered, to[False], to[True], places)
+
+
+def layout_for(league: League, entrants: int) -> Layout:
+    """Return the layout of the knock-out of a league with some entrants."""
+    finals = league.format.finals
+    return layout(
+        places_for(entrants),
+        is_double=league.format.is_double,
+        has_third=finals.third_place is ThirdPlace.PLAYED,
+        has_reset=finals.reset is SecondFinal.PLAYED,
+    )
+
+
+def count_ties(league: League, bracket: Bracket) -> int:
+    """Return the number of ties of a draw, with byes: that of the fixture numbers it takes."""
+    return len(layout_for(league, len(bracket.seeds)).nodes)
+
+
+def play(league: League, bracket: Bracket, outcomes: Iterable[JudgedFixture]) -> KnockOut:
+    """Return the knock-out of a draw, with the results of its fixtures so far.
+
+    Fixtures with a result keep their sides, slots and tables; all others follow from the results
+    before them. Other fixtures are ignored.
+    """
+    plan = layout_for(league, len(bracket.seeds))
+    begun = {
+        outcome.fixture.number - bracket.first_fixture: outcome
+        for outcome in outcomes
+        if outcome.is_reported and outcome.fixture.stage is not Stage.SEASON
+    }
+    state = _State(league, bracket, plan, begun)
+    return KnockOut(
+        bracket=bracket,
+        layout=plan,
+        ties=tuple(map(state.tie, plan.nodes)),
+        # A league without a season before it has no order in which to part them.
+        is_shared=league.format.is_knock_out
+        or league.format.finals.third_place is ThirdPlace.SHARED,
+    )
+
+
+class _State:
+    """A bracket while its ties are worked out, one after another."""
+
+    def __init__(
+        self, league: League, bracket: Bracket, plan: Layout, begun: Mapping[int, JudgedFixture]
+    ) -> None:
+        self._league, self._bracket, self._plan, self._begun = league, bracket, plan, begun
+        self._winners: dict[int, int] = {}
+        self._losers: dict[int, int] = {}
+        self._deals: Counter[int] = Counter()
+        self._played: Counter[int] = Counter()
+        self._present: dict[int, frozenset[int]] = {}
+        self._nights = [
+            night
+            for night in range(bracket.night, league.format.nights + 1)
+            if not league.night(night).is_called_off
+        ] or [bracket.night]
+        self._tables = _tables(bracket, plan, begun)
+
+    def tie(self, node: Node) -> Tie:
+        """Return the tie of a node, after those of all nodes before it."""
+        night, slot = self._when(node)
+        sides = (self._side(node.sources[0]), self._side(node.sources[1]))
+        outcome, table = self._begun.get(node.index), self._tables.get(node.index)
+        is_needed = self._is_needed(node)
+        if outcome is not None:
+            fixture = outcome.fixture
+            night, slot, table = fixture.playing_order
+            held = (fixture.sides[0][0], fixture.sides[1][0])
+            return self._finish(
+                Tie(
+                    node=node,
+                    number=fixture.number,
+                    night=night,
+                    slot=slot,
+                    table=table,
+                    sides=held,
+                    winner=PENDING,
+                    loser=PENDING,
+                    fixture=fixture,
+                    due=None if set(held) == set(sides) else sides,
+                    has_no_winner=_has_no_winner(outcome),
+                ),
+                *_ending(outcome),
+            )
+        ending = self._walk_over(sides, night) if is_needed else self._skip(node)
+        number = self._bracket.first_fixture + node.index
+        tie = Tie(
+            node=node,
+            number=number,
+            night=night,
+            slot=slot,
+            table=table,
+            sides=sides,
+            winner=PENDING,
+            loser=PENDING,
+            fixture=None
+            if ending or table is None or not is_needed or min(sides) <= NOBODY
+            else self._fixture(node, number, (night, slot, table), sides),
+            is_needed=is_needed,
+        )
+        # Nobody can lose a tie to which one side does not come.
+        return self._finish(tie, *(ending or (PENDING, NOBODY if NOBODY in sides else PENDING)))
+
+    def _finish(self, tie: Tie, winner: int, loser: int) -> Tie:
+        index = tie.node.index
+        self._winners[index], self._losers[index] = winner, loser
+        if tie.fixture is not None:
+            self._played.update(tie.sides)
+            self._deals[tie.sides[tie.fixture.first_dealer % 2]] += 1
+        return structs.replace(tie, winner=winner, loser=loser)
+
+    def _side(self, source: Source) -> int:
+        if source.seed:
+            seeds = self._bracket.seeds
+            return (seeds[source.seed - 1] or NOBODY) if source.seed <= len(seeds) else NOBODY
+        return (self._losers if source.is_loser else self._winners)[source.tie]
+
+    def _is_needed(self, node: Node) -> bool:
+        """Return whether a tie is played: a reset only if the unbeaten lost the grand final."""
+        if node.stage is not Stage.RESET:
+            return True
+        final = node.sources[0].tie
+        winner = self._winners[final]
+        unbeaten = self._side(self._plan.nodes[final].sources[0])
+        held = self._begun.get(final)
+        unbeaten = held.fixture.sides[0][0] if held is not None else unbeaten
+        return winner > NOBODY and winner != unbeaten and self._losers[final] > NOBODY
+
+    def _skip(self, node: Node) -> tuple[int, int]:
+        """Return the ending of a tie that is not played: that of the tie before it."""
+        before = node.sources[0].tie
+        return self._winners[before], self._losers[before]
+
+    def _walk_over(self, sides: tuple[int, int], night: int) -> tuple[int, int] | None:
+        """Return the winner and loser of a tie to which one side or none comes."""
+        if PENDING in sides:
+            return None
+        if night not in self._present:
+            entrants = leagues.entrants_in(self._league, night)
+            self._present[night] = frozenset(entrant.number for entrant in entrants)
+        first, second = (side if side in self._present[night] else NOBODY for side in sides)
+        if first and second:
+            return None
+        winner = first or second
+        others = [side for side in sides if side != winner]
+        # Who has left loses, and may be back before the tie to which losers go.
+        return winner, max(others) if winner else NOBODY
+
+    def _fixture(
+        self, node: Node, number: int, place: tuple[int, int, int], sides: tuple[int, int]
+    ) -> Fixture:
+        night, slot, table = place
+        # The first deal is an advantage, so whoever is further below half of them has it, else the
+        # second side: that of the lower seed in the first round.
+        first, second = (2 * self._deals[each] - self._played[each] for each in sides)
+        side = 0 if first < second else 1
+        player = self._deals[sides[side]] % self._league.format.players
+        return Fixture(
+            number=number,
+            night=night,
+            slot=slot,
+            table=table,
+            sides=((sides[0],), (sides[1],)),
+            first_dealer=side + 2 * player,
+            stage=node.stage,
+        )
+
+    def _when(self, node: Node) -> tuple[int, int]:
+        """Return the night and the slot of a tie; the last night has all that remain."""
+        form = self._league.format
+        a_night = form.fixtures_a_night if form.is_knock_out else self._plan.turns
+        place = min(node.turn // a_night, len(self._nights) - 1)
+        return self._nights[place], node.turn - place * a_night + 1
+
+
+def _ending(outcome: JudgedFixture) -> tuple[int, int]:
+    """Return the winner and the loser of a fixture with a result."""
+    if not outcome.is_settled or outcome.result is None:
+        return PENDING, PENDING
+    if outcome.result.neither_came:
+        return NOBODY, NOBODY
+    wins, sides = outcome.judgement.wins, outcome.fixture.sides
+    if wins is None or wins[0] == wins[1]:
+        return PENDING, PENDING
+    side = int(wins[1] > wins[0])
+    return sides[side][0], sides[1 - side][0]
+
+
+def _has_no_winner(outcome: JudgedFixture) -> bool:
+    return outcome.is_settled and _ending(outcome) == (PENDING, PENDING)
+
+
+def _tables(bracket: Bracket, plan: Layout, begun: Mapping[int, JudgedFixture]) -> dict[int, int]:
+    """Return the table of every tie that may be played, by its index.
+
+    A tie is not played if a side is a bye. Those that have begun keep their tables; the others of a
+    slot take the first that are free, so that later rounds have the first tables.
+    """
+    empty: dict[bool, set[int]] = {True: set(), False: set()}
+
+    def is_empty(source: Source) -> bool:
+        if source.seed:
+            return source.seed > len(bracket.seeds) or bracket.seeds[source.seed - 1] is None
+        return source.tie in empty[source.is_loser]
+
+    by_turn: dict[int, list[int]] = {}
+    for node in plan.nodes:
+        absent = [is_empty(source) for source in node.sources]
+        if any(absent) and node.index not in begun:
+            empty[True].add(node.index)
+            if all(absent):
+                empty[False].add(node.index)
+        else:
+            by_turn.setdefault(node.turn, []).append(node.index)
+    tables = {index: outcome.fixture.table for index, outcome in begun.items()}
+    for indices in by_turn.values():
+        taken = {tables[index] for index in indices if index in begun}
+        free = iter(
+            table for table in range(1, len(indices) + len(taken) + 1) if table not in taken
+        )
+        tables |= {index: next(free) for index in indices if index not in begun}
+    return tables

@@ -1,0 +1,235 @@
+"""Knock-outs: who is drawn in which place, who may come in late, and findings about them.
+
+The best of the season are seeded by their rank, or everybody of a league that is a knock-out. What
+meets whom after that is `brackets`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from msgspec import structs
+
+from pitch import random_stream
+from pitch.findings import Finding, FindingKind
+from pitch.league import brackets, clauses, leagues
+from pitch.league.brackets import NOBODY, KnockOut, Tie
+from pitch.league.fixtures import Fixture
+from pitch.league.formats import Others, Seeding
+from pitch.league.leagues import Bracket, League
+from pitch.league.ranking.standings import Row
+from pitch.league.season import Season
+from pitch.messages import COUNT, ENTRANT, Message, Refusal, Sentence, all_of
+from pitch.schedule import schedules
+
+_TIED: Final = Message("problem.places_tied", places=COUNT)
+_WALK_OVER: Final = Message("schedule.walk_over", entrant=ENTRANT, matchup=COUNT)
+_NO_WINNER: Final = Message("schedule.no_winner", matchup=COUNT)
+_STANDS: Final = Message("schedule.bracket_stands", matchup=COUNT)
+_RESEEDED: Final = Message("schedule.bracket_outdated")
+_NOT_DRAWN: Final = Message("schedule.bracket_outdated.late", entrants=all_of(ENTRANT))
+
+
+class NoKnockOut(Refusal):
+    """Neither the league nor its last night is a knock-out."""
+
+    code = "no_knock_out"
+    default_message = Message("problem.no_knock_out")
+
+
+class BracketBegun(Refusal):
+    """A result of the knock-out was entered already."""
+
+    code = "bracket_begun"
+    default_message = Message("problem.bracket_begun")
+
+
+class PlacesTied(Refusal):
+    """The standings do not part those who reach the final from those who do not."""
+
+    code = "places_tied"
+
+
+def night_of(league: League) -> int:
+    """Return the night on which the knock-out of a league begins. Raises NoKnockOut."""
+    form = league.format
+    if not form.has_bracket:
+        raise NoKnockOut
+    if not form.is_knock_out:
+        return form.nights
+    nights = range(1, form.nights + 1)
+    return next((night for night in nights if not league.night(night).is_called_off), 1)
+
+
+def draw(
+    season: Season, first_fixture: int, seed: int, *, league: League | None = None
+) -> tuple[Bracket, tuple[Fixture, ...]]:
+    """Return the draw of a knock-out, and the fixtures of those who are not in it.
+
+    `first_fixture` is the number of its first fixture, `league` that of the season with other
+    attendances, if any. Raises NoKnockOut, NoSchedule if fewer than two take part, and PlacesTied.
+    """
+    league = league or season.league
+    form, night = league.format, night_of(league)
+    present = {entrant.number for entrant in leagues.entrants_in(league, night)}
+    if form.is_knock_out:
+        order, rest = sorted(present), list[int]()
+    else:
+        rows = [row for row in season.standings_before_final.rows if row.entrant in present]
+        order, rest = _qualify(season, rows)
+    schedules.check_number(league, night, order)
+    if form.finals.seeding is Seeding.DRAW:
+        order = random_stream.shuffle(order, seed)
+    bracket = Bracket(night=night, first_fixture=first_fixture, seeds=tuple(order))
+    return bracket, _pair_others(structs.replace(league, bracket=bracket), season, rest, seed)
+
+
+def take_in(season: Season, bracket: Bracket) -> Bracket:
+    """Return a draw that has begun with everybody who came late, each in the place of a bye.
+
+    That is the bye of the lowest seed whose next fixture has not begun. Raises BracketBegun if
+    nobody came, or no such bye is left.
+    """
+    seeds = list(bracket.seeds)
+    before = brackets.play(season.league, bracket, season.judged)
+    late = _newcomers(season.league, bracket) if season.league.format.is_knock_out else []
+    for number in late:
+        for place in range(len(seeds) // 2, before.layout.size):
+            if place < len(seeds) and seeds[place] is not None:
+                continue
+            fill = [None] * (place - len(seeds) + 1)
+            trial = [*seeds, *fill]
+            trial[place] = number
+            drawn = structs.replace(bracket, seeds=tuple(trial))
+            after = brackets.play(season.league, drawn, season.judged)
+            if _moved(after) == _moved(before) and after.layout.size == before.layout.size:
+                seeds = trial
+                break
+        else:
+            raise BracketBegun
+    if not late:
+        raise BracketBegun
+    return structs.replace(bracket, seeds=tuple(seeds))
+
+
+def has_begun(season: Season) -> bool:
+    """Return whether the knock-out is drawn and has a result."""
+    knock_out = season.knock_out
+    return knock_out is not None and any(
+        tie.fixture is not None and tie.number in season.results for tie in knock_out.ties
+    )
+
+
+def judge_night(season: Season, night: int) -> tuple[Finding, ...]:
+    """Return findings about the fixtures of a knock-out on a night.
+
+    A pointer `/fixtures/7` is the fixture of that number.
+    """
+    knock_out, league = season.knock_out, season.league
+    if knock_out is None:
+        return ()
+    found = []
+    for tie in knock_out.ties:
+        if tie.night == night:
+            found += [
+                _finding(league, code, message, (tie,)) for code, message in _oddities(league, tie)
+            ]
+    return tuple(found)
+
+
+def judge_draw(season: Season, night: int) -> tuple[Finding, ...]:
+    """Return a finding if others would be drawn now, on the night on which a knock-out begins."""
+    league, bracket = season.league, season.league.bracket
+    if bracket is None or bracket.night != night or season.knock_out is None:
+        return ()
+    code = "night_outdated"
+    if has_begun(season):
+        late = _newcomers(league, bracket) if league.format.is_knock_out else []
+        if not late:
+            return ()
+        names = leagues.entrant_arguments(league, late)
+        return (_finding(league, code, _NOT_DRAWN(entrants=names), ()),)
+    try:
+        drawn, _ = draw(season, bracket.first_fixture, 0)
+    except Refusal:
+        drawn = None
+    # A draw by lot is not repeated, so only who is in it is compared.
+    by_lot = league.format.finals.seeding is Seeding.DRAW
+    if drawn is not None and (
+        set(drawn.seeds) == set(bracket.seeds) if by_lot else drawn.seeds == bracket.seeds
+    ):
+        return ()
+    first = [tie for tie in season.knock_out.ties if tie.fixture is not None]
+    return (_finding(league, code, _RESEEDED(), first),)
+
+
+def _qualify(season: Season, rows: Sequence[Row]) -> tuple[list[int], list[int]]:
+    """Return those who reach the final and the others, best first. Raises PlacesTied."""
+    places = season.league.format.finals.places
+    if len(rows) <= places:
+        return [row.entrant for row in rows], []
+    last = rows[places - 1].rank
+    tied = [row.entrant for row in rows if row.rank == last]
+    wins = Counter(
+        game.winner for game in season.play_offs if game.winner in tied and game.loser in tied
+    )
+    # Play-offs between them decide, also in a league whose ties are shared in the end.
+    tied.sort(key=lambda number: -wins[number])
+    above = [row.entrant for row in rows if row.rank < last]
+    order = [*above, *tied, *(row.entrant for row in rows if row.rank > last)]
+    inside, outside = order[places - 1], order[places]
+    if outside in tied and wins[inside] == wins[outside]:
+        raise PlacesTied(_TIED(places=places))
+    return order[:places], order[places:]
+
+
+def _pair_others(
+    league: League, season: Season, rest: Sequence[int], seed: int
+) -> tuple[Fixture, ...]:
+    """Return the fixtures of those who play on, at the tables behind those of the knock-out."""
+    if league.format.finals.others is Others.STOP or len(rest) < 2 or league.bracket is None:
+        return ()
+    earlier = tuple(
+        outcome.fixture for outcome in season.judged if outcome.night < league.format.nights
+    )
+    count = min(league.format.fixtures_a_night, len(rest) - 1 + len(rest) % 2)
+    fixtures = schedules.pair_neighbours(league, rest, earlier, count, seed)
+    ties = brackets.play(league, league.bracket, ()).ties
+    used = Counter(tie.slot for tie in ties if tie.table is not None)
+    return tuple(
+        structs.replace(fixture, table=fixture.table + used[fixture.slot]) for fixture in fixtures
+    )
+
+
+def _newcomers(league: League, bracket: Bracket) -> list[int]:
+    """Return those who take part in the night of a draw and are not in it."""
+    return [
+        entrant.number
+        for entrant in leagues.entrants_in(league, bracket.night)
+        if entrant.number not in bracket.seeds
+    ]
+
+
+def _moved(knock_out: KnockOut) -> list[int]:
+    """Return the fixtures that have begun with other sides than those that are due."""
+    return [tie.number for tie in knock_out.ties if tie.due is not None]
+
+
+def _oddities(league: League, tie: Tie) -> Iterator[tuple[str, Sentence]]:
+    if tie.has_no_winner:
+        yield "no_winner", _NO_WINNER(matchup=tie.number)
+    if tie.due is not None:
+        yield "bracket_stands", _STANDS(matchup=tie.number)
+    if tie.is_walk_over and tie.winner > NOBODY and tie.is_needed:
+        (entrant,) = leagues.entrant_arguments(league, (tie.winner,))
+        yield "walk_over", _WALK_OVER(entrant=entrant, matchup=tie.number)
+
+
+def _finding(league: League, code: str, message: Sentence, ties: Sequence[Tie]) -> Finding:
+    return Finding(
+        code=code,
+        kind=FindingKind.SUSPICIOUS,
+        message=message,
+        facts=tuple(f"/fixtures/{tie.number}" for tie in ties) or ("/entrants",),
+        clauses=clauses.cite(league.format, "league.final"),
+    )

@@ -1,0 +1,223 @@
+"""Swiss: slots in which entrants of nearly equal scores meet, planned one after another.
+
+The first slot of a season pairs everybody by their order or by lot. After that the plan is the one
+matching, of all there are, with the fewest pairs that have met; of those the one whose pairs have
+met least often, then with the least squares of the differences of scores, then of ranks; and then
+the first by the opponent of rank 1, of rank 2 and so on. So no other plan is as good, and none
+depends on chance. The terms are digits of one cost, each worth more than all after it together, and
+`matchings` proves that no matching costs less.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
+from typing import Final
+
+from pitch import random_stream
+from pitch.findings import Finding, FindingKind
+from pitch.league import clauses, leagues
+from pitch.league.fixtures import Fixture
+from pitch.league.formats import FirstRound, Pairing
+from pitch.league.judgements import JudgedFixture
+from pitch.league.leagues import Attendance, League
+from pitch.league.ranking import standings
+from pitch.league.season import Season
+from pitch.messages import COUNT, Message
+from pitch.schedule import local_search, matchings, movements, schedules
+from pitch.schedule.matchings import Matching
+from pitch.schedule.progressions import WinnerNeeded
+from pitch.schedule.schedules import Schedule
+from pitch.schedule.seatings import Sides
+
+_OPEN: Final = Message("problem.winner_needed.open", matchup=COUNT, round=COUNT)
+_OUTDATED: Final = Message("schedule.slot_outdated.scores", round=COUNT)
+
+
+def plan_slot(
+    season: Season,
+    night: int,
+    slot: int,
+    seed: int,
+    *,
+    league: League | None = None,
+) -> Schedule:
+    """Plan a slot of a league by scores, from those who take part in it and the results before it.
+
+    `league` is that of the season with other attendances, if any. Fixtures of that slot and of
+    later ones are left out. With an odd number one of those who have sat out least, and have
+    played, sits out: somebody late, else of those who leave the fewest repeats the lowest. Raises
+    WinnerNeeded if a result before the slot is missing, and NoSchedule if too few take part.
+    """
+    league = league or season.league
+    before = [each for each in season.judged if _turn(each.fixture) < (night, slot)]
+    for outcome in before:
+        if not outcome.is_settled:
+            number = outcome.fixture.number
+            raise WinnerNeeded(_OPEN(matchup=number, round=slot))
+    past = [outcome.fixture for outcome in before]
+    present = {entrant.number for entrant in leagues.entrants_in(league, night, slot)}
+    schedules.check_number(league, night, sorted(present))
+    scores = {row.entrant: row.score for row in _rows(season, before)}
+    # Guests have no place in the standings, so they come last.
+    ranking = [*(number for number in scores if number in present), *sorted(present - {*scores})]
+    out = _sitting_out(league, night, ranking, past) if len(ranking) % 2 else frozenset[int]()
+    if past:
+        met = Counter(key for each in past for key in schedules.fixture_pairs(league, each))
+        matching = pair(
+            tuple(scores.get(number, 0) for number in ranking),
+            tuple(
+                (first, second, times)
+                for second, lower in enumerate(ranking)
+                for first, upper in enumerate(ranking[:second])
+                if (times := met[local_search.key(upper, lower)])
+            ),
+            frozenset(place for place, number in enumerate(ranking) if number in out),
+        )
+        pairs = [
+            (ranking[first], ranking[second])
+            for first, second in matching.pairs
+            if second < len(ranking)
+        ]
+    else:
+        pairs = _first_pairs(league, ranking, out, seed)
+    return _seat(league, past, (night, slot), pairs)
+
+
+@lru_cache(maxsize=64)
+def pair(
+    scores: tuple[int, ...], met: tuple[tuple[int, int, int], ...], out: frozenset[int]
+) -> Matching:
+    """Return the best matching of places in a ranking, the first place 0.
+
+    `met` has two places and how often they met, `out` the places of which one sits out, if any: it
+    is then paired with one place more than there are.
+    """
+    return matchings.match(costs(scores, met, out))
+
+
+def costs(
+    scores: tuple[int, ...], met: tuple[tuple[int, int, int], ...], out: frozenset[int]
+) -> list[list[int]]:
+    """Return what every pair of places costs, as one number of several digits."""
+    count = len(scores)
+    size = count + bool(out)
+    times = {(first, second): often for first, second, often in met}
+    terms = {
+        (first, second): _terms(scores, times.get((first, second), 0), out, first, second)
+        for second in range(size)
+        for first in range(second)
+    }
+    # A digit is worth more than the sum of the greatest values of all pairs in the digits after it.
+    greatest = [max(column) for column in zip(*terms.values(), strict=True)]
+    result = [[0] * size for _ in range(size)]
+    for (first, second), values in terms.items():
+        cost = 0
+        for value, most in zip(values, greatest, strict=True):
+            cost = cost * (size // 2 * most + 1) + value
+        # Who meets the first place counts more than who meets any later one.
+        cost = cost * (size + 1) ** size + second * (size + 1) ** (size - 1 - first)
+        result[first][second] = result[second][first] = cost
+    return result
+
+
+def _terms(
+    scores: Sequence[int], times: int, out: Collection[int], first: int, second: int
+) -> tuple[int, ...]:
+    """Return the digits of a pair: the most important first."""
+    if second == len(scores):
+        return first not in out, 0, len(scores) - first, 0, 0, 0
+    difference = scores[first] - scores[second]
+    return 0, times > 0, 0, times, difference**2, (first - second) ** 2
+
+
+def judge_night(season: Season, night: int) -> tuple[Finding, ...]:
+    """Return a finding about a planned slot that would now be paired otherwise.
+
+    A slot has begun with its first result, and then stays.
+    """
+    league = season.league
+    if league.format.pairing is not Pairing.SWISS or not season.fixtures_on(night):
+        return ()
+    slot = season.fixtures_on(night)[-1].slot
+    tonight = [each for each in season.judged if _turn(each.fixture) == (night, slot)]
+    begun = max((_turn(each.fixture) for each in season.judged if each.is_reported), default=(0, 0))
+    # The first slot of all depends on no result.
+    if begun >= (night, slot) or begun == (0, 0) or league.has_bracket_on(night):
+        return ()
+    try:
+        planned = plan_slot(season, night, slot, 0).fixtures
+    except WinnerNeeded:
+        planned = ()
+    if _meetings(planned) == _meetings(each.fixture for each in tonight):
+        return ()
+    return (
+        Finding(
+            code=movements.OUTDATED,
+            kind=FindingKind.SUSPICIOUS,
+            message=_OUTDATED(round=slot),
+            facts=tuple(f"/fixtures/{each.fixture.number}" for each in tonight),
+            clauses=clauses.cite(league.format, "league.fixtures"),
+        ),
+    )
+
+
+def _rows(season: Season, before: Sequence[JudgedFixture]) -> Iterable[standings.Row]:
+    return standings.rank_entrants(season.league, before, season.play_offs).rows
+
+
+def _turn(fixture: Fixture) -> tuple[int, int]:
+    return fixture.night, fixture.slot
+
+
+def _meetings(fixtures: Iterable[Fixture]) -> set[tuple[int, frozenset[tuple[int, ...]]]]:
+    return {(fixture.table, frozenset(fixture.sides)) for fixture in fixtures}
+
+
+def _sitting_out(
+    league: League, night: int, ranking: Sequence[int], past: Sequence[Fixture]
+) -> frozenset[int]:
+    """Return those of whom one sits out: who is late, else who has had the fewest byes.
+
+    A slot that somebody missed counts as a bye, and nobody sits out before its first fixture.
+    """
+    late = frozenset(
+        number for number in ranking if league.night(night).attendance(number) is Attendance.LATE
+    )
+    if late:
+        return late
+    played = Counter(number for fixture in past for side in fixture.sides for number in side)
+    able = [number for number in ranking if played[number]] or ranking
+    # All slots are the same, so the fewest missed are the most played.
+    most = max(played[number] for number in able)
+    return frozenset(number for number in able if played[number] == most)
+
+
+def _first_pairs(
+    league: League, ranking: Sequence[int], out: Collection[int], seed: int
+) -> list[tuple[int, int]]:
+    """Return the pairs of the first slot, where nobody has a score; the lowest sits out."""
+    first_round = league.format.first_round
+    is_drawn = first_round is FirstRound.DRAWN
+    playing = random_stream.shuffle(ranking, seed) if is_drawn else list(ranking)
+    if out:
+        playing.remove([number for number in playing if number in out][-1])
+    half = len(playing) // 2
+    if first_round is FirstRound.HALVES:
+        return list(zip(playing[:half], playing[half:], strict=True))
+    return list(zip(playing[::2], playing[1::2], strict=True))
+
+
+def _seat(
+    league: League,
+    past: Sequence[Fixture],
+    turn: tuple[int, int],
+    pairs: Sequence[tuple[int, int]],
+) -> Schedule:
+    """Return the schedule of pairs, at the tables in their order."""
+    sides: list[Sides] = [((first,), (second,)) for first, second in pairs]
+    fixtures = schedules.seat_slots(league, past, [(turn, sides)])
+    met = Counter(key for each in past for key in schedules.fixture_pairs(league, each))
+    again = sum(met[local_search.key(*pair)] > 0 for pair in pairs)
+    repeats = sum(times - 1 for times in met.values()) + again
+    # The matching proves that no plan of this slot repeats less.
+    return schedules.with_counts(league, past, fixtures, repeats)

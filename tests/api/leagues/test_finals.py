@@ -1,0 +1,383 @@
+"""Swiss leagues, knock-outs and final nights, played by phones."""
+
+import io
+from typing import Final
+
+import pytest
+from pypdf import PdfReader
+
+from tests.support import leagues
+from tests.support.phones import Device, Json, assert_problem
+
+ONE_EVENING: Final = {"nights": 1, "fixturesANight": 4, "matchesAFixture": 3}
+
+
+async def knock_out(phone: Device, teams: int = 6, **form: object) -> Json:
+    body: Json = {"format": leagues.FORMAT | ONE_EVENING | {"pairing": "knock_out"} | form}
+    return await leagues.opened(phone, teams=teams, **body)
+
+
+async def drawn(phone: Device, league: Json, status: int = 200) -> Json:
+    answer = await phone.post(leagues.path(league, "bracket"))
+    assert answer.status_code == status, answer.text
+    return answer.json()  # type: ignore[no-any-return]
+
+
+async def bracket(phone: Device, league: Json) -> Json:
+    return (await phone.get(leagues.path(league, "bracket"))).json()  # type: ignore[no-any-return]
+
+
+def pairs(sheet: Json) -> list[list[str]]:
+    """The sides of every matchup, round by round: names, or the matchups that they wait for."""
+    return [
+        [
+            " - ".join(
+                side["name"]
+                or (f"W{side['winnerOf']}" if side["winnerOf"] else f"L{side['loserOf']}")
+                for side in fixture["sides"]
+            )
+            for fixture in each["fixtures"]
+            if fixture["state"] != "bye"
+        ]
+        for each in sheet["rounds"]
+    ]
+
+
+async def test_a_knock_out_is_drawn_and_played_to_its_end(phone: Device) -> None:
+    league = await knock_out(phone)
+    before = await bracket(phone, league)
+    assert (before["isDrawn"], before["rounds"], before["winner"]) == (False, [], None)
+    preview = await phone.post(leagues.path(league, "bracket/preview"))
+    assert preview.json()["isDrawn"]
+    assert not (await bracket(phone, league))["isDrawn"]
+    sheet = await drawn(phone, league)
+    assert pairs(sheet) == [
+        ["Team 4 - Team 5", "Team 3 - Team 6"],
+        ["Team 1 - W2", "Team 2 - W4"],
+        ["W5 - W6"],
+        ["L5 - L6"],
+    ]
+    assert [each["stage"] for each in sheet["rounds"]] == ["winners"] * 3 + ["third_place"]
+    again = await drawn(phone, league)
+    assert again["version"] == sheet["version"]
+    fixture = await leagues.reported(phone, league, 2, wins=[1, 2])
+    assert fixture["feeds"] == {"winner": 5, "loser": None}
+    assert fixture["stage"] == "winners"
+    await leagues.reported(phone, league, 4, forfeit=1)
+    now = await bracket(phone, league)
+    assert pairs(now)[1] == ["Team 1 - Team 5", "Team 2 - Team 3"]
+    assert now["hasBegun"]
+    for number, wins in ((5, [3, 0]), (6, [0, 3]), (8, [2, 1]), (7, [2, 1])):
+        await leagues.reported(phone, league, number, wins=wins)
+    end = await bracket(phone, league)
+    assert (end["isOver"], end["winner"]) == (True, 1)
+    table = await leagues.standings(phone, league)
+    assert [row["entrant"] for row in table["rows"][:4]] == [1, 3, 5, 2]
+    assert [row["rank"] for row in table["rows"]] == [1, 2, 3, 4, 5, 5]
+    assert table["rows"][0]["chance"]["clinched"]
+    night = (await phone.get(leagues.path(league, "nights/1"))).json()
+    assert (night["state"], night["nextSlot"], night["byes"]) == ("over", None, [])
+    assert night["findings"] == []
+
+
+async def test_a_correction_moves_what_has_not_begun(phone: Device) -> None:
+    league = await knock_out(phone, teams=4)
+    await drawn(phone, league)
+    await leagues.reported(phone, league, 1, wins=[2, 1])
+    await leagues.reported(phone, league, 2, wins=[2, 1])
+    assert pairs(await bracket(phone, league))[1] == ["Team 1 - Team 2"]
+    await leagues.reported(phone, league, 1, wins=[1, 2])
+    assert pairs(await bracket(phone, league))[1] == ["Team 4 - Team 2"]
+    await leagues.reported(phone, league, 3, wins=[3, 0])
+    await leagues.reported(phone, league, 1, wins=[2, 1])
+    now = await bracket(phone, league)
+    assert pairs(now)[1] == ["Team 4 - Team 2"]
+    assert [each["code"] for each in now["findings"]] == ["bracket_stands"]
+    cleared = await phone.delete(
+        leagues.path(league, "fixtures/3/result"), headers={"If-Match": "*"}
+    )
+    assert cleared.status_code == 200
+    assert pairs(await bracket(phone, league))[1] == ["Team 1 - Team 2"]
+
+
+async def test_a_match_kept_hand_by_hand_moves_the_bracket_without_a_change(
+    phone: Device,
+) -> None:
+    body: Json = {
+        "format": leagues.FORMAT | ONE_EVENING | {"pairing": "knock_out", "matchesAFixture": 1},
+        "options": {"target": 4},
+    }
+    league = await leagues.opened(phone, teams=4, **body)
+    await drawn(phone, league)
+    match = (await phone.post(leagues.path(league, "fixtures/1/matches"))).json()
+    version = (await phone.get(leagues.path(league))).json()["version"]
+    await leagues.won(phone, match)
+    assert (await phone.get(leagues.path(league))).json()["version"] == version
+    now = await bracket(phone, league)
+    assert now["rounds"][0]["fixtures"][0]["state"] == "over"
+    assert now["rounds"][1]["fixtures"][0]["sides"][0]["name"] is not None
+    await leagues.reported(phone, league, 2, wins=[1, 0])
+    # A fixture that nobody stored yet can be played at once.
+    opened = await phone.post(leagues.path(league, "fixtures/3/matches"))
+    assert opened.status_code == 201, opened.text
+    assert (await bracket(phone, league))["rounds"][1]["fixtures"][0]["state"] == "begun"
+
+
+async def test_a_draw_that_has_begun_only_takes_latecomers(phone: Device) -> None:
+    league = await knock_out(phone)
+    await drawn(phone, league)
+    await leagues.reported(phone, league, 2, wins=[2, 1])
+    answer = await phone.post(leagues.path(league, "bracket"))
+    assert_problem(answer, 409, "bracket_begun")
+    for name in ("Late", "Later", "Latest"):
+        body = {"name": name, "players": ["Lou", "Lee"], "fromNight": 1}
+        assert (await phone.post(leagues.path(league, "entrants"), json=body)).status_code == 201
+    assert_problem(await phone.post(leagues.path(league, "bracket")), 409, "bracket_begun")
+    gone = await phone.delete(leagues.path(league, "entrants/9"), headers={"If-Match": "*"})
+    assert gone.status_code == 200, gone.text
+    sheet = await drawn(phone, league)
+    assert pairs(sheet)[0] == [
+        "Team 1 - Later",
+        "Team 4 - Team 5",
+        "Team 2 - Late",
+        "Team 3 - Team 6",
+    ]
+    tables = [each["table"] for each in sheet["rounds"][0]["fixtures"]]
+    assert sorted(tables) == [1, 2, 3, 4]
+
+
+async def test_a_result_without_winner_is_flagged_and_both_away_are_out(phone: Device) -> None:
+    league = await knock_out(phone, teams=4)
+    await drawn(phone, league)
+    await leagues.reported(phone, league, 1, wins=[1, 1], isClosed=True)
+    now = await bracket(phone, league)
+    assert [each["code"] for each in now["findings"]] == ["no_winner"]
+    assert now["rounds"][0]["fixtures"][0]["winner"] is None
+    await leagues.reported(phone, league, 1, neitherCame=True)
+    await leagues.reported(phone, league, 2, wins=[2, 1])
+    now = await bracket(phone, league)
+    assert now["winner"] == 2
+    assert {each["code"] for each in now["findings"]} == {"walk_over"}
+    assert now["rounds"][1]["fixtures"][0]["state"] == "walk_over"
+
+
+async def test_a_double_knock_out_is_played_with_a_second_final(phone: Device) -> None:
+    league = await knock_out(phone, teams=4, pairing="double_knock_out")
+    sheet = await drawn(phone, league)
+    stages = [(each["stage"], each["round"], each["slot"]) for each in sheet["rounds"]]
+    assert stages == [
+        ("winners", 1, 1),
+        ("winners", 2, 2),
+        ("losers", 1, 2),
+        ("losers", 2, 3),
+        ("grand_final", 1, 4),
+        ("reset", 1, 5),
+    ]
+    # 1 and 2 win, then 1; 2 comes back against 3 and beats 1 twice.
+    for number in (1, 2, 3, 4):
+        await leagues.reported(phone, league, number, wins=[2, 1])
+    waiting = await bracket(phone, league)
+    assert waiting["rounds"][-1]["fixtures"][0]["state"] == "waiting"
+    await leagues.reported(phone, league, 5, wins=[2, 1])
+    await leagues.reported(phone, league, 6, wins=[1, 2])
+    await leagues.reported(phone, league, 7, wins=[1, 2])
+    end = await bracket(phone, league)
+    assert (end["isOver"], end["winner"]) == (True, 2)
+    assert [(each["best"], each["worst"]) for each in end["places"]] == [
+        (1, 1),
+        (2, 2),
+        (3, 3),
+        (4, 4),
+    ]
+
+
+async def test_the_final_night_is_a_knock_out_of_the_first_four(phone: Device) -> None:
+    form = {"nights": 2, "finalNight": "knock_out", "finals": {"places": 2}}
+    body: Json = {"format": leagues.FORMAT | form, "dates": ["2027-03-02", "2027-03-02"]}
+    league = await leagues.opened(phone, teams=4, **body)
+    schedule = await leagues.planned(phone, league)
+    for fixture in leagues.fixtures(schedule, 1):
+        better = min(side["entrants"][0] for side in fixture["sides"])
+        first = fixture["sides"][0]["entrants"][0] == better
+        margin = [3, 0] if better == 1 else [2, 1]
+        wins = margin if first else margin[::-1]
+        await leagues.reported(phone, league, fixture["number"], wins=wins)
+    answer = await phone.post(leagues.path(league, "bracket"))
+    if answer.status_code == 409:
+        assert_problem(answer, 409, "places_tied")
+        for loser in (3, 4):
+            game = {"winner": 2, "loser": loser}
+            assert (await phone.post(leagues.path(league, "play-offs"), json=game)).is_success
+    final = await leagues.planned(phone, league, fromNight=2)
+    tonight = leagues.fixtures(final, 2)
+    assert [each["stage"] for each in tonight].count("winners") == 1
+    # The two who are not in it play on.
+    others = [each for each in tonight if each["stage"] == "season"]
+    assert {side["entrants"][0] for each in others for side in each["sides"]} == {3, 4}
+    number = next(each["number"] for each in tonight if each["stage"] == "winners")
+    before = await leagues.standings(phone, league)
+    await leagues.reported(phone, league, number, wins=[1, 2])
+    after = await leagues.standings(phone, league)
+    assert [row["entrant"] for row in after["rows"][:2]] == [2, 1]
+    assert [row["seed"] for row in after["rows"][:2]] == [2, 1]
+    scores = {row["entrant"]: row["score"] for row in before["rows"]}
+    assert {row["entrant"]: row["score"] for row in after["rows"]} == scores
+
+
+async def test_a_swiss_evening_is_planned_round_by_round(phone: Device) -> None:
+    form = leagues.FORMAT | {"pairing": "swiss", "nights": 1, "fixturesANight": 3}
+    league = await leagues.opened(phone, teams=6, format=form)
+    schedule = await leagues.planned(phone, league)
+
+    def names(of: Json, slot: int) -> list[tuple[int, ...]]:
+        return [
+            tuple(side["entrants"][0] for side in each["sides"])
+            for each in leagues.fixtures(of, 1)
+            if each["slot"] == slot
+        ]
+
+    assert names(schedule, 1) == [(1, 4), (2, 5), (3, 6)]
+    answer = await phone.post(leagues.path(league, "schedule"), json={})
+    assert answer.status_code == 200  # nothing is entered, so it is the first round again
+    for each in leagues.fixtures(schedule, 1):
+        await leagues.reported(phone, league, each["number"], wins=[2, 1])
+        if each["table"] == 1:
+            early = await phone.post(leagues.path(league, "schedule"), json={})
+            assert_problem(early, 409, "winner_needed")
+    second = await leagues.planned(phone, league)
+    assert names(second, 2) == [(1, 2), (3, 4), (5, 6)]
+    assert (second["plan"]["repeats"], second["plan"]["fewest"]) == (0, 0)
+    await phone.post(leagues.path(league, "nights/1/opening"))
+    here = [{"entrant": number, "attendance": "here"} for number in (1, 2, 3, 4, 5)]
+    await phone.put(leagues.path(league, "nights/1/attendance"), json={"checkIns": here})
+    planned = await phone.post(leagues.path(league, "nights/1/slots/2/plan"), json={})
+    assert planned.status_code == 200, planned.text
+    sheet = planned.json()
+    assert [each["entrants"] for each in sheet["byes"] if each["slot"] == 2] == [[5]]
+    assert names({"nights": [sheet]}, 2) == [(1, 2), (3, 4)]
+
+
+@pytest.mark.parametrize(
+    ("form", "pointer"),
+    [
+        ({"matchesAFixture": 2}, "/format/matchesAFixture"),
+        ({"finalNight": "knock_out", "nights": 2}, "/format/finalNight"),
+    ],
+)
+async def test_a_format_that_cannot_be_is_refused(phone: Device, form: Json, pointer: str) -> None:
+    body = leagues.founding(4, format=ONE_EVENING | {"pairing": "knock_out"} | form)
+    answer = await phone.post("/v1/leagues", json=body)
+    assert_problem(answer, 422, "league_contradicts", pointer=pointer)
+
+
+async def test_a_league_without_knock_out_has_none(phone: Device) -> None:
+    league = await leagues.opened(phone, teams=4)
+    for path in ("bracket", "bracket/picture", "bracket.pdf"):
+        assert_problem(await phone.get(leagues.path(league, path)), 404, "no_knock_out")
+    assert_problem(await phone.post(leagues.path(league, "bracket")), 404, "no_knock_out")
+
+
+async def test_only_the_owner_draws_and_strangers_see_nothing(phone: Device, guest: Device) -> None:
+    league = await knock_out(phone)
+    for answer in (
+        await guest.get(leagues.path(league, "bracket")),
+        await guest.post(leagues.path(league, "bracket")),
+        await guest.post(leagues.path(league, "bracket/preview")),
+    ):
+        assert_problem(answer, 404, "league_not_found")
+
+
+async def test_terms_of_a_knock_out_with_results_stay(phone: Device) -> None:
+    league = await knock_out(phone)
+    await drawn(phone, league)
+    current = (await phone.get(leagues.path(league))).json()
+
+    async def change(**finals: object) -> Json:
+        charter = {
+            "name": "Finals",
+            "format": current["format"] | {"finals": current["format"]["finals"] | finals},
+            "seed": 7,
+        }
+        answer = await phone.put(
+            leagues.path(league, "charter"), json=charter, headers={"If-Match": "*"}
+        )
+        return {"status": answer.status_code, **answer.json()}
+
+    assert (await change(thirdPlace="shared"))["status"] == 200
+    assert not (await bracket(phone, league))["isDrawn"]
+    sheet = await drawn(phone, league)
+    first = next(
+        each["number"] for each in sheet["rounds"][0]["fixtures"] if each["state"] == "planned"
+    )
+    await leagues.reported(phone, league, first, wins=[2, 1])
+    assert (await change(thirdPlace="played"))["code"] == "league_contradicts"
+
+
+async def test_an_archive_brings_a_knock_out_back(phone: Device, guest: Device) -> None:
+    league = await knock_out(phone)
+    await drawn(phone, league)
+    await leagues.reported(phone, league, 2, wins=[2, 1])
+    archive = (await phone.get(leagues.path(league, "archive"))).content
+    answer = await guest.post(
+        "/v1/archives", content=archive, headers={"Content-Type": "application/x-ndjson"}
+    )
+    assert answer.is_success, answer.text
+    copy = (await guest.get("/v1/leagues")).json()["items"][0]
+    ours, theirs = await bracket(phone, league), await bracket(guest, copy)
+    assert pairs(ours) == pairs(theirs)
+    assert theirs["hasBegun"]
+
+
+async def test_the_journal_shows_the_draw(phone: Device) -> None:
+    league = await knock_out(phone)
+    await drawn(phone, league)
+    lines = (await phone.get(leagues.path(league, "journal"))).json()["items"]
+    assert lines[-1]["action"] == "bracket_drawn"
+    places = [change["place"] for change in lines[-1]["changes"]]
+    assert "bracket" in places
+    assert len([place for place in places if place.startswith("fixture/")]) == 2
+
+
+async def test_a_team_that_leaves_before_the_first_result_is_not_drawn(phone: Device) -> None:
+    league = await knock_out(phone)
+    await drawn(phone, league)
+    gone = await phone.delete(leagues.path(league, "entrants/1"), headers={"If-Match": "*"})
+    assert gone.status_code == 200, gone.text
+    assert not (await bracket(phone, league))["isDrawn"]
+    sheet = await drawn(phone, league)
+    assert sheet["rounds"][0]["fixtures"][0]["sides"][0]["name"] == "Team 2"
+    number = next(
+        each["number"] for each in sheet["rounds"][0]["fixtures"] if each["state"] == "planned"
+    )
+    await leagues.reported(phone, league, number, wins=[2, 1])
+    gone = await phone.delete(leagues.path(league, "entrants/2"), headers={"If-Match": "*"})
+    assert gone.status_code == 200, gone.text
+    now = await bracket(phone, league)
+    assert {each["code"] for each in now["findings"]} <= {"walk_over"}
+    assert 2 not in [place["entrant"] for place in now["places"]]
+
+
+async def test_a_knock_out_is_printed_and_drawn(phone: Device) -> None:
+    league = await knock_out(phone, teams=10)
+    await drawn(phone, league)
+    picture = await phone.get(leagues.path(league, "bracket/picture"))
+    assert picture.headers["content-type"].startswith("image/svg+xml")
+    for number in range(1, 11):
+        assert f"Team {number}<" in picture.text
+    paper = await phone.get(leagues.path(league, "bracket.pdf"))
+    assert paper.headers["content-type"] == "application/pdf"
+    text = "".join(page.extract_text() for page in PdfReader(io.BytesIO(paper.content)).pages)
+    assert "Semi-finals" in text
+    assert "winner of" in text
+
+
+async def test_the_public_board_has_the_bracket(phone: Device, stranger: Device) -> None:
+    league = await knock_out(phone, teams=4)
+    await drawn(phone, league)
+    link = (await phone.post(leagues.path(league, "public-links"))).json()
+    board = (await stranger.get(f"/v1/public/{link['secret']}")).json()["league"]
+    assert [each["stage"] for each in board["bracket"]["rounds"]] == [
+        "winners",
+        "winners",
+        "third_place",
+    ]

@@ -1,0 +1,617 @@
+"""Knock-outs: worked examples, what everybody can count in any of them, and what is odd in one."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import structs
+
+from pitch.league import brackets
+from pitch.league.brackets import NOBODY, PENDING, KnockOut
+from pitch.league.fixtures import EnteredResult, Fixture, Stage
+from pitch.league.formats import (
+    FinalNight,
+    Finals,
+    Others,
+    Pairing,
+    SecondFinal,
+    Seeding,
+    ThirdPlace,
+)
+from pitch.league.leagues import Attendance, Bracket, CheckIn, Entrant, League, LeagueNight
+from pitch.league.ranking.tie_breaks import PlayOff
+from pitch.league.season import Season
+from pitch.schedule import knock_outs, plan_schedule, review_night
+from pitch.schedule.knock_outs import BracketBegun, PlacesTied
+from tests.support import scheduling
+from tests.support.searches import share
+
+NEITHER: Final = EnteredResult(neither_came=True)
+Chooser = Callable[[Fixture], EnteredResult]
+SEARCH: Final = settings(max_examples=share(150), deadline=None, derandomize=True, database=None)
+
+
+def league(
+    entrants: int, *, is_double: bool = False, nights: int = 1, a_night: int = 2, **terms: object
+) -> League:
+    of = scheduling.league(entrants, nights, a_night)
+    pairing = Pairing.DOUBLE_KNOCK_OUT if is_double else Pairing.KNOCK_OUT
+    form = structs.replace(of.format, pairing=pairing, finals=Finals(**terms))  # type: ignore[arg-type]
+    return structs.replace(of, format=form)
+
+
+def drawn(of: League, results: dict[int, EnteredResult] | None = None) -> Season:
+    """A season of a knock-out that is drawn, with results and the fixtures that follow."""
+    bracket, _ = knock_outs.draw(Season(league=of, fixtures=(), results={}), 1, 0)
+    return after(structs.replace(of, bracket=bracket), results or {})
+
+
+def after(of: League, results: dict[int, EnteredResult]) -> Season:
+    """Return a season with the fixtures that follow from the results, one after another."""
+    bracket = of.bracket
+    assert bracket is not None
+    entered: dict[int, EnteredResult] = {}
+    fixtures: tuple[Fixture, ...] = brackets.play(of, bracket, ()).fixtures
+    for number, result in sorted(results.items()):
+        assert number in {each.number for each in fixtures}, f"{number} is no fixture yet"
+        entered[number] = result
+        fixtures = follow(of, fixtures, entered)
+    return Season(league=of, fixtures=fixtures, results=entered)
+
+
+def follow(
+    of: League, fixtures: Sequence[Fixture], results: dict[int, EnteredResult]
+) -> tuple[Fixture, ...]:
+    """Return the fixtures that follow from results: those with one stay."""
+    season = Season(league=of, fixtures=tuple(fixtures), results=results)
+    assert season.knock_out is not None
+    return season.knock_out.fixtures
+
+
+def play_out(of: League, choose: Chooser, *, until: int = 200) -> Season:
+    """Return a season in which every fixture gets the result that is chosen for it."""
+    season, results = drawn(of), dict[int, EnteredResult]()
+    for _ in range(until):
+        open_ones = [each for each in season.fixtures if each.number not in results]
+        if not open_ones:
+            break
+        results[open_ones[0].number] = choose(open_ones[0])
+        fixtures = follow(season.league, season.fixtures, results)
+        season = Season(league=season.league, fixtures=fixtures, results=dict(results))
+    return season
+
+
+def favourite(fixture: Fixture) -> EnteredResult:
+    return won_by(fixture, min(fixture.sides)[0])
+
+
+def won_by(fixture: Fixture, winner: int) -> EnteredResult:
+    return EnteredResult(wins=(2, 1) if fixture.sides[0][0] == winner else (1, 2))
+
+
+def rounds(season: Season) -> dict[tuple[Stage, int], list[tuple[int, int]]]:
+    """The sides of the fixtures by the round of their stage."""
+    knock_out = season.knock_out
+    assert knock_out is not None
+    by_round: dict[tuple[Stage, int], list[tuple[int, int]]] = {}
+    for tie in knock_out.ties:
+        if tie.fixture is not None:
+            by_round.setdefault((tie.node.stage, tie.node.round), []).append(tie.sides)
+    return by_round
+
+
+def text(pairs: Sequence[tuple[int, int]]) -> str:
+    return " ".join(f"{first}-{second}" for first, second in pairs)
+
+
+def state(season: Season) -> KnockOut:
+    assert season.knock_out is not None
+    return season.knock_out
+
+
+@pytest.mark.parametrize(
+    ("entrants", "first"),
+    [
+        (5, "1-0 4-5 2-0 3-0"),
+        (6, "1-0 4-5 2-0 3-6"),
+        (8, "1-8 4-5 2-7 3-6"),
+        (10, "1-0 8-9 4-0 5-0 2-0 7-10 3-0 6-0"),
+    ],
+    ids=["K5", "K6", "K8", "K10"],
+)
+def test_byes_go_to_the_best(entrants: int, first: str) -> None:
+    ties = [each for each in state(drawn(league(entrants))).ties if each.node.turn == 0]
+    assert text([each.sides for each in ties]) == first
+    assert [each.table for each in ties if each.table] == list(range(1, entrants - len(ties) + 1))
+
+
+def test_favourites_win_among_ten() -> None:
+    """K10"""
+    season = play_out(league(10, third_place=ThirdPlace.SHARED), favourite)
+    by_round = rounds(season)
+    assert text(by_round[Stage.WINNERS, 1]) == "8-9 7-10"
+    assert text(by_round[Stage.WINNERS, 2]) == "1-8 4-5 2-7 3-6"
+    assert text(by_round[Stage.WINNERS, 3]) == "1-4 2-3"
+    assert text(by_round[Stage.WINNERS, 4]) == "1-2"
+    assert len(season.fixtures) == 9
+
+
+def test_favourites_win_a_double_knock_out_of_six() -> None:
+    """D6"""
+    season = play_out(league(6, is_double=True), favourite)
+    by_round = rounds(season)
+    assert text(by_round[Stage.WINNERS, 1]) == "4-5 3-6"
+    assert text(by_round[Stage.WINNERS, 2]) == "1-4 2-3"
+    assert text(by_round[Stage.WINNERS, 3]) == "1-2"
+    assert (Stage.LOSERS, 1) not in by_round
+    assert text(by_round[Stage.LOSERS, 2]) == "3-5 4-6"
+    assert text(by_round[Stage.LOSERS, 3]) == "3-4"
+    assert text(by_round[Stage.LOSERS, 4]) == "2-3"
+    assert text(by_round[Stage.GRAND_FINAL, 1]) == "1-2"
+    assert Stage.RESET not in {stage for stage, _ in by_round}
+    assert len(season.fixtures) == 10
+
+
+def test_who_comes_back_from_the_losers_side_wins_twice() -> None:
+    """D8"""
+
+    def choose(fixture: Fixture) -> EnteredResult:
+        sides = {each[0] for each in fixture.sides}
+        if sides == {2, 3} and fixture.stage is Stage.WINNERS:
+            return won_by(fixture, 3)
+        if fixture.stage in {Stage.GRAND_FINAL, Stage.RESET}:
+            return won_by(fixture, 2)
+        return favourite(fixture)
+
+    season = play_out(league(8, is_double=True), choose)
+    by_round = rounds(season)
+    assert text(by_round[Stage.WINNERS, 1]) == "1-8 4-5 2-7 3-6"
+    assert text(by_round[Stage.WINNERS, 2]) == "1-4 2-3"
+    assert text(by_round[Stage.WINNERS, 3]) == "1-3"
+    assert text(by_round[Stage.LOSERS, 1]) == "8-5 7-6"
+    assert text(by_round[Stage.LOSERS, 2]) == "2-5 4-6"
+    assert text(by_round[Stage.LOSERS, 3]) == "2-4"
+    assert text(by_round[Stage.LOSERS, 4]) == "3-2"
+    assert text(by_round[Stage.GRAND_FINAL, 1]) == "1-2"
+    assert text(by_round[Stage.RESET, 1]) == "1-2"
+    assert len(season.fixtures) == 15
+    assert season.ranking[:4] == (2, 1, 3, 4)
+
+
+def losses(season: Season) -> Counter[int]:
+    """How often each entrant lost, counted from the results alone."""
+    counts: Counter[int] = Counter()
+    for fixture in season.fixtures:
+        first, second = season.results[fixture.number].wins or (0, 0)
+        counts[fixture.sides[int(first > second)][0]] += 1
+    return counts
+
+
+@SEARCH
+@given(st.integers(2, 24), st.booleans(), st.randoms(use_true_random=False))
+def test_everybody_loses_as_often_as_it_takes(
+    entrants: int, is_double: bool, chance: object
+) -> None:
+    """G3, G4 and G6"""
+    pick: Callable[[Sequence[int]], int] = chance.choice  # type: ignore[attr-defined]
+    of = league(entrants, is_double=is_double, third_place=ThirdPlace.SHARED)
+    season = play_out(
+        of, lambda fixture: won_by(fixture, pick([side[0] for side in fixture.sides]))
+    )
+    lost, winner = losses(season), season.ranking[0]
+    everybody = set(range(1, entrants + 1))
+    has_reset = any(each.stage is Stage.RESET for each in season.fixtures)
+    if is_double:
+        assert len(season.fixtures) == 2 * entrants - 2 + has_reset
+        assert {lost[number] for number in everybody - {winner}} == {2}
+        assert lost[winner] == has_reset
+    else:
+        assert len(season.fixtures) == entrants - 1
+        assert {lost[number] for number in everybody - {winner}} == {1}
+        assert lost[winner] == 0
+    at = Counter((each.night, each.slot, each.table) for each in season.fixtures)
+    assert set(at.values()) == {1}
+    for night, slot in {(each.night, each.slot) for each in season.fixtures}:
+        now = [each for each in season.fixtures if (each.night, each.slot) == (night, slot)]
+        assert sorted(each.table for each in now) == list(range(1, len(now) + 1))
+        busy = Counter(side[0] for each in now for side in each.sides)
+        assert set(busy.values()) == {1}
+    assert state(season).is_over
+    assert sorted(season.ranking) == sorted(everybody)
+    (best, worst) = state(season).places()[winner]
+    assert (best, worst) == (1, 1)
+
+
+@pytest.mark.parametrize("places", [2, 4, 8, 16, 32, 64])
+def test_the_best_meet_as_late_as_they_can(places: int) -> None:
+    """G3: of the first 2, 4, 8 ... no two are in one part of the bracket before their round."""
+    order = brackets.draw_order(places)
+    assert sorted(order) == list(range(1, places + 1))
+    parts = 2
+    while parts <= places:
+        size = places // parts
+        for part in range(parts):
+            inside = order[part * size : (part + 1) * size]
+            assert sum(seed <= parts for seed in inside) == 1
+        parts *= 2
+
+
+def test_a_double_knock_out_of_64_has_127_fixtures_in_13_rounds() -> None:
+    def upset(fixture: Fixture) -> EnteredResult:
+        unbeaten = fixture.stage is Stage.GRAND_FINAL
+        return won_by(fixture, max(fixture.sides)[0] if unbeaten else min(fixture.sides)[0])
+
+    season = play_out(league(64, is_double=True), upset)
+    assert len(season.fixtures) == 127
+    assert max(each.slot for each in season.fixtures) == 13
+    assert max(each.table for each in season.fixtures) == 32
+
+
+def test_losers_meet_again_as_late_as_the_sides_allow() -> None:
+    """Who met in the first two winners' rounds meets again only near the end."""
+    season = play_out(league(16, is_double=True), favourite)
+    seen: dict[frozenset[int], Stage] = {}
+    for fixture in season.fixtures:
+        pair = frozenset(side[0] for side in fixture.sides)
+        if pair in seen:
+            assert fixture.slot >= 6
+        seen[pair] = fixture.stage
+
+
+def test_without_a_reset_the_first_final_decides() -> None:
+    of = league(4, is_double=True, reset=SecondFinal.NOT_PLAYED)
+    season = play_out(
+        of,
+        lambda fixture: (
+            won_by(fixture, 2) if fixture.stage is Stage.GRAND_FINAL else favourite(fixture)
+        ),
+    )
+    assert season.ranking[:2] == (2, 1)
+    assert len(season.fixtures) == 6
+
+
+def test_the_third_place_is_played_or_shared() -> None:
+    played = play_out(league(4), favourite)
+    assert [row.rank for row in played.standings.rows] == [1, 2, 3, 4]
+    assert [each.stage for each in played.fixtures][-1] is Stage.THIRD_PLACE
+    shared = play_out(league(4, third_place=ThirdPlace.SHARED), favourite)
+    assert [row.rank for row in shared.standings.rows] == [1, 2, 3, 3]
+
+
+def test_a_result_without_winner_waits_for_one_more_match() -> None:
+    season = drawn(league(4), {1: EnteredResult(wins=(1, 1), is_closed=True)})
+    assert [each.code for each in review_night(season, 1)] == ["no_winner"]
+    assert state(season).ties[2].sides == (PENDING, PENDING)
+    decided = drawn(league(4), {1: EnteredResult(wins=(1, 2))})
+    assert review_night(decided, 1) == ()
+    assert state(decided).ties[2].sides == (4, PENDING)
+
+
+def test_if_neither_came_the_next_opponent_goes_through() -> None:
+    season = play_out(
+        league(4), lambda fixture: NEITHER if fixture.number == 1 else favourite(fixture)
+    )
+    assert {each.code for each in review_night(season, 1)} == {"walk_over"}
+    assert season.standings.rows[0].entrant == 2
+    final = state(season).ties[2]
+    assert (final.sides, final.winner, final.fixture) == ((NOBODY, 2), 2, None)
+    assert [chance.clinched for chance in season.after(1).chances] == [False, True, False, False]
+
+
+def test_nobody_wins_if_nobody_comes() -> None:
+    for is_double in (False, True):
+        season = play_out(league(5, is_double=is_double), lambda _: NEITHER)
+        assert state(season).is_over
+        assert len(season.standings.rows) == 5
+
+
+def test_who_has_left_loses_without_a_result() -> None:
+    of = league(4, nights=2, a_night=1)
+    gone = structs.replace(of.entrants[1], until_night=1)
+    of = structs.replace(of, entrants=(of.entrants[0], gone, *of.entrants[2:]))
+    season = drawn(of, {1: EnteredResult(wins=(2, 1)), 2: EnteredResult(wins=(3, 0))})
+    assert [each.code for each in review_night(season, 2)] == ["walk_over"]
+    assert season.ranking[0] == 1
+    assert [row.entrant for row in season.standings.rows][:2] == [1, 2]
+
+
+def test_a_correction_moves_what_has_not_begun_and_nothing_else() -> None:
+    season = drawn(league(4), {1: EnteredResult(wins=(2, 1)), 2: EnteredResult(wins=(2, 1))})
+    assert state(season).ties[2].sides == (1, 2)
+    corrected = dict(season.results) | {1: EnteredResult(wins=(1, 2))}
+    moved = follow(season.league, season.fixtures, corrected)
+    assert [each.sides for each in moved][2] == ((4,), (2,))
+    begun = dict(season.results) | {3: EnteredResult(wins=(3, 0))}
+    fixtures = follow(season.league, season.fixtures, begun)
+    late = begun | {1: EnteredResult(wins=(1, 2))}
+    stays = Season(
+        league=season.league,
+        fixtures=follow(season.league, fixtures, late),
+        results=late,
+    )
+    assert [each.sides for each in stays.fixtures][2] == ((1,), (2,))
+    assert [each.code for each in review_night(stays, 1)] == ["bracket_stands"]
+    assert sorted(stays.ranking) == [1, 2, 3, 4]
+    assert stays.ranking[0] == 1
+    assert state(stays).places()[4][0] > 1
+
+
+def test_rounds_go_on_over_the_nights() -> None:
+    season = play_out(league(16, nights=3, a_night=1), favourite)
+    turns = sorted({(each.night, each.slot) for each in season.fixtures})
+    assert turns == [(1, 1), (2, 1), (3, 1), (3, 2)]
+
+
+def test_a_night_that_is_called_off_is_passed_over() -> None:
+    of = league(4, nights=3, a_night=1)
+    of = structs.replace(of, nights=(LeagueNight(1, is_called_off=True),))
+    season = play_out(of, favourite)
+    assert {each.night for each in season.fixtures} == {2, 3}
+
+
+def test_a_latecomer_takes_the_bye_of_the_lowest_seed() -> None:
+    of = league(7)
+    six = structs.replace(of, entrants=of.entrants[:6])
+    season = drawn(six)
+    assert state(season).ties[0].sides == (1, NOBODY)
+    begun = {2: EnteredResult(wins=(2, 1))}
+    joined = Season(
+        league=structs.replace(season.league, entrants=of.entrants),
+        fixtures=follow(season.league, season.fixtures, begun),
+        results=begun,
+    )
+    (finding,) = review_night(joined, 1)
+    assert finding.code == "night_outdated"
+    bracket = state(joined).bracket
+    taken = knock_outs.take_in(joined, bracket)
+    assert taken.seeds == (1, 2, 3, 4, 5, 6, 7)
+    again = after(structs.replace(joined.league, bracket=taken), begun)
+    assert [tie.sides for tie in state(again).ties if tie.node.turn == 0] == [
+        (1, NOBODY),
+        (4, 5),
+        (2, 7),
+        (3, 6),
+    ]
+    tables = [tie.table for tie in state(again).ties if tie.node.turn == 0]
+    assert tables == [None, 1, 2, 3]
+
+
+def test_a_bye_whose_next_fixture_has_begun_is_not_taken() -> None:
+    of = league(7)
+    six = structs.replace(of, entrants=of.entrants[:6])
+    bracket, _ = knock_outs.draw(Season(league=six, fixtures=(), results={}), 1, 0)
+    drawn_six = structs.replace(six, bracket=bracket)
+    # 4 beats 5, 3 beats 6, and then 2 has played 3: only the bye of 1 is left.
+    results = {2: won(2, 1), 4: won(2, 1), 6: won(2, 1)}
+    season = after(drawn_six, results)
+    joined = structs.replace(season.league, entrants=of.entrants)
+    season = Season(league=joined, fixtures=season.fixtures, results=season.results)
+    taken = knock_outs.take_in(season, bracket)
+    assert taken.seeds == (1, 2, 3, 4, 5, 6, None, 7)
+    results |= {5: won(3, 0)}
+    full = after(drawn_six, results)
+    season = Season(league=joined, fixtures=full.fixtures, results=full.results)
+    with pytest.raises(BracketBegun):
+        knock_outs.take_in(season, bracket)
+
+
+def won(first: int, second: int) -> EnteredResult:
+    return EnteredResult(wins=(first, second))
+
+
+@SEARCH
+@given(st.integers(2, 9), st.booleans(), st.booleans(), st.data())
+def test_places_hold_whatever_is_still_entered(
+    entrants: int, is_double: bool, third: bool, data: st.DataObject
+) -> None:
+    """The best and worst place of everybody hold in every end, and so do the chances."""
+    of = league(
+        entrants,
+        is_double=is_double,
+        third_place=ThirdPlace.PLAYED if third else ThirdPlace.SHARED,
+    )
+    endings = st.sampled_from((won(2, 1), won(0, 3), EnteredResult(forfeit=0), NEITHER))
+    half = play_out(of, lambda _: data.draw(endings), until=data.draw(st.integers(0, 12)))
+    places, chances = state(half).places(), half.after(1).chances
+    results = dict(half.results)
+    fixtures = half.fixtures
+    while open_ones := [each for each in fixtures if each.number not in results]:
+        results[open_ones[0].number] = data.draw(endings)
+        fixtures = follow(half.league, fixtures, results)
+    end = Season(league=half.league, fixtures=fixtures, results=results)
+    final = state(end).places()
+    for number, (best, worst) in final.items():
+        assert places[number][0] <= best
+        assert worst <= places[number][1] or places[number][1] < best
+    for chance in chances:
+        best, _ = final[chance.entrant]
+        winner = end.after(1).chances[chance.entrant - 1].clinched
+        assert chance.can_be_first or not winner
+        assert winner or not chance.clinched
+        assert best >= 1
+
+
+@pytest.mark.parametrize("is_double", [False, True])
+@pytest.mark.parametrize("entrants", [2, 3, 4, 5])
+def test_whoever_is_in_can_be_first_and_nobody_else(entrants: int, is_double: bool) -> None:
+    """G5 for one place, over every way in which a knock-out of few can go on."""
+    of = league(entrants, is_double=is_double, third_place=ThirdPlace.SHARED)
+    seen: dict[tuple[tuple[int, EnteredResult], ...], frozenset[int]] = {}
+
+    def winners(season: Season) -> frozenset[int]:
+        key = tuple(sorted(season.results.items(), key=lambda each: each[0]))
+        if key in seen:
+            return seen[key]
+        open_ones = [each for each in season.fixtures if each.number not in season.results]
+        found = frozenset[int]()
+        if not open_ones:
+            winner = state(season).decider.winner
+            found = frozenset({winner} - {NOBODY})
+        for result in (won(3, 0), won(0, 3)) if open_ones else ():
+            results = {**season.results, open_ones[0].number: result}
+            fixtures = follow(season.league, season.fixtures, results)
+            found |= winners(Season(league=season.league, fixtures=fixtures, results=results))
+        chances = {each.entrant: each for each in season.after(1).chances}
+        assert {number for number in chances if chances[number].can_be_first} == found
+        assert [number for number in chances if chances[number].clinched] == [
+            number for number in found if len(found) == 1
+        ]
+        seen[key] = found
+        return found
+
+    assert winners(drawn(of)) == frozenset(range(1, entrants + 1))
+
+
+def final_league(
+    entrants: int = 10,
+    *,
+    kind: FinalNight = FinalNight.KNOCK_OUT,
+    a_night: int = 2,
+    **terms: object,
+) -> League:
+    of = scheduling.league(entrants, 2, a_night, final_night=kind)
+    form = structs.replace(of.format, finals=Finals(**terms))  # type: ignore[arg-type]
+    return structs.replace(of, format=form)
+
+
+def season_before_final(of: League) -> Season:
+    """A season whose first night is over; the lower number always wins."""
+    fixtures = plan_schedule(of, 0).fixtures
+    results = {each.number: won_by(each, min(each.sides)[0]) for each in fixtures}
+    # Of those level the lower number has won a play-off.
+    play_offs = tuple(
+        PlayOff(winner=first, loser=second)
+        for first, second in combinations(range(1, len(of.entrants) + 1), 2)
+    )
+    return Season(league=of, fixtures=fixtures, results=results, play_offs=play_offs)
+
+
+def with_final(season: Season, first: int = 100) -> Season:
+    bracket, others = knock_outs.draw(season, first, 0)
+    of = structs.replace(season.league, bracket=bracket)
+    season = Season(
+        league=of,
+        fixtures=(*season.fixtures, *others),
+        results=season.results,
+        play_offs=season.play_offs,
+    )
+    assert season.knock_out is not None
+    fixtures = (*season.fixtures, *season.knock_out.fixtures)
+    return Season(league=of, fixtures=fixtures, results=season.results, play_offs=season.play_offs)
+
+
+def test_the_ninth_of_the_season_cannot_win_it() -> None:
+    """F1"""
+    of = final_league(10)
+    season = season_before_final(of)
+    before = [row.entrant for row in season.standings.rows]
+    final = with_final(season)
+    sides = [tie.sides for tie in state(final).ties if tie.node.turn == 0]
+    assert sides == [(before[0], before[3]), (before[1], before[2])]
+    others = [each for each in final.fixtures if each.night == 2 and each.stage is Stage.SEASON]
+    assert scheduling.played_by(others) == dict.fromkeys(before[4:], 2)
+    assert {each.table for each in others if each.slot == 1} == {3, 4, 5}
+    results = dict(final.results)
+    for each in others:
+        # The ninth wins 3:0 twice.
+        index = next((i for i, side in enumerate(each.sides) if side[0] == before[8]), 0)
+        results[each.number] = EnteredResult(wins=(3, 0) if index == 0 else (0, 3))
+    for each in final.fixtures:
+        if each.stage is not Stage.SEASON:
+            results[each.number] = won_by(each, min(each.sides)[0])
+    done = Season(league=final.league, fixtures=final.fixtures, results=results)
+    ranks = {row.entrant: row.rank for row in done.standings.rows}
+    assert ranks[before[8]] >= 5
+    assert {row.entrant for row in done.standings.rows[:4]} == set(before[:4])
+    assert not any(chance.can_be_first for chance in done.after(2).chances[4:])
+
+
+def test_a_final_adds_nothing_to_the_season() -> None:
+    season = season_before_final(final_league(4, places=2, others=Others.STOP))
+    before = {row.entrant: row.score for row in season.standings.rows}
+    final = with_final(season)
+    last = final.fixtures[-1]
+    results = {**final.results, last.number: EnteredResult(wins=(0, 3))}
+    done = Season(league=final.league, fixtures=final.fixtures, results=results)
+    assert {row.entrant: row.score for row in done.standings.rows} == before
+    assert done.ranking[:2] == (last.sides[1][0], last.sides[0][0])
+    assert done.standings.rows[0].seed == 2
+
+
+def test_a_tie_for_the_last_place_waits_for_a_play_off() -> None:
+    of = final_league(4, places=3)
+    season = season_before_final(of)
+    rows = [row.entrant for row in season.standings.rows]
+    level = structs.replace(of, format=structs.replace(of.format, tie_breaks=()))
+    flat = {number: EnteredResult(neither_came=True) for number in season.results}
+    tied = Season(league=level, fixtures=season.fixtures, results=flat)
+    with pytest.raises(PlacesTied):
+        knock_outs.draw(tied, 50, 0)
+    play_offs = tuple(PlayOff(winner=number, loser=rows[3]) for number in rows[:3])
+    decided = Season(league=level, fixtures=season.fixtures, results=flat, play_offs=play_offs)
+    bracket, _ = knock_outs.draw(decided, 50, 0)
+    assert set(bracket.seeds) == set(rows[:3])
+
+
+def test_a_final_that_others_would_reach_now_has_a_finding() -> None:
+    season = with_final(season_before_final(final_league(6, places=2)))
+    assert "night_outdated" not in [each.code for each in review_night(season, 2)]
+    turned = {
+        number: structs.replace(result, wins=(result.wins or (0, 0))[::-1])
+        for number, result in season.results.items()
+    }
+    corrected = Season(league=season.league, fixtures=season.fixtures, results=turned)
+    assert "night_outdated" in [each.code for each in review_night(corrected, 2)]
+    assert corrected.after(1).chances[0].entrant == 1
+
+
+def test_a_finalist_who_leaves_before_the_first_result_makes_room() -> None:
+    season = with_final(season_before_final(final_league(6, places=2)))
+    seeds = state(season).bracket.seeds
+    away = CheckIn(entrant=seeds[0] or 0, attendance=Attendance.AWAY)
+    held = LeagueNight(2, is_open=True, check_ins=(away,))
+    of = structs.replace(season.league, nights=(held,))
+    left = Season(
+        league=of,
+        fixtures=season.fixtures,
+        results=season.results,
+        play_offs=season.play_offs,
+    )
+    assert "night_outdated" in [each.code for each in review_night(left, 2)]
+    bracket, _ = knock_outs.draw(left, 50, 0)
+    assert seeds[0] not in bracket.seeds
+    assert bracket.seeds[0] == seeds[1]
+
+
+def test_a_draw_by_lot_is_of_the_same_entrants() -> None:
+    of = league(8, seeding=Seeding.DRAW)
+    season = Season(league=of, fixtures=(), results={})
+    draws = {knock_outs.draw(season, 1, seed)[0].seeds for seed in range(20)}
+    assert len(draws) == 20
+    assert {frozenset(each) for each in draws} == {frozenset(range(1, 9))}
+
+
+def test_first_deals_are_shared() -> None:
+    season = play_out(league(16, is_double=True), favourite)
+    deals, played = scheduling.first_deals(season.league, season.fixtures), Counter[int]()
+    played.update(scheduling.played_by(season.fixtures))
+    assert all(abs(2 * deals[number] - played[number]) <= 4 for number in played)
+
+
+def test_a_guest_plays_and_is_not_ranked() -> None:
+    of = league(4)
+    guest = Entrant(
+        number=5, name="Guests", players=("Gus", "Gil"), from_night=1, until_night=1, is_guest=True
+    )
+    season = play_out(structs.replace(of, entrants=(*of.entrants, guest)), favourite)
+    assert sorted(season.ranking) == [1, 2, 3, 4]
+    assert any((5,) in each.sides for each in season.fixtures)
+
+
+def test_a_bracket_has_a_place_for_two() -> None:
+    assert brackets.places_for(1) == 2
+    assert Bracket(night=1, first_fixture=1, seeds=(1, 2)).seeds == (1, 2)
