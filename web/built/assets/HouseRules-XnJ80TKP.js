@@ -1,0 +1,1 @@
+export{ht as HouseRules}from"./later-BFtpRrqX.js";

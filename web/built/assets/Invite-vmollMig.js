@@ -1,0 +1,1 @@
+export{Y as Invite}from"./later-BFtpRrqX.js";

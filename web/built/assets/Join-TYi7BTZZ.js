@@ -1,0 +1,1 @@
+export{q as Join}from"./later-BFtpRrqX.js";

@@ -1,0 +1,1 @@
+export{A as Question}from"./later-BFtpRrqX.js";

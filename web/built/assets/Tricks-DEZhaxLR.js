@@ -1,0 +1,1 @@
+export{b as Tricks}from"./later-BFtpRrqX.js";

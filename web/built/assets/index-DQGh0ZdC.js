@@ -1,1 +1,0 @@
-import{Bt as e,Cn as t,Kt as n,T as r,Tn as i,Wt as a,Zt as o,cn as s,fn as c,gn as l,hn as u,ln as d,mn as f,rn as p,vr as m}from"./shared-_HdH5MZR.js";await Promise.all([t(),l(),f(),c(),n(),d(),p(),s()]),m(e(r,{}),document.body),u(),o.value[0]!==`tv`&&a(i.value.ruleset).catch(()=>void 0),`serviceWorker`in navigator&&navigator.serviceWorker.register(`/worker.js`);
