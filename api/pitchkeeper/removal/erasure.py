@@ -134,6 +134,7 @@ class Erasures:
             await self._erase_from_league(connection, device_id, league_id)
             await connection.execute(queries().forget_entrances, league_id, device_id)
             await connection.execute(queries().forget_leagues, league_id, [device_id])
+        self._notifications.announce(league_id)
 
     async def _erase_from_league(
         self, connection: Connection, device_id: UUID, league_id: UUID

@@ -450,6 +450,21 @@ async def test_the_other_side_hears_of_it_at_once(
     )
 
 
+async def test_an_erasure_is_heard_of_at_once(table: Table) -> None:
+    """Those who wait see that somebody is gone, and who is gone sees nothing any more."""
+    version, league = (await table.look())["version"], path(table.league)
+    phones = (table.second, table.scorer)
+    waiting = [
+        asyncio.create_task(phone.get(league, params={"newerThan": version})) for phone in phones
+    ]
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert (await table.scorer.delete("/v1/devices/me")).status_code == 204
+    seen, gone = await asyncio.gather(*waiting)
+    assert seen.json()["version"] == version + 1
+    assert_problem(gone, 404, "league_not_found")
+
+
 async def test_a_viewer_sees_both_and_moves_nothing(
     table: Table, guest: Device, stranger: Device
 ) -> None:
