@@ -177,7 +177,8 @@ class _Voices:
             return ResultSettlement.CONTRADICTED, None
         possible = [each for each in voices if each not in self.refuted]
         counted = max(possible, key=self._substance, default=Source.HANDS)
-        if self.policy is ResultPolicy.ONE:
+        # Two sides who agree on what hands refute have not agreed to what the hands say.
+        if self.policy is ResultPolicy.ONE or counted is Source.HANDS:
             is_agreed = self.claims[counted].is_full
         if not is_agreed or self.policy is ResultPolicy.OWNER:
             return ResultSettlement.REPORTED, counted

@@ -137,9 +137,10 @@ def test_some_hands_refute_a_report_that_they_contradict() -> None:
     """What is left counts: the other report, or only what the hands prove."""
     hands, swept = played(match(0)), EnteredResult(wins=(0, 3))
     assert settled({FIRST: ACES, HANDS: hands}).counted is FIRST
-    refuted = settled({SECOND: swept, HANDS: hands})
-    assert (refuted.settlement, refuted.counted) == (ResultSettlement.REPORTED, HANDS)
-    assert codes(refuted) == ["differs_from_hands"]
+    for sides in ({SECOND: swept}, {FIRST: swept, SECOND: swept}):
+        refuted = settled({**sides, HANDS: hands})
+        assert (refuted.settlement, refuted.counted) == (ResultSettlement.REPORTED, HANDS)
+        assert codes(refuted) == ["differs_from_hands"] * len(sides)
 
 
 def test_two_results_are_named() -> None:
