@@ -1,0 +1,1 @@
+export{St as HouseRules}from"./later-Cn6mnYXI.js";

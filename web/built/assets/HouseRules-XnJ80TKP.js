@@ -1,1 +1,0 @@
-export{ht as HouseRules}from"./later-BFtpRrqX.js";

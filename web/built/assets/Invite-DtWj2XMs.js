@@ -1,0 +1,1 @@
+export{nt as Invite}from"./later-Cn6mnYXI.js";

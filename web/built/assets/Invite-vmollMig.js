@@ -1,1 +1,0 @@
-export{Y as Invite}from"./later-BFtpRrqX.js";

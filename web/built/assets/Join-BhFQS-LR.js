@@ -1,0 +1,1 @@
+export{et as Join}from"./later-Cn6mnYXI.js";

@@ -1,1 +1,0 @@
-export{q as Join}from"./later-BFtpRrqX.js";

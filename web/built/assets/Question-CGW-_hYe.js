@@ -1,0 +1,1 @@
+export{L as Question}from"./later-Cn6mnYXI.js";

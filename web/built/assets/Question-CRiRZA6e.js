@@ -1,1 +1,0 @@
-export{A as Question}from"./later-BFtpRrqX.js";

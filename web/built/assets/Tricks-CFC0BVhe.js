@@ -1,0 +1,1 @@
+export{D as Tricks}from"./later-Cn6mnYXI.js";

@@ -1,1 +1,0 @@
-export{b as Tricks}from"./later-BFtpRrqX.js";

@@ -1,1 +1,0 @@
-export{gt as forgetRefused,_t as keepResults,vt as refusedResults,yt as sendResults,bt as waitingResults}from"./later-BFtpRrqX.js";

@@ -1,0 +1,1 @@
+export{Ct as forgetRefused,wt as keepResults,Tt as refusedResults,Et as sendResults,Dt as waitingResults}from"./later-Cn6mnYXI.js";
