@@ -223,7 +223,8 @@ async def test_a_retry_opens_no_other_season(phone: Device) -> None:
     assert await following(phone, league, leagueId=UUID7) == first
     other = await phone.post(path(league, "next-season"), json={"leagueId": UUID7, "name": "x"})
     assert_problem(other, 409, "league_exists")
-    late = await phone.post(path(league, "next-season"), json={"dates": ["2027-01-02"] * 2})
+    dates = ["2027-01-02", "2027-01-01"]
+    late = await phone.post(path(league, "next-season"), json={"dates": dates})
     assert_problem(late, 422, "dates_out_of_order", "/dates")
 
 
