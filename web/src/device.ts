@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { clear, get, set } from 'idb-keyval';
 
-import { createDevice } from './client';
+import { createDevice } from 'pitchkeeper-client';
 import { answer, speak } from './server';
 import { settings } from './settings';
 

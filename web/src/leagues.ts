@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { get, set } from 'idb-keyval';
 
-import { getLeague, getSchedule, getStandings, listLeagues, restoreLeague } from './client';
-import type { League, LeagueListItem, Schedule, Standings } from './client/types.gen';
+import { getLeague, getSchedule, getStandings, listLeagues, restoreLeague } from 'pitchkeeper-client';
+import type { League, LeagueListItem, Schedule, Standings } from 'pitchkeeper-client';
 import { device } from './device';
 import { answer } from './server';
 

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 
-import { joinRematch } from './client';
-import type { Match, NewMatch, Rules, RulesetSummary } from './client/types.gen';
+import { joinRematch } from 'pitchkeeper-client';
+import type { Match, NewMatch, Rules, RulesetSummary } from 'pitchkeeper-client';
 import { partnershipOf, sideOfSeat, tableFor, tableOf } from './hand/tables';
 import { keep } from './matches';
 import { enqueue } from './queue';

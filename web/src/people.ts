@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 
 import { Asked } from './asked';
-import { listMembers } from './client';
-import type { Match, Member } from './client/types.gen';
+import { listMembers } from 'pitchkeeper-client';
+import type { Match, Member } from 'pitchkeeper-client';
 import { device } from './device';
 import { isOpened } from './queue';
 import { answer } from './server';

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { get, set } from 'idb-keyval';
 
-import { getRuleset, listRulesets } from './client';
-import type { Ruleset, RulesetSummary } from './client/types.gen';
+import { getRuleset, listRulesets } from 'pitchkeeper-client';
+import type { Ruleset, RulesetSummary } from 'pitchkeeper-client';
 import { answer } from './server';
 
 /** The rule sets to choose from, and whole those that were looked at; also without signal. */

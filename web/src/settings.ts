@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals';
 import { names } from 'words:languages';
 
-import type { Policy } from './client/types.gen';
+import type { Policy } from 'pitchkeeper-client';
 
 /** Paper by day, Lamp by night; what the phone has where neither is chosen. */
 export type Theme = 'paper' | 'lamp' | '';

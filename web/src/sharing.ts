@@ -1,5 +1,11 @@
-import { exportMatchJson, exportMatchNotation, exportMatchPdf, getMatchPicture, importMatches } from './client';
-import type { ImportAnswer, Match, NewTranscripts } from './client/types.gen';
+import {
+  exportMatchJson,
+  exportMatchNotation,
+  exportMatchPdf,
+  getMatchPicture,
+  importMatches,
+} from 'pitchkeeper-client';
+import type { ImportAnswer, Match, NewTranscripts } from 'pitchkeeper-client';
 import { answer } from './server';
 
 /** How something went from this phone to others: handed to another app, copied, or only shown. */

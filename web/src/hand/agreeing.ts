@@ -1,4 +1,4 @@
-import { confirmHand } from '../client';
+import { confirmHand } from 'pitchkeeper-client';
 import { load, loadHand } from '../matches';
 import { loadMembers, me } from '../people';
 import { onAnswered } from '../queue';

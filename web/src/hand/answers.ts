@@ -1,4 +1,4 @@
-import type { Card, HandRecord, Match, Need, Pile, Rules, Verdict } from '../client/types.gen';
+import type { Card, HandRecord, Match, Need, Pile, Rules, Verdict } from 'pitchkeeper-client';
 import { SUITS, hasGame, packOf, trumpsOf } from './pack';
 import { withPart } from './parts';
 import { give } from './points';

@@ -1,4 +1,4 @@
-import type { AskedCard, Card, HandRecord, PointName, Rules, Suit } from '../client/types.gen';
+import type { AskedCard, Card, HandRecord, PointName, Rules, Suit } from 'pitchkeeper-client';
 import { hasGame, isJoker, offCard, type Pack, trumpsOf } from './pack';
 import { takerOf } from './piles';
 

@@ -1,4 +1,4 @@
-import type { Call, Rules } from '../client/types.gen';
+import type { Call, Rules } from 'pitchkeeper-client';
 import { has, say } from '../wording';
 
 /** What a bid is shown as on a button: its number, or the name of a slam. */

@@ -1,4 +1,4 @@
-import type { Hand, HandPreview, Match, Point } from '../client/types.gen';
+import type { Hand, HandPreview, Match, Point } from 'pitchkeeper-client';
 import { say } from '../wording';
 import { bidLabel } from './bids';
 

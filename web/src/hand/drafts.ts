@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { get, set } from 'idb-keyval';
 
-import type { HandRecord } from '../client/types.gen';
+import type { HandRecord } from 'pitchkeeper-client';
 import { isSame, partsOf, rebased } from './parts';
 
 type Records = Record<string, HandRecord>;

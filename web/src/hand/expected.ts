@@ -1,4 +1,4 @@
-import type { Command, HandRecord, Match, Rules, SheetLine } from '../client/types.gen';
+import type { Command, HandRecord, Match, Rules, SheetLine } from 'pitchkeeper-client';
 import { sheets } from '../matches';
 import { unseen, waiting } from '../queue';
 import { rulesets } from '../rulesets';

@@ -1,4 +1,4 @@
-import type { Match } from '../client/types.gen';
+import type { Match } from 'pitchkeeper-client';
 
 /** A few letters for each side that tell it from the others: "A·T", or "An·T" beside another. */
 export function initials(match: Match): string[] {

@@ -1,4 +1,4 @@
-import type { Claims, Finding, Hand, HandRecord } from '../client/types.gen';
+import type { Claims, Finding, Hand, HandRecord } from 'pitchkeeper-client';
 
 /** A screen on which a hand is entered. */
 export type Entry = 'bid' | 'points' | 'cards' | 'tricks';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Argument, Disagreement, HandRecord } from '../client/types.gen';
+import type { Argument, Disagreement, HandRecord } from 'pitchkeeper-client';
 import { mergedHand, mergedRecord, rowsOf, teller } from './merging';
 
 const said = (kind: Argument['kind'], value: string | number): Argument =>

@@ -1,4 +1,4 @@
-import type { Card, Disagreement, HandRecord, PointClaim } from '../client/types.gen';
+import type { Card, Disagreement, HandRecord, PointClaim } from 'pitchkeeper-client';
 import { entered, isSame, partsOf, withPart } from './parts';
 
 export type Pick = 'yours' | 'theirs';

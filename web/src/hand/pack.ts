@@ -1,4 +1,4 @@
-import type { Card, Rules, Suit, Table } from '../client/types.gen';
+import type { Card, Rules, Suit, Table } from 'pitchkeeper-client';
 
 export const RANKS = [...'AKQJT98765432'];
 /** The ranks that count for Game, or may. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Command, HandRecord } from '../client/types.gen';
+import type { Command, HandRecord } from 'pitchkeeper-client';
 import { afterCommands, changedParts, isSame, rebased, withPart } from './parts';
 
 const CONTRACT = { pitcher: 0, bid: 'three' as const };

@@ -6,7 +6,7 @@ import type {
   RecordClaims,
   RecordPile,
   RecordTricks,
-} from '../client/types.gen';
+} from 'pitchkeeper-client';
 
 const FIELDS = [
   'dealer',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Match, Rules } from '../client/types.gen';
+import type { Match, Rules } from 'pitchkeeper-client';
 import { listedWhole, ownPiles, put, recounted } from './piles';
 
 const MATCH = {

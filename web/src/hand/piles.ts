@@ -1,4 +1,4 @@
-import type { Card, HandRecord, Match, Pile, Rules } from '../client/types.gen';
+import type { Card, HandRecord, Match, Pile, Rules } from 'pitchkeeper-client';
 import { hasGame, packOf, trumpsOf } from './pack';
 import { isSame } from './parts';
 import { tableOf } from './tables';

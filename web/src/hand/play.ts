@@ -1,4 +1,4 @@
-import type { Card, HandRecord, Match, Rules, Suit } from '../client/types.gen';
+import type { Card, HandRecord, Match, Rules, Suit } from 'pitchkeeper-client';
 import { RANKS, isJoker, trumpsOf, type Pack } from './pack';
 
 /** A trick as far as it was entered, and what its cards tell. */

@@ -1,4 +1,4 @@
-import type { HandRecord, Match, PointClaim, PointName, Rules } from '../client/types.gen';
+import type { HandRecord, Match, PointClaim, PointName, Rules } from 'pitchkeeper-client';
 import { bidNumber } from './bids';
 
 /** Where a point went, as the table says it: to a side, to nobody, or not said yet. */

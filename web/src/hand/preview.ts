@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { previewHand } from '../client';
-import type { HandPreview, HandRecord, Match } from '../client/types.gen';
+import { previewHand } from 'pitchkeeper-client';
+import type { HandPreview, HandRecord, Match } from 'pitchkeeper-client';
 import { isOpened } from '../queue';
 import { Refused, Unreachable, answer } from '../server';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Hand, HandPreview, Match, Point, Remedy } from '../client/types.gen';
+import type { Hand, HandPreview, Match, Point, Remedy } from 'pitchkeeper-client';
 import { asPlayed, pays, pointsTaken } from './reneges';
 
 const MATCH = { sides: [{ side: 0 }, { side: 1 }] } as Match;

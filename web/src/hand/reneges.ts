@@ -1,4 +1,4 @@
-import type { Hand, HandPreview, HandRecord, Match, Overruling, Point, Remedy } from '../client/types.gen';
+import type { Hand, HandPreview, HandRecord, Match, Overruling, Point, Remedy } from 'pitchkeeper-client';
 
 /** Return the points that each side certainly took; undefined where some are open. */
 export function pointsTaken(certain: Point[] | undefined, match: Match): number[] | undefined {

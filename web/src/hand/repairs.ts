@@ -1,4 +1,4 @@
-import type { Card, HandRecord, Replacement } from '../client/types.gen';
+import type { Card, HandRecord, Replacement } from 'pitchkeeper-client';
 
 type Node = { [key: string]: unknown };
 

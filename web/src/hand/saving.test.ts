@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import type { Command, HandRecord, Match } from '../client/types.gen';
+import type { Command, HandRecord, Match } from 'pitchkeeper-client';
 
 const stored = new Map<string, unknown>();
 vi.mock('idb-keyval', () => ({

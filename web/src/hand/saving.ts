@@ -1,4 +1,4 @@
-import type { HandRecord, Match } from '../client/types.gen';
+import type { HandRecord, Match } from 'pitchkeeper-client';
 import { go, leaveFor } from '../places';
 import type { Wish } from 'pitchkeeper-client';
 import { enqueue } from '../queue';

@@ -1,4 +1,4 @@
-import type { Arrangement, Match, Rules, Table } from '../client/types.gen';
+import type { Arrangement, Match, Rules, Table } from 'pitchkeeper-client';
 
 /** The table that the rules have for so many players; the first of them where nobody says which. */
 export function tableFor(rules: Rules, players: number, sides?: Arrangement): Table | undefined {

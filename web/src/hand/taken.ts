@@ -1,4 +1,4 @@
-import type { HandRecord, Match, Rules } from '../client/types.gen';
+import type { HandRecord, Match, Rules } from 'pitchkeeper-client';
 import { sideOf } from './points';
 import { tableOf } from './tables';
 

@@ -1,4 +1,4 @@
-import type { Card, HandRecord, Trick } from '../client/types.gen';
+import type { Card, HandRecord, Trick } from 'pitchkeeper-client';
 
 /** The record with one trick as it is said now; those before it that nobody said are left open. */
 export function withTrick(record: HandRecord, at: number, trick: Trick): HandRecord {

@@ -1,5 +1,5 @@
-import { getMatchVersion, listJournal, undoChange } from '../client';
-import type { HandRecord, JournalEntry, JournalHand, Match } from '../client/types.gen';
+import { getMatchVersion, listJournal, undoChange } from 'pitchkeeper-client';
+import type { HandRecord, JournalEntry, JournalHand, Match } from 'pitchkeeper-client';
 import { keep } from '../matches';
 import { answer } from '../server';
 import { say } from '../wording';

@@ -1,4 +1,4 @@
-import type { JournalEntry, JournalHand } from '../client/types.gen';
+import type { JournalEntry, JournalHand } from 'pitchkeeper-client';
 
 /** Return whether a change wrote what counts of a hand, and did not only agree to it or object. */
 export function isChanged({ before, after }: JournalHand): boolean {

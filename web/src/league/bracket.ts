@@ -1,4 +1,4 @@
-import type { BracketFixture, BracketRound, BracketSide } from '../client/types.gen';
+import type { BracketFixture, BracketRound, BracketSide } from 'pitchkeeper-client';
 import { say } from '../wording';
 
 /** What the last rounds of a knock-out are called, by how many meet in them. */

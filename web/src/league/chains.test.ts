@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { LeagueCommandAnswer, Problem, RecordResult } from '../client/types.gen';
+import type { LeagueCommandAnswer, Problem, RecordResult } from 'pitchkeeper-client';
 import { afterAnswers, chained } from './chains';
 
 function result(commandId: string, fixture: number, more: Partial<RecordResult> = {}): RecordResult {

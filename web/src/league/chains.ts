@@ -1,4 +1,4 @@
-import type { LeagueCommandAnswer, Problem, RecordResult } from '../client/types.gen';
+import type { LeagueCommandAnswer, Problem, RecordResult } from 'pitchkeeper-client';
 
 /** Return a result as following the last one of its matchup that waits: what that left counts as seen. */
 export function chained(command: RecordResult, waiting: readonly RecordResult[]): RecordResult {

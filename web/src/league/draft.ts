@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { get, set } from 'idb-keyval';
 
-import type { Format, NewEntrant } from '../client/types.gen';
+import type { Format, NewEntrant } from 'pitchkeeper-client';
 
 /** A league that is being put together: it takes longer than a phone stays awake. */
 export interface LeagueDraft {

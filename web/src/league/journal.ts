@@ -1,4 +1,4 @@
-import type { League, LeagueJournalEntry, LeaguePieceChange, Schedule } from '../client/types.gen';
+import type { League, LeagueJournalEntry, LeaguePieceChange, Schedule } from 'pitchkeeper-client';
 import { say } from '../wording';
 import { entrantOf, money } from './night';
 import { memberName } from './people';

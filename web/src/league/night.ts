@@ -7,7 +7,7 @@ import type {
   Night,
   Schedule,
   StandingsRow,
-} from '../client/types.gen';
+} from 'pitchkeeper-client';
 import { device } from '../device';
 import { say } from '../wording';
 

@@ -1,4 +1,4 @@
-import type { League, LeagueMember, Playing } from '../client/types.gen';
+import type { League, LeagueMember, Playing } from 'pitchkeeper-client';
 import { device } from '../device';
 import { say } from '../wording';
 import { entrantOf } from './night';

@@ -1,4 +1,4 @@
-import type { League, LeagueFixture, RecordedReport, Report } from '../client/types.gen';
+import type { League, LeagueFixture, RecordedReport, Report } from 'pitchkeeper-client';
 import { say } from '../wording';
 import { mayRun, meIn, sideIn } from './night';
 

@@ -2,8 +2,8 @@ import { signal } from '@preact/signals';
 import { get, set } from 'idb-keyval';
 import { v7 as uuid } from 'uuid';
 
-import { sendCommands } from '../client';
-import type { LeagueCommandAnswer, Problem, RecordResult, Report } from '../client/types.gen';
+import { sendCommands } from 'pitchkeeper-client';
+import type { LeagueCommandAnswer, Problem, RecordResult, Report } from 'pitchkeeper-client';
 import { signIn } from '../device';
 import { loadLeague } from '../leagues';
 import { Refused, Unreachable, answer } from '../server';

@@ -1,4 +1,4 @@
-import type { RecordedPlayOff, Standings, StandingsRow } from '../client/types.gen';
+import type { RecordedPlayOff, Standings, StandingsRow } from 'pitchkeeper-client';
 
 /** Those who share a place until a play-off parts them, place by place. */
 export function tied({ rows }: Standings): StandingsRow[][] {

@@ -1,8 +1,8 @@
 import { useSignal, type Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 
-import { createRuleset } from '../client';
-import type { Options, Ruleset } from '../client/types.gen';
+import { createRuleset } from 'pitchkeeper-client';
+import type { Options, Ruleset } from 'pitchkeeper-client';
 import { signIn } from '../device';
 import { Choices } from '../parts/Choices';
 import { keepRuleset, loadRuleset } from '../rulesets';

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 
-import type { Ruleset } from '../client/types.gen';
+import type { Ruleset } from 'pitchkeeper-client';
 import { address, place } from '../places';
 import { houses, loadAllRulesets, presets, rulesets } from '../rulesets';
 import { has, say } from '../wording';

@@ -1,4 +1,4 @@
-import type { Options, Rules } from '../client/types.gen';
+import type { Options, Rules } from 'pitchkeeper-client';
 
 /** An option that houses change: its choices, and the clause of the rulebook that says it. */
 export interface HouseOption {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-import type { Arrangement } from '../client/types.gen';
+import type { Arrangement } from 'pitchkeeper-client';
 import { settings } from '../settings';
 
 /** Who sits where, from the seat that bids first, and which of them deals first. */

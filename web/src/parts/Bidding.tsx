@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 
-import type { Call, Match, Rules } from '../client/types.gen';
+import type { Call, Match, Rules } from 'pitchkeeper-client';
 import { bidLabel, bidNumber, bids } from '../hand/bids';
 import { sideOf } from '../hand/points';
 import { say } from '../wording';

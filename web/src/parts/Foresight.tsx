@@ -1,4 +1,4 @@
-import type { HandPreview, Match } from '../client/types.gen';
+import type { HandPreview, Match } from 'pitchkeeper-client';
 import { say } from '../wording';
 import { Icon } from './Icon';
 import { plain, sideClass } from './Score';

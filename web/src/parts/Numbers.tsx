@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 
-import type { HandRecord, Match, Need } from '../client/types.gen';
+import type { HandRecord, Match, Need } from 'pitchkeeper-client';
 import { say } from '../wording';
 
 /** Whether a question is answered by a number for each side, or for one. */

@@ -1,4 +1,4 @@
-import type { Card, HandRecord, Match, Rules, Suit } from '../client/types.gen';
+import type { Card, HandRecord, Match, Rules, Suit } from 'pitchkeeper-client';
 import { SCORING, SUITS, hasGame, isJoker, trumpsOf, type Pack } from '../hand/pack';
 import { takerOf } from '../hand/piles';
 import { say } from '../wording';

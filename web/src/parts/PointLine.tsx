@@ -1,4 +1,4 @@
-import type { Match, Point } from '../client/types.gen';
+import type { Match, Point } from 'pitchkeeper-client';
 import { say } from '../wording';
 import { SmallCard } from './cards';
 import { sideClass } from './Score';

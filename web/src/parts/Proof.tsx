@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 
-import { getHandProof } from '../client';
+import { getHandProof } from 'pitchkeeper-client';
 import { clashes, unzipped } from '../proofs';
 import { answer, words } from '../server';
 import { file, handOver } from '../sharing';

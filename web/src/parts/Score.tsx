@@ -1,4 +1,4 @@
-import type { Match, SheetLine } from '../client/types.gen';
+import type { Match, SheetLine } from 'pitchkeeper-client';
 import { say } from '../wording';
 
 /** A class that gives a side its colour. */

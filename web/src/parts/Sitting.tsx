@@ -1,4 +1,4 @@
-import type { Match } from '../client/types.gen';
+import type { Match } from 'pitchkeeper-client';
 import { say } from '../wording';
 import { RoundTable } from './RoundTable';
 import { plain } from './Score';

@@ -1,4 +1,4 @@
-import type { MatchSummary } from '../client/types.gen';
+import type { MatchSummary } from 'pitchkeeper-client';
 import { address } from '../places';
 import { say } from '../wording';
 import { plain } from './Score';

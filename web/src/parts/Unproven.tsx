@@ -1,4 +1,4 @@
-import type { Hand } from '../client/types.gen';
+import type { Hand } from 'pitchkeeper-client';
 import { say } from '../wording';
 
 /** That a hand was not checked over all deals and plays yet; a void one need not be. */

@@ -1,6 +1,6 @@
 import type { Signal } from '@preact/signals';
 
-import type { HandRecord, Match, Rules } from '../client/types.gen';
+import type { HandRecord, Match, Rules } from 'pitchkeeper-client';
 import { hasGame, pips } from '../hand/pack';
 import { pileOf } from '../hand/piles';
 import { say } from '../wording';

@@ -1,4 +1,4 @@
-import type { Card, Suit } from '../client/types.gen';
+import type { Card, Suit } from 'pitchkeeper-client';
 import { isJoker } from '../hand/pack';
 import { say } from '../wording';
 

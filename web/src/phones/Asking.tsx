@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 
-import { assignSeat } from '../client';
-import type { Match } from '../client/types.gen';
+import { assignSeat } from 'pitchkeeper-client';
+import type { Match } from 'pitchkeeper-client';
 import { load } from '../matches';
 import { loadMembers, me, members, nameOf } from '../people';
 import { answer, words } from '../server';

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 
 import { Asked } from '../asked';
-import type { CreatedPublicLink, PublicLink } from '../client/types.gen';
+import type { CreatedPublicLink, PublicLink } from 'pitchkeeper-client';
 import { Sure } from '../parts/Sure';
 import { reached, words } from '../server';
 import { settings } from '../settings';

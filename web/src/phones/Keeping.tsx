@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { createRecoveryCode, createTransfer, getDevice, renameDevice, revokeRecoveryCode } from '../client';
-import type { Device, DeviceCode, RecoveryCode, Transfer } from '../client/types.gen';
+import { createRecoveryCode, createTransfer, getDevice, renameDevice, revokeRecoveryCode } from 'pitchkeeper-client';
+import type { Device, DeviceCode, RecoveryCode, Transfer } from 'pitchkeeper-client';
 import { Sure } from '../parts/Sure';
 import { answer, words } from '../server';
 import { settings } from '../settings';

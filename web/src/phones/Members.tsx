@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 
-import { changeMember, removeMember } from '../client';
-import type { Match, Member, Role } from '../client/types.gen';
+import { changeMember, removeMember } from 'pitchkeeper-client';
+import type { Match, Member, Role } from 'pitchkeeper-client';
 import { device } from '../device';
 import { moment } from '../moments';
 import { Icon } from '../parts/Icon';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import type { Invite } from '../client/types.gen';
+import type { Invite } from 'pitchkeeper-client';
 import { say } from '../wording';
 import type { Door } from './doors';
 

@@ -7,8 +7,8 @@ import {
   listLeagueInvites,
   revokeInvite,
   revokeLeagueInvite,
-} from '../client';
-import type { Invite, InviteRole } from '../client/types.gen';
+} from 'pitchkeeper-client';
+import type { Invite, InviteRole } from 'pitchkeeper-client';
 import { answer } from '../server';
 
 /** Where an invite lets somebody in: a table, or a league. */

@@ -7,8 +7,8 @@ import {
   listPublicLinks,
   revokeLeaguePublicLink,
   revokePublicLink,
-} from '../client';
-import type { CreatedPublicLink, PublicLink } from '../client/types.gen';
+} from 'pitchkeeper-client';
+import type { CreatedPublicLink, PublicLink } from 'pitchkeeper-client';
 import { answer } from '../server';
 
 /** The links by which a table or a league is seen without signing in. */

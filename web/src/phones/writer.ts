@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { listJournal } from '../client';
-import type { Match } from '../client/types.gen';
+import { listJournal } from 'pitchkeeper-client';
+import type { Match } from 'pitchkeeper-client';
 import { device } from '../device';
 import { writtenIn } from '../hand/written';
 import { loadMembers, members, nameOf } from '../people';

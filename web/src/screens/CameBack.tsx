@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { v7 as uuid } from 'uuid';
 
-import { recoverDevice, takeOverDevice } from '../client';
+import { recoverDevice, takeOverDevice } from 'pitchkeeper-client';
 import { become } from '../device';
 import { loadTables } from '../matches';
 import { Screen } from '../parts/Screen';

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 
-import type { Card, HandPreview, HandRecord, Match, Rules } from '../client/types.gen';
+import type { Card, HandPreview, HandRecord, Match, Rules } from 'pitchkeeper-client';
 import { askedBy, asking } from '../hand/asking';
 import { bidLabel } from '../hand/bids';
 import { initials } from '../hand/initials';

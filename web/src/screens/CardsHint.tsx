@@ -1,4 +1,4 @@
-import type { Suit } from '../client/types.gen';
+import type { Suit } from 'pitchkeeper-client';
 import type { Asking } from '../hand/asking';
 import { SUITS, isJoker } from '../hand/pack';
 import { arrows } from '../parts/keys';

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { previewVoid } from '../client';
-import type { Consequences, Hand, HandRecord, Match } from '../client/types.gen';
+import { previewVoid } from 'pitchkeeper-client';
+import type { Consequences, Hand, HandRecord, Match } from 'pitchkeeper-client';
 import { turns, type Turn } from '../hand/changes';
 import { dropDraft } from '../hand/drafts';
 import { foresee } from '../hand/preview';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 
-import type { Argument, HandPreview, Match, Version } from '../client/types.gen';
+import type { Argument, HandPreview, Match, Version } from 'pitchkeeper-client';
 import type { Refusal } from 'pitchkeeper-client';
 import { bidLabel } from '../hand/bids';
 import { settleDraft } from '../hand/drafts';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 
-import type { Match, Rules } from '../client/types.gen';
+import type { Match, Rules } from 'pitchkeeper-client';
 import { address, leaveFor } from '../places';
 import { Screen } from '../parts/Screen';
 import { enqueue } from '../queue';

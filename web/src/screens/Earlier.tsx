@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { listMatches } from '../client';
-import type { ListMatchesData, MatchSummary } from '../client/types.gen';
+import { listMatches } from 'pitchkeeper-client';
+import type { ListMatchesData, MatchSummary } from 'pitchkeeper-client';
 import { device, signIn } from '../device';
 import { loadTables, tables } from '../matches';
 import { Icon } from '../parts/Icon';

@@ -1,4 +1,4 @@
-import type { Consequences, HandChange, Match } from '../client/types.gen';
+import type { Consequences, HandChange, Match } from 'pitchkeeper-client';
 import { plain, signed } from '../parts/Score';
 import { say } from '../wording';
 

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { getHandRuling, overruleHand } from '../client';
-import type { Hand, Match, RecordedRuling } from '../client/types.gen';
+import { getHandRuling, overruleHand } from 'pitchkeeper-client';
+import type { Hand, Match, RecordedRuling } from 'pitchkeeper-client';
 import { device } from '../device';
 import { mendedOn } from '../hand/mending';
 import { load, loadHand } from '../matches';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import type { Hand, HandRecord } from '../client/types.gen';
+import type { Hand, HandRecord } from 'pitchkeeper-client';
 import { base, draft, enter, updateDraft, type Kept } from '../hand/drafts';
 import { bidOf, expected, ownCommands } from '../hand/expected';
 import { afterCommands, entered, rebased } from '../hand/parts';

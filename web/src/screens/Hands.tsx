@@ -3,8 +3,8 @@ import '../styles/people.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { renameMatch } from '../client';
-import type { Match, SheetLine, Standing } from '../client/types.gen';
+import { renameMatch } from 'pitchkeeper-client';
+import type { Match, SheetLine, Standing } from 'pitchkeeper-client';
 import { bidLabel } from '../hand/bids';
 import { follow, keep, load, sheets } from '../matches';
 import { LinkRow } from '../parts/LinkRow';

@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 
-import type { MatchSummary } from '../client/types.gen';
+import type { MatchSummary } from 'pitchkeeper-client';
 import { leagues, loadLeagues } from '../leagues';
 import { load, loadTables, sheets, tables } from '../matches';
 import { address, go } from '../places';

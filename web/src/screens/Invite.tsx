@@ -3,7 +3,7 @@ import '../styles/people.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import type { Invite as Invitation, InviteRole } from '../client/types.gen';
+import type { Invite as Invitation, InviteRole } from 'pitchkeeper-client';
 import { moment } from '../moments';
 import { Choices } from '../parts/Choices';
 import { Icon } from '../parts/Icon';

@@ -3,7 +3,7 @@ import '../styles/people.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { claimSeat, joinLeague, joinMatch } from '../client';
+import { claimSeat, joinLeague, joinMatch } from 'pitchkeeper-client';
 import { signIn } from '../device';
 import { keep } from '../matches';
 import { Screen } from '../parts/Screen';

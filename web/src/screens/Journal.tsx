@@ -3,8 +3,8 @@ import '../styles/people.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { listJournal, restoreVersion } from '../client';
-import type { JournalEntry, Match } from '../client/types.gen';
+import { listJournal, restoreVersion } from 'pitchkeeper-client';
+import type { JournalEntry, Match } from 'pitchkeeper-client';
 import { draftsOf, dropDrafts } from '../hand/drafts';
 import { keep, load, sheets } from '../matches';
 import { usePages } from '../parts/pages';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 
-import type { Hand, HandRecord, Match } from '../client/types.gen';
+import type { Hand, HandRecord, Match } from 'pitchkeeper-client';
 import { begin, type Kept } from '../hand/drafts';
 import { withPart, type Part } from '../hand/parts';
 import { news } from '../matches';

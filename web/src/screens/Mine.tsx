@@ -3,8 +3,8 @@ import '../styles/mine.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { getPlayerStatistics } from '../client';
-import type { FormMatch, MetPlayer, PlayerStatistics } from '../client/types.gen';
+import { getPlayerStatistics } from 'pitchkeeper-client';
+import type { FormMatch, MetPlayer, PlayerStatistics } from 'pitchkeeper-client';
 import { device } from '../device';
 import { bidLabel } from '../hand/bids';
 import { Screen } from '../parts/Screen';

@@ -3,7 +3,7 @@ import '../styles/people.css';
 import { useSignal } from '@preact/signals';
 import { names } from 'words:languages';
 
-import { eraseDevice } from '../client';
+import { eraseDevice } from 'pitchkeeper-client';
 import { device, forgetDevice } from '../device';
 import { Choices } from '../parts/Choices';
 import { Screen } from '../parts/Screen';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import type { Policy } from '../client/types.gen';
+import type { Policy } from 'pitchkeeper-client';
 import { sideOfSeat } from '../hand/tables';
 import { open } from '../opening';
 import { ChosenRuleset, Rulesets } from '../opening/Rulesets';

@@ -1,4 +1,4 @@
-import type { ForeseenAnswer, Match } from '../client/types.gen';
+import type { ForeseenAnswer, Match } from 'pitchkeeper-client';
 import { bidLabel } from '../hand/bids';
 import { plain, signed } from '../parts/Score';
 import { say } from '../wording';

@@ -3,8 +3,8 @@ import '../styles/people.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { removeMember, renamePlayer } from '../client';
-import type { Match } from '../client/types.gen';
+import { removeMember, renamePlayer } from 'pitchkeeper-client';
+import type { Match } from 'pitchkeeper-client';
 import { follow, forget, load, remove, sheets } from '../matches';
 import { Icon } from '../parts/Icon';
 import { Screen } from '../parts/Screen';

@@ -1,4 +1,4 @@
-import type { HandPreview, Match } from '../client/types.gen';
+import type { HandPreview, Match } from 'pitchkeeper-client';
 import { bidLabel } from '../hand/bids';
 import { dealerOf } from '../hand/expected';
 import { foreseen, sideOf, whose } from '../hand/points';

@@ -11,7 +11,7 @@ import type {
   PointValue,
   Rules,
   Verdict,
-} from '../client/types.gen';
+} from 'pitchkeeper-client';
 import { answers, type Answer } from '../hand/answers';
 import { bidLabel } from '../hand/bids';
 import { decideLater } from '../hand/later';

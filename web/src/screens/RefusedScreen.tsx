@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 
-import type { Command, Match } from '../client/types.gen';
+import type { Command, Match } from 'pitchkeeper-client';
 import { questionsOf, type Refusal, type Wish } from 'pitchkeeper-client';
 import { begin } from '../hand/drafts';
 import { bidOf } from '../hand/expected';

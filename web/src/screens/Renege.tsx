@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { overruleHand, ruleOnIrregularity } from '../client';
-import type { Hand, HandPreview, IrregularityRuling, Match, Overruling, Rules } from '../client/types.gen';
+import { overruleHand, ruleOnIrregularity } from 'pitchkeeper-client';
+import type { Hand, HandPreview, IrregularityRuling, Match, Overruling, Rules } from 'pitchkeeper-client';
 import { entered } from '../hand/parts';
 import { foresee, useForesight } from '../hand/preview';
 import { asPlayed, pays, pointsTaken } from '../hand/reneges';

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { changeRules, previewRules } from '../client';
-import type { HandUnderRules, Match, NewRules, RulesPreview } from '../client/types.gen';
+import { changeRules, previewRules } from 'pitchkeeper-client';
+import type { HandUnderRules, Match, NewRules, RulesPreview } from 'pitchkeeper-client';
 import { keep, load, sheets } from '../matches';
 import { HouseRules } from '../opening/HouseRules';
 import { ChosenRuleset, Rulesets } from '../opening/Rulesets';

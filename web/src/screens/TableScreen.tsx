@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import type { Call, Match, Rules, SheetLine } from '../client/types.gen';
+import type { Call, Match, Rules, SheetLine } from 'pitchkeeper-client';
 import { questionsOf } from 'pitchkeeper-client';
 import { bidLabel } from '../hand/bids';
 import { begin, dropDraft } from '../hand/drafts';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 
-import type { Call, Card, HandRecord, Suit } from '../client/types.gen';
+import type { Call, Card, HandRecord, Suit } from 'pitchkeeper-client';
 import { bidLabel } from '../hand/bids';
 import { everyCard, packOf, type Pack } from '../hand/pack';
 import { asksTrump, played, trumpOf } from '../hand/play';

@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { useSignal } from '@preact/signals';
 
-import { confirmHand } from '../client';
-import type { Clause, Hand, Match } from '../client/types.gen';
+import { confirmHand } from 'pitchkeeper-client';
+import type { Clause, Hand, Match } from 'pitchkeeper-client';
 import { bidLabel } from '../hand/bids';
 import { mendedOn } from '../hand/mending';
 import { load } from '../matches';

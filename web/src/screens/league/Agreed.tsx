@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { changeCharter, getLeagueRules } from '../../client';
-import type { Charter, Clause, Format, League } from '../../client/types.gen';
+import { changeCharter, getLeagueRules } from 'pitchkeeper-client';
+import type { Charter, Clause, Format, League } from 'pitchkeeper-client';
 import { mayRun } from '../../league/night';
 import { loadLeague } from '../../leagues';
 import { Screen } from '../../parts/Screen';

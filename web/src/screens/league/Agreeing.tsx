@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 
-import { confirmResult, resolveResultDispute } from '../../client';
-import type { League, LeagueFixture, RecordedReport, ResultSettling } from '../../client/types.gen';
+import { confirmResult, resolveResultDispute } from 'pitchkeeper-client';
+import type { League, LeagueFixture, RecordedReport, ResultSettling } from 'pitchkeeper-client';
 import { mayRun, nightNow } from '../../league/night';
 import { asked, mySide, ofSide, reporter, told } from '../../league/reports';
 import { loadLeague, type LeagueSheet } from '../../leagues';

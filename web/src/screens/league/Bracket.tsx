@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { exportBracketPdf, getBracket } from '../../client';
-import type { BracketFixture, BracketRound, BracketSheet, League, Night, Schedule } from '../../client/types.gen';
+import { exportBracketPdf, getBracket } from 'pitchkeeper-client';
+import type { BracketFixture, BracketRound, BracketSheet, League, Night, Schedule } from 'pitchkeeper-client';
 import { isPlayed, roundName, shown, sideName } from '../../league/bracket';
 import { newer } from '../../leagues';
 import { TakeAway } from '../../parts/TakeAway';

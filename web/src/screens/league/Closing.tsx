@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 
-import { recordResult } from '../../client';
-import type { League, LeagueFixture, Night } from '../../client/types.gen';
+import { recordResult } from 'pitchkeeper-client';
+import type { League, LeagueFixture, Night } from 'pitchkeeper-client';
 import { isOpen } from '../../league/night';
 import { loadLeague } from '../../leagues';
 import { Sure } from '../../parts/Sure';

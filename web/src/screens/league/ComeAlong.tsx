@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 
-import { confirmMembership, removeLeagueMember } from '../../client';
-import type { League } from '../../client/types.gen';
+import { confirmMembership, removeLeagueMember } from 'pitchkeeper-client';
+import type { League } from 'pitchkeeper-client';
 import { meIn } from '../../league/night';
 import { playerName } from '../../league/people';
 import { forgetLeague, loadLeague } from '../../leagues';

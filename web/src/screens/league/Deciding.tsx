@@ -1,4 +1,4 @@
-import type { Finals, Format } from '../../client/types.gen';
+import type { Finals, Format } from 'pitchkeeper-client';
 import { Choices } from '../../parts/Choices';
 import { isKnockOut, isOfTeams } from '../../league/night';
 import { say } from '../../wording';

@@ -12,8 +12,8 @@ import {
   planSlot,
   previewSlot,
   recordPayment,
-} from '../../client';
-import type { Attendance, NightAttendance, NightSheet } from '../../client/types.gen';
+} from 'pitchkeeper-client';
+import type { Attendance, NightAttendance, NightSheet } from 'pitchkeeper-client';
 import { entrantOf, isOfTeams, mayRun, mayWrite, money } from '../../league/night';
 import { loadLeague, newer, type LeagueSheet } from '../../leagues';
 import { Live } from '../../parts/Live';

@@ -1,8 +1,8 @@
 import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { previewNightResults, recordResults } from '../../client';
-import type { LeagueFixture, Night, NightResult, NightResults, Report } from '../../client/types.gen';
+import { previewNightResults, recordResults } from 'pitchkeeper-client';
+import type { LeagueFixture, Night, NightResult, NightResults, Report } from 'pitchkeeper-client';
 import { endings, mayWrite, nightTitle, rounds } from '../../league/night';
 import { forgetRefused, keepResults, refusedResults, waitingResults } from '../../league/results';
 import { loadLeague, type LeagueSheet } from '../../leagues';

@@ -3,8 +3,8 @@ import '../../styles/people.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { listLeagueJournal } from '../../client';
-import type { League, LeagueJournalEntry } from '../../client/types.gen';
+import { listLeagueJournal } from 'pitchkeeper-client';
+import type { League, LeagueJournalEntry } from 'pitchkeeper-client';
 import { about } from '../../league/journal';
 import { memberName } from '../../league/people';
 import type { LeagueSheet } from '../../leagues';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 
-import { putLeagueMember, removeLeagueMember } from '../../client';
-import type { League, LeagueMember, LeagueRole } from '../../client/types.gen';
+import { putLeagueMember, removeLeagueMember } from 'pitchkeeper-client';
+import type { League, LeagueMember, LeagueRole } from 'pitchkeeper-client';
 import { isOwner, mayRun } from '../../league/night';
 import { Choices } from '../../parts/Choices';
 import { Icon } from '../../parts/Icon';

@@ -1,4 +1,4 @@
-import type { League } from '../../client/types.gen';
+import type { League } from 'pitchkeeper-client';
 import { Icon, type IconName } from '../../parts/Icon';
 import { address, place } from '../../places';
 import { say } from '../../wording';

@@ -7,8 +7,8 @@ import {
   getLeagueMessage,
   getLeaguePicture,
   getStandingsPng,
-} from '../../client';
-import type { About, League } from '../../client/types.gen';
+} from 'pitchkeeper-client';
+import type { About, League } from 'pitchkeeper-client';
 import { TakeAway } from '../../parts/TakeAway';
 import { answer, words } from '../../server';
 import { SHEETS, file, handOn, painted, type Sheet } from '../../sharing';

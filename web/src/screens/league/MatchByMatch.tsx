@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 
-import type { LeagueFixture, Report, ReportedMatch } from '../../client/types.gen';
+import type { LeagueFixture, Report, ReportedMatch } from 'pitchkeeper-client';
 import { arrows } from '../../parts/keys';
 import { sideClass } from '../../parts/Score';
 import { say } from '../../wording';

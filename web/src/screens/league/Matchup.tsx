@@ -1,4 +1,4 @@
-import type { LeagueFixture } from '../../client/types.gen';
+import type { LeagueFixture } from 'pitchkeeper-client';
 import { isOpen, sideIn } from '../../league/night';
 import { plain } from '../../parts/Score';
 import { address } from '../../places';

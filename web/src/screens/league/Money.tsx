@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { cancelPayment, cancelPayout, getAccounts, recordPayment, recordPayout } from '../../client';
-import type { Accounts, League, NamedAccount } from '../../client/types.gen';
+import { cancelPayment, cancelPayout, getAccounts, recordPayment, recordPayout } from 'pitchkeeper-client';
+import type { Accounts, League, NamedAccount } from 'pitchkeeper-client';
 import { entrantOf, isHeld, mayWrite, money, unit } from '../../league/night';
 import { newer, type LeagueSheet } from '../../leagues';
 import { Live } from '../../parts/Live';

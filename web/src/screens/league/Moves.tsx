@@ -1,4 +1,4 @@
-import type { League, Move, ResultPreview } from '../../client/types.gen';
+import type { League, Move, ResultPreview } from 'pitchkeeper-client';
 import { entrantOf } from '../../league/night';
 import { Icon } from '../../parts/Icon';
 import { plain } from '../../parts/Score';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 
-import type { NewEntrant } from '../../client/types.gen';
+import type { NewEntrant } from 'pitchkeeper-client';
 import { say } from '../../wording';
 
 interface Props {

@@ -3,8 +3,8 @@ import '../../styles/league.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { createLeague, planSchedule } from '../../client';
-import type { Format, NewEntrant } from '../../client/types.gen';
+import { createLeague, planSchedule } from 'pitchkeeper-client';
+import type { Format, NewEntrant } from 'pitchkeeper-client';
 import { signIn } from '../../device';
 import { dates, draftLeague, dropLeagueDraft, leagueDraft } from '../../league/draft';
 import { isKnockOut, isOfTeams } from '../../league/night';

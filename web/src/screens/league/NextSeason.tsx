@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 
-import { openNextSeason } from '../../client';
-import type { League } from '../../client/types.gen';
+import { openNextSeason } from 'pitchkeeper-client';
+import type { League } from 'pitchkeeper-client';
 import { dates } from '../../league/draft';
 import { leaveFor } from '../../places';
 import { Unreachable, answer, words } from '../../server';

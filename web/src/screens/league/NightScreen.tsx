@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 
-import { openFixtureMatch, openNight } from '../../client';
-import type { League, LeagueFixture, Night } from '../../client/types.gen';
+import { openFixtureMatch, openNight } from 'pitchkeeper-client';
+import type { League, LeagueFixture, Night } from 'pitchkeeper-client';
 import {
   isOpen,
   mayRun,

@@ -1,4 +1,4 @@
-import type { League, LeagueFixture, Report } from '../../client/types.gen';
+import type { League, LeagueFixture, Report } from 'pitchkeeper-client';
 import { say } from '../../wording';
 
 interface Props {

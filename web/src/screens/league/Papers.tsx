@@ -1,5 +1,5 @@
-import { exportPairingsPdf, exportPosterPdf, exportTableSheetsPdf, exportTallyCardsPdf } from '../../client';
-import type { League, PosterKind } from '../../client/types.gen';
+import { exportPairingsPdf, exportPosterPdf, exportTableSheetsPdf, exportTallyCardsPdf } from 'pitchkeeper-client';
+import type { League, PosterKind } from 'pitchkeeper-client';
 import { mayRun } from '../../league/night';
 import { TakeAway, type Files } from '../../parts/TakeAway';
 import { doorOfLeague, inviteThrough } from '../../phones/doors';

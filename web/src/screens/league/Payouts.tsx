@@ -1,4 +1,4 @@
-import type { Accounts, Award, League, NewPayout } from '../../client/types.gen';
+import type { Accounts, Award, League, NewPayout } from 'pitchkeeper-client';
 import { entrantOf, mayRun } from '../../league/night';
 import { Sure } from '../../parts/Sure';
 import { say } from '../../wording';

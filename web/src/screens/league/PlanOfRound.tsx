@@ -1,4 +1,4 @@
-import type { League, NightSheet } from '../../client/types.gen';
+import type { League, NightSheet } from 'pitchkeeper-client';
 import { rounds } from '../../league/night';
 import { Screen } from '../../parts/Screen';
 import { say } from '../../wording';

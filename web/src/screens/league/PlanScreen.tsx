@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { planSchedule, previewSchedule } from '../../client';
-import type { Schedule } from '../../client/types.gen';
+import { planSchedule, previewSchedule } from 'pitchkeeper-client';
+import type { Schedule } from 'pitchkeeper-client';
 import { rounds } from '../../league/night';
 import { loadLeague, type LeagueSheet } from '../../leagues';
 import { Screen } from '../../parts/Screen';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 
-import { cancelPlayOff, recordPlayOff } from '../../client';
-import type { RecordedPlayOff, StandingsRow } from '../../client/types.gen';
+import { cancelPlayOff, recordPlayOff } from 'pitchkeeper-client';
+import type { RecordedPlayOff, StandingsRow } from 'pitchkeeper-client';
 import { entrantOf, mayWrite } from '../../league/night';
 import { pairs, playedOff, tied } from '../../league/ties';
 import { loadLeague, type LeagueSheet } from '../../leagues';

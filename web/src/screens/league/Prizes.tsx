@@ -1,4 +1,4 @@
-import type { Format, Prizes as Agreed } from '../../client/types.gen';
+import type { Format, Prizes as Agreed } from 'pitchkeeper-client';
 import { unit } from '../../league/night';
 import { Choices } from '../../parts/Choices';
 import { say } from '../../wording';

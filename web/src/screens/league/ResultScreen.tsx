@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { clearResult, getNight, previewResult, recordResult } from '../../client';
-import type { LeagueFixture, Night, Report, ResultPreview } from '../../client/types.gen';
+import { clearResult, getNight, previewResult, recordResult } from 'pitchkeeper-client';
+import type { LeagueFixture, Night, Report, ResultPreview } from 'pitchkeeper-client';
 import { endings, isHeld, mayWrite } from '../../league/night';
 import { mayClear } from '../../league/reports';
 import { keepResults } from '../../league/results';

@@ -1,5 +1,5 @@
-import { acceptSignUp, createSignUp, withdrawSignUp } from '../../client';
-import type { League, ListedSignUp } from '../../client/types.gen';
+import { acceptSignUp, createSignUp, withdrawSignUp } from 'pitchkeeper-client';
+import type { League, ListedSignUp } from 'pitchkeeper-client';
 import { mayRun, meIn } from '../../league/night';
 import { answer } from '../../server';
 import { say } from '../../wording';

@@ -1,4 +1,4 @@
-import type { StandingsRow } from '../../client/types.gen';
+import type { StandingsRow } from 'pitchkeeper-client';
 import { plain } from '../../parts/Score';
 import { say } from '../../wording';
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 
-import type { StandingsRow } from '../../client/types.gen';
+import type { StandingsRow } from 'pitchkeeper-client';
 import { entrantOf, mayRun, meIn, money, reach } from '../../league/night';
 import type { LeagueSheet } from '../../leagues';
 import { LinkRow } from '../../parts/LinkRow';

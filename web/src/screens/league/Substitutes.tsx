@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 
-import type { Entrant, NightAttendance, PlayerTonight } from '../../client/types.gen';
+import type { Entrant, NightAttendance, PlayerTonight } from 'pitchkeeper-client';
 import { say } from '../../wording';
 
 interface Props {

@@ -8,8 +8,8 @@ import {
   deleteLeague,
   removeEntrant,
   removeLeagueMember,
-} from '../../client';
-import type { Entrant, League, LeagueMember, Schedule } from '../../client/types.gen';
+} from 'pitchkeeper-client';
+import type { Entrant, League, LeagueMember, Schedule } from 'pitchkeeper-client';
 import { isOfTeams, isOwner, mayRun, meIn, sideIn } from '../../league/night';
 import { memberName, playerName } from '../../league/people';
 import { forgetLeague, loadLeague, type LeagueSheet } from '../../leagues';

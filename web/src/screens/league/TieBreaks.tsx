@@ -1,4 +1,4 @@
-import type { Format, TieBreak } from '../../client/types.gen';
+import type { Format, TieBreak } from 'pitchkeeper-client';
 import { Choices } from '../../parts/Choices';
 import { say } from '../../wording';
 

@@ -1,4 +1,4 @@
-import type { Format } from '../../client/types.gen';
+import type { Format } from 'pitchkeeper-client';
 import { Choices } from '../../parts/Choices';
 import { say } from '../../wording';
 import { Amount } from './Amount';

@@ -1,4 +1,4 @@
-import type { Charter } from '../../client/types.gen';
+import type { Charter } from 'pitchkeeper-client';
 import { useTyped } from '../../parts/typed';
 import { say } from '../../wording';
 

@@ -1,4 +1,4 @@
-import type { HandRecord, Match } from '../../client/types.gen';
+import type { HandRecord, Match } from 'pitchkeeper-client';
 import { arrows } from '../../parts/keys';
 import { sideClass } from '../../parts/Score';
 import { say } from '../../wording';

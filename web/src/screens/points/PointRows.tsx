@@ -1,4 +1,4 @@
-import type { HandRecord, Match, Rules } from '../../client/types.gen';
+import type { HandRecord, Match, Rules } from 'pitchkeeper-client';
 import { give, mayBeNobody, whose, type Whose } from '../../hand/points';
 import { arrows } from '../../parts/keys';
 import { sideClass } from '../../parts/Score';

@@ -1,4 +1,4 @@
-import type { HandRecord, Match, Rules } from '../../client/types.gen';
+import type { HandRecord, Match, Rules } from 'pitchkeeper-client';
 import { callsPartner, takenOf, total, withTaken } from '../../hand/taken';
 import { sideOf } from '../../hand/points';
 import { arrows } from '../../parts/keys';

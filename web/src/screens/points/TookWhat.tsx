@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 
-import type { HandRecord, Match, Rules } from '../../client/types.gen';
+import type { HandRecord, Match, Rules } from 'pitchkeeper-client';
 import { give } from '../../hand/points';
 import { isOneNumber } from '../../hand/taken';
 import { say } from '../../wording';

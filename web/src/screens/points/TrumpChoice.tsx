@@ -1,4 +1,4 @@
-import type { HandRecord } from '../../client/types.gen';
+import type { HandRecord } from 'pitchkeeper-client';
 import { SUITS } from '../../hand/pack';
 import { arrows } from '../../parts/keys';
 import { SuitShape } from '../../parts/cards';

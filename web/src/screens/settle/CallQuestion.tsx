@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 
-import { ruleOnCall } from '../../client';
-import type { Call, CallRuling, Rules } from '../../client/types.gen';
+import { ruleOnCall } from 'pitchkeeper-client';
+import type { Call, CallRuling, Rules } from 'pitchkeeper-client';
 import { bidLabel, bids } from '../../hand/bids';
 import { Screen } from '../../parts/Screen';
 import { say } from '../../wording';

@@ -1,4 +1,4 @@
-import type { Card } from '../../client/types.gen';
+import type { Card } from 'pitchkeeper-client';
 import { everyCard, type Pack } from '../../hand/pack';
 import { CardFace, cardName } from '../../parts/cards';
 

@@ -1,6 +1,6 @@
 import { useSignal, type Signal } from '@preact/signals';
 
-import type { Card, HandRecord, Match, Rules } from '../../client/types.gen';
+import type { Card, HandRecord, Match, Rules } from 'pitchkeeper-client';
 import { askedBy, asking } from '../../hand/asking';
 import { initials } from '../../hand/initials';
 import { packOf } from '../../hand/pack';

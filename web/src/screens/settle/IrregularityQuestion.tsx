@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 
-import { ruleOnIrregularity } from '../../client';
-import type { Irregularity, IrregularityRuling, Rules } from '../../client/types.gen';
+import { ruleOnIrregularity } from 'pitchkeeper-client';
+import type { Irregularity, IrregularityRuling, Rules } from 'pitchkeeper-client';
 import { Screen } from '../../parts/Screen';
 import { say } from '../../wording';
 import { RulingView } from './RulingView';

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { getRulesetDifference } from '../../client';
-import type { Clause, Difference } from '../../client/types.gen';
+import { getRulesetDifference } from 'pitchkeeper-client';
+import type { Clause, Difference } from 'pitchkeeper-client';
 import { LinkRow } from '../../parts/LinkRow';
 import { Screen } from '../../parts/Screen';
 import { address, place } from '../../places';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 
-import { ruleOnPlay } from '../../client';
-import type { Card, PlayRuling, Rules, Suit } from '../../client/types.gen';
+import { ruleOnPlay } from 'pitchkeeper-client';
+import type { Card, PlayRuling, Rules, Suit } from 'pitchkeeper-client';
 import { SUITS, packOf } from '../../hand/pack';
 import { tableFor } from '../../hand/tables';
 import { Screen } from '../../parts/Screen';

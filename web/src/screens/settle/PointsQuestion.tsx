@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 
-import { ruleOnHand } from '../../client';
-import type { HandRecord, HandRuling, Match, Rules } from '../../client/types.gen';
+import { ruleOnHand } from 'pitchkeeper-client';
+import type { HandRecord, HandRuling, Match, Rules } from 'pitchkeeper-client';
 import { bidLabel } from '../../hand/bids';
 import { initials } from '../../hand/initials';
 import { listedWhole } from '../../hand/piles';

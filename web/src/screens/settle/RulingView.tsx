@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-import type { Ruling } from '../../client/types.gen';
+import type { Ruling } from 'pitchkeeper-client';
 import { Icon } from '../../parts/Icon';
 import { say } from '../../wording';
 

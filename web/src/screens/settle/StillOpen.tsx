@@ -1,4 +1,4 @@
-import type { HandRecord, HandRuling, Match, Rules } from '../../client/types.gen';
+import type { HandRecord, HandRuling, Match, Rules } from 'pitchkeeper-client';
 import { answers, type Answer } from '../../hand/answers';
 import { repaired, sideOfRepair } from '../../hand/repairs';
 import { Numbers, isOfNumbers } from '../../parts/Numbers';

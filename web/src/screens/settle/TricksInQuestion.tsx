@@ -1,4 +1,4 @@
-import type { HandRecord, Match, Rules } from '../../client/types.gen';
+import type { HandRecord, Match, Rules } from 'pitchkeeper-client';
 import { packOf } from '../../hand/pack';
 import { asksTrump } from '../../hand/play';
 import { tableOf } from '../../hand/tables';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 
-import { ruleOnWinner } from '../../client';
-import type { Call, Rules, WinnerRuling } from '../../client/types.gen';
+import { ruleOnWinner } from 'pitchkeeper-client';
+import type { Call, Rules, WinnerRuling } from 'pitchkeeper-client';
 import { bidLabel, bids } from '../../hand/bids';
 import { Screen } from '../../parts/Screen';
 import { say } from '../../wording';

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 
-import type { Arrangement, Match, Rules } from '../../client/types.gen';
+import type { Arrangement, Match, Rules } from 'pitchkeeper-client';
 import { countSides, tableFor, tableOf } from '../../hand/tables';
 import { sheets } from '../../matches';
 import { loadRuleset, presets, rulesets } from '../../rulesets';

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { ruleOnHand } from '../../client';
-import type { HandRecord, HandRuling } from '../../client/types.gen';
+import { ruleOnHand } from 'pitchkeeper-client';
+import type { HandRecord, HandRuling } from 'pitchkeeper-client';
 import { answer } from '../../server';
 import { table, type Setting } from './setting';
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import type { Match } from '../../client/types.gen';
+import type { Match } from 'pitchkeeper-client';
 import { loadHand } from '../../matches';
 import { address } from '../../places';
 import { enqueue, waiting } from '../../queue';

@@ -2,7 +2,7 @@ import '../../styles/laid.css';
 
 import { useEffect, useRef } from 'preact/hooks';
 
-import type { Match } from '../../client/types.gen';
+import type { Match } from 'pitchkeeper-client';
 import { plain, sideClass } from '../../parts/Score';
 import { say } from '../../wording';
 

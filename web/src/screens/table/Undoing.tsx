@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import type { Match } from '../../client/types.gen';
+import type { Match } from 'pitchkeeper-client';
 import { loadUndoable, undo, undoText, type Undoable } from '../../hand/undoing';
 import { once } from '../../once';
 import { Icon } from '../../parts/Icon';

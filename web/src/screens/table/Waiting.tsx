@@ -1,4 +1,4 @@
-import type { Command } from '../../client/types.gen';
+import type { Command } from 'pitchkeeper-client';
 import { say } from '../../wording';
 
 const WHAT: Record<Command['kind'], string> = {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-import type { Card, HandRecord, Match, Rules } from '../../client/types.gen';
+import type { Card, HandRecord, Match, Rules } from 'pitchkeeper-client';
 import { SUITS, everyCard, isJoker, trumpsOf, type Pack } from '../../hand/pack';
 import { played, trumpOf } from '../../hand/play';
 import { whereIs } from '../../hand/tricks';

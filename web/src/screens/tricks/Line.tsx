@@ -1,4 +1,4 @@
-import type { Finding, Match } from '../../client/types.gen';
+import type { Finding, Match } from 'pitchkeeper-client';
 import type { Played } from '../../hand/play';
 import { say } from '../../wording';
 import type { Entry } from '../Tricks';

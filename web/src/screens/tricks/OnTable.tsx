@@ -1,4 +1,4 @@
-import type { Match } from '../../client/types.gen';
+import type { Match } from 'pitchkeeper-client';
 import type { Played } from '../../hand/play';
 import { SmallCard, cardName } from '../../parts/cards';
 import { sideClass } from '../../parts/Score';

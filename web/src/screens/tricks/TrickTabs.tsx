@@ -1,4 +1,4 @@
-import type { HandRecord, Match, Rules } from '../../client/types.gen';
+import type { HandRecord, Match, Rules } from 'pitchkeeper-client';
 import type { Pack } from '../../hand/pack';
 import { played } from '../../hand/play';
 import { sideClass } from '../../parts/Score';

@@ -1,4 +1,4 @@
-import type { CheckInBoard, LeagueScoreboard, NextPairings, ScoreboardRow, TableScore } from '../../client/types.gen';
+import type { CheckInBoard, LeagueScoreboard, NextPairings, ScoreboardRow, TableScore } from 'pitchkeeper-client';
 import { plain } from '../../parts/Score';
 import { say } from '../../wording';
 import { Tree, isTall, isTree } from './Tree';

@@ -1,4 +1,4 @@
-import type { MatchScoreboard } from '../../client/types.gen';
+import type { MatchScoreboard } from 'pitchkeeper-client';
 import { bidLabel } from '../../hand/bids';
 import { plain, sideClass, signed } from '../../parts/Score';
 import { say } from '../../wording';

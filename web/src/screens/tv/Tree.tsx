@@ -1,4 +1,4 @@
-import type { BracketBoard, BracketFixture, BracketRound } from '../../client/types.gen';
+import type { BracketBoard, BracketFixture, BracketRound } from 'pitchkeeper-client';
 import { roundName } from '../../league/bracket';
 import { say } from '../../wording';
 import { useLit } from './ticking';

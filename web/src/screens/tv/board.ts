@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 
-import { getScoreboard } from '../../client';
-import type { Scoreboard } from '../../client/types.gen';
+import { getScoreboard } from 'pitchkeeper-client';
+import type { Scoreboard } from 'pitchkeeper-client';
 
 const EVERY = 5_000;
 
