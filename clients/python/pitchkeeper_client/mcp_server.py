@@ -123,7 +123,8 @@ def build(contract: _Json, client: Client, *, has_token: bool) -> Server[Any]:
 
 async def run() -> None:
     """Serve until the program on the other end closes standard input."""
-    address, token = os.environ.get("PITCHKEEPER_URL"), os.environ.get("PITCHKEEPER_TOKEN")
+    # Settings of agents often leave a variable empty that they do not use.
+    address, token = os.environ.get("PITCHKEEPER_URL"), os.environ.get("PITCHKEEPER_TOKEN") or None
     if not address:
         sys.exit("Say where the API is: PITCHKEEPER_URL=https://cards.example pitchkeeper-mcp")
     async with httpx.AsyncClient(base_url=address) as http:
