@@ -72,6 +72,36 @@ class Table(Struct):
         assert answer.status_code == 200, answer.text
         return answer.json()  # type: ignore[no-any-return]
 
+    async def swapped(self) -> tuple[list[int], list[list[int]]]:
+        """Report two tables by phones that play there; return the results with the other's."""
+        night = fixtures((await self.owner.get(path(self.league, "schedule"))).json(), 1)
+        mine = next(each for each in night if each["number"] == self.number)
+        other = next(
+            each for each in night if each["slot"] == mine["slot"] and each["number"] != self.number
+        )
+        player = path(self.league, f"entrants/{other['sides'][1]['entrants'][0]}/players/0")
+        body = {"deviceId": self.device_ids["scorer"]}
+        assert (await self.scorer.post(f"{player}/claim")).is_success
+        assert (await self.owner.put(player, json=body, headers=WHATEVER)).is_success
+        await self.report(self.first, wins=[3, 0])
+        await self.report(self.scorer, other["number"], wins=[1, 2])
+        return [self.number, other["number"]], [[1, 2], [3, 0]]
+
+    async def enter(
+        self, numbers: list[int], wins: list[list[int]], seen: int | None = None
+    ) -> list[str]:
+        """Enter a night from paper as its owner; return the outcomes, or why not."""
+        lines = [
+            {"fixture": number, "report": {"wins": won_by}, "seenVersion": seen}
+            for number, won_by in zip(numbers, wins, strict=True)
+        ]
+        answer = await self.owner.put(
+            path(self.league, "nights/1/results"), json={"results": lines}
+        )
+        assert answer.is_success, answer.text
+        items = answer.json()["items"]
+        return [each["problem"]["code"] if each["problem"] else each["outcome"] for each in items]
+
     async def act(
         self, phone: Device, what: str, body: Json | None = None, status: int = 200
     ) -> Json:
@@ -272,14 +302,26 @@ async def test_who_plays_elsewhere_or_nowhere_speaks_for_no_side(table: Table) -
 
 async def test_sheets_that_were_swapped_are_noticed(table: Table) -> None:
     """The organiser enters two tables crosswise; the phones at both reported something else."""
-    await table.report(table.first, wins=[3, 0])
-    crossed = await table.owner.put(
-        f"{table.place}/result", json={"wins": [0, 3]}, headers=WHATEVER
-    )
-    (finding,) = crossed.json()["judgement"]["findings"]
-    assert (finding["code"], finding["kind"]) == ("reported_otherwise", "suspicious")
-    name = crossed.json()["sides"][0]["name"]
-    assert finding["message"]["args"]["side"]["items"][0]["text"] == name
+    numbers, wins = await table.swapped()
+    seen = (await table.owner.get(path(table.league))).json()["version"]
+    assert await table.enter(numbers, wins, seen) == ["done", "done"]
+    for number, side in zip(numbers, (0, 1), strict=True):
+        fixture = (await table.owner.get(path(table.league, f"fixtures/{number}"))).json()
+        (finding,) = fixture["judgement"]["findings"]
+        assert (finding["code"], finding["kind"]) == ("reported_otherwise", "suspicious")
+        who = finding["message"]["args"]["side"]["items"][0]["text"]
+        assert who == fixture["sides"][side]["name"]
+        assert {each.get("side") for each in fixture["reports"]} == {side, None}
+
+
+async def test_sheets_that_were_swapped_overwrite_no_phone_unseen(table: Table) -> None:
+    """Where one report is enough there is no second one to compare, so the first stays."""
+    await table.agree(policy="one")
+    numbers, wins = await table.swapped()
+    assert await table.enter(numbers, wins) == ["precondition_required"] * 2
+    for number, entered in zip(numbers, reversed(wins), strict=True):
+        fixture = (await table.owner.get(path(table.league, f"fixtures/{number}"))).json()
+        assert shown(fixture) == ("agreed", entered, entered)
 
 
 async def test_owners_are_a_side_at_their_own_table(table: Table) -> None:
