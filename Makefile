@@ -124,6 +124,8 @@ bench: .venv/.dev ## run every benchmark
 	$(BIN)/python -m bench.statistics
 	$(BIN)/python -m bench.exports
 	$(BIN)/python -m bench.growth
+	$(BIN)/python -m bench.papers
+	$(BIN)/python -m bench.leagues
 
 # Twice, because one answer of a registry that fails ends it.
 %/node_modules/.made: %/package-lock.json
