@@ -542,7 +542,7 @@ async def test_a_viewer_sees_both_and_moves_nothing(
     assert "They had help" not in str(board)
 
 
-async def test_all_reports_are_taken_along(table: Table) -> None:
+async def test_all_reports_are_taken_along(table: Table, sign_in: SignIn) -> None:
     """In the archive, which another server reads, in the whole as JSON, and in the table."""
     await table.report(table.first, wins=[2, 1])
     await table.act(table.second, "disputes", {"reason": "No", "report": {"wins": [1, 2]}}, 201)
@@ -558,11 +558,41 @@ async def test_all_reports_are_taken_along(table: Table) -> None:
     assert [(each["side"], each["reason"]) for each in whole["reports"]] == [(0, None), (1, "No")]
     assert "two results" in (await table.owner.get(f"{place}.csv?table=results")).text
     archive = await archives.taken(table.owner, path(table.league))
-    (item,) = (await archives.brought(table.scorer, archive))["items"]
+    elsewhere = await sign_in()
+    (item,) = (await archives.brought(elsewhere, archive))["items"]
     there = f"/v1/leagues/{item['leagueId']}/fixtures/{table.number}"
-    copy = (await table.scorer.get(there)).json()
+    copy = (await elsewhere.get(there)).json()
     assert shown(copy) == ("contradicted", [0, 0], [0, 0])
     assert [each["report"] for each in copy["reports"]] == [{"wins": [2, 1]}, {"wins": [1, 2]}]
+
+
+async def test_hands_that_stay_behind_overrule_nobody_who_knew_more(
+    table: Table, sign_in: SignIn
+) -> None:
+    """One match was kept hand by hand, and the matches of a league are not in its archive."""
+
+    async def settled_there() -> object:
+        archive = await archives.taken(table.owner, path(table.league))
+        async with await sign_in() as stranger:
+            (item,) = (await archives.brought(stranger, archive))["items"]
+            there = f"/v1/leagues/{item['leagueId']}/fixtures/{table.number}"
+            return shown((await stranger.get(there)).json())
+
+    match = (await table.first.post(f"{table.place}/matches")).json()
+    winner = (await won(table.first, match))["winner"]["side"]
+    more, less = ([2, 1], [1, 2])[:: 1 - 2 * winner]
+    await table.report(table.first, wins=more)
+    assert await settled_there() == ("reported", more, more)
+    await table.act(table.second, "confirmations")
+    assert await settled_there() == ("agreed", more, more)
+    await table.second.put(f"{table.place}/result", json={"wins": less}, headers=WHATEVER)
+    assert (await settled_there())[0] == "contradicted"  # type: ignore[index]
+    # A side whom the hands refute does not become right by them staying behind.
+    await table.first.delete(f"{table.place}/result", headers=WHATEVER)
+    swept = [0, 3][:: 1 - 2 * winner]
+    await table.second.put(f"{table.place}/result", json={"wins": swept}, headers=WHATEVER)
+    hands = [1 - winner, winner]
+    assert await settled_there() == ("reported", hands, hands)
 
 
 FIRST, SECOND, SCORER, OWNER = (UUID(int=number) for number in range(1, 5))

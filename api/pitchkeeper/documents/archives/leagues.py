@@ -17,6 +17,8 @@ from pitch.league import (
     Payout,
     PlayOff,
     ResultPolicy,
+    ResultSettlement,
+    Source,
     Stage,
     count_ties,
 )
@@ -40,7 +42,7 @@ from pitchkeeper.documents.archives.records import (
 )
 from pitchkeeper.documents.transcripts import moment
 from pitchkeeper.leagues import charter as charters
-from pitchkeeper.leagues.season import reports
+from pitchkeeper.leagues.season import reports, seasons
 from pitchkeeper.leagues.season.fixtures import MatchLinked
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import (
@@ -220,8 +222,7 @@ def from_archive(
         return Stamp(device_id=device_id, at=datetime.fromisoformat(at))
 
     reported, side_reports = split_reports(
-        _load_report(entry, stamp(entry.at), links, archive.charter.format.policy)
-        for entry in archive.reports
+        _load_report(entry, stamp(entry.at), links) for entry in archive.reports
     )
     state = LeagueState(
         league_id=league_id,
@@ -249,15 +250,41 @@ def from_archive(
         updated_at=opened_at,
     )
     _check(state)
-    return state
+    return _believe_hands(state, archive)
 
 
-def _load_report(
-    entry: ArchivedReport, stamp: Stamp, links: Mapping[UUID, UUID], policy: ResultPolicy
-) -> RecordedReport:
+def _believe_hands(state: LeagueState, archive: ArchivedLeague) -> LeagueState:
+    """Return a league in which hands that stayed behind still prove what they proved.
+
+    If they were what counted, their result decides; if sides went on to report more, it does not.
+    """
+    if state.charter.format.policy is ResultPolicy.ONE:
+        return state
+    sent = {(entry.fixture, entry.side): entry.report for entry in archive.reports}
+    reported, side_reports = split_reports(
+        structs.replace(each, report=sent[each.fixture, each.side]) for each in state.all_reports
+    )
+    whole = structs.replace(state, reported=reported, side_reports=side_reports)
+    season, entered = seasons.from_state(whole, {}), {each.fixture: each for each in reported}
+
+    def decides(after: RecordedReport) -> bool:
+        counted = season.counted[after.fixture]
+        if entered[after.fixture].has_claim or not after.has_claim:
+            return False
+        if counted.settled is None:
+            return season.settlement(after.fixture) is ResultSettlement.AGREED
+        return counted.settled.counted is Source.HANDS
+
+    believed = (
+        structs.replace(each, is_final=each.is_final or decides(each)) for each in state.reported
+    )
+    return structs.replace(state, reported=tuple(believed))
+
+
+def _load_report(entry: ArchivedReport, stamp: Stamp, links: Mapping[UUID, UUID]) -> RecordedReport:
     matches = (_load_match(match, entry.report, links) for match in entry.report.matches)
     report = structs.replace(entry.report, matches=tuple(filter(None, matches)))
-    recorded = RecordedReport(
+    return RecordedReport(
         fixture=entry.fixture,
         # A linked match is stored as its link only, because its result can change.
         report=reports.without_scores(report),
@@ -269,10 +296,6 @@ def _load_report(
         is_confirmation=entry.is_confirmation,
         reason=entry.reason,
     )
-    sent = structs.replace(recorded, report=entry.report)
-    # Hands that stayed behind still prove what they proved, whatever sides report.
-    is_proved = policy is not ResultPolicy.ONE and recorded.has_claim and not sent.has_claim
-    return structs.replace(recorded, is_final=entry.is_final or is_proved)
 
 
 def _load_match(

@@ -116,7 +116,8 @@ def _compared(
     ]
     if won:
         results[Source.HANDS] = Report(matches=tuple(won))
-    last_hands = (outcomes[match.match_id].hands for match in won if match.match_id)
+    known = (outcomes.get(match.match_id) for match in won if match.match_id)
+    last_hands = (outcome.hands for outcome in known if outcome)
     return Reports(results, frozenset(objections), tuple(filter(None, last_hands)))
 
 
