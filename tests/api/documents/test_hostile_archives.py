@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from uuid_utils.compat import uuid7
 
+from pitch.league import MOST_ENTRANTS, MOST_NIGHTS, MOST_SLOTS
 from tests.support import leagues
 from tests.support.archives import (
     END,
@@ -127,7 +128,8 @@ async def test_a_league_has_no_more_matchups_than_there_are_places(
     """What it comes to is reckoned whenever somebody asks, and takes as long as there are many."""
     league, _ = await season(phone, sign_in)
     said = lines(await taken(phone, leagues.path(league)))[-2]["league"]
-    many = [said["fixtures"][0] | {"number": number} for number in range(1, 60 * 12 * 32 + 2)]
+    most = MOST_NIGHTS * MOST_SLOTS * MOST_ENTRANTS // 2
+    many = [said["fixtures"][0] | {"number": number} for number in range(1, most + 2)]
     torn = said | {"leagueId": str(uuid7()), "fixtures": many, "reports": []}
     answer = await brought(phone, joined([{"league": torn}]))
     assert codes(answer) == ["league_contradicts"]
