@@ -105,7 +105,8 @@ page: web/node_modules/.made ## check, test and build the page for the phone (ne
 	.venv/.clients/bin/python -m openapi.native_clients openapi/openapi.json build/clients
 
 audit: .venv/.audit/.made ## look for known vulnerabilities of locked packages (needs internet)
-	.venv/.audit/bin/pip-audit --requirement requirements-dev.txt --require-hashes --disable-pip --strict
+	.venv/.audit/bin/pip-audit --requirement requirements-dev.txt --requirement clients/python/requirements.txt \
+		--require-hashes --disable-pip --strict
 
 release: .venv/.dev .venv/.audit/.made openapi/node_modules/.made web/node_modules/.made ## build wheel, sdist, clients, container context, contract, parts lists and checksums into dist
 	.ci/release
@@ -152,6 +153,8 @@ lock: $(UV) ## pin every dependency with hashes
 		--custom-compile-command "make lock" -c requirements-dev.txt - -o requirements-build.txt
 	printf 'pip-audit\ncyclonedx-bom\n' | $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header \
 		--custom-compile-command "make lock" - -o requirements-audit.txt
+	$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --all-extras \
+		--custom-compile-command "make lock" -c requirements-dev.txt clients/python/pyproject.toml -o clients/python/requirements.txt
 	printf '%s\n' $(CLIENTS) | \
 		$(UV) pip compile --quiet --python-version 3.11 --no-deps --generate-hashes --no-header \
 		--custom-compile-command "make lock" - -o requirements-clients.txt

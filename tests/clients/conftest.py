@@ -37,6 +37,7 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (wheel,) = PACKAGES.glob("pitchkeeper_client-*.whl")
     uv, installed = Path(sys.executable).with_name("uv"), folder / "bin" / "python"
     subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, folder], check=True)
-    install = (uv, "pip", "install", "--quiet", "--python", installed, f"{wheel}[mcp]")
+    locked = ("--constraints", ROOT / "clients" / "python" / "requirements.txt")
+    install = (uv, "pip", "install", "--quiet", "--python", installed, *locked, f"{wheel}[mcp]")
     subprocess.run(install, check=True)
     return installed
