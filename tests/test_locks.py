@@ -36,6 +36,7 @@ def locked(file: str) -> dict[str, tuple[str, frozenset[str]]]:
         "requirements-dev.txt",
         "requirements-build.txt",
         "requirements-audit.txt",
+        "clients/python/requirements.txt",
     ],
 )
 def test_every_package_is_pinned_by_its_hashes_and_no_place(file: str) -> None:

@@ -68,21 +68,27 @@ class Client(Operations):
         """Yield the events of a match until it ends for good.
 
         The first has the whole sheet, later ones the lines that changed (`with_lines`). A stream
-        that breaks is opened again, and begins with the whole sheet again.
+        that breaks is opened again, and begins with every change since, each once, and the whole
+        sheet.
         """
         path, pause = f"/v1/matches/{match_id}/events", _FIRST_PAUSE
+        query, last = {"sheet": "changes"}, dict[str, str]()
         while True:
+            told = last
             try:
-                async with self._http.stream("GET", path, params={"sheet": "changes"}) as response:
+                async with self._http.stream("GET", path, params=query, headers=last) as response:
                     if not response.is_success:
                         await response.aread()
                         if response.status_code < 500 and response.status_code != 429:
                             raise Refused(response.json())
                     # An event is one line of data; httpx yields each line when it has come.
                     async for line in response.aiter_lines():
+                        if line.startswith("id:"):
+                            told = {"Last-Event-ID": line.removeprefix("id:").strip()}
                         if line.startswith("data:"):
                             pause = _FIRST_PAUSE
                             event: types.MatchEvent = json.loads(line.removeprefix("data:"))
+                            last = told
                             yield event
                             if event["kind"] == "ended":
                                 return

@@ -16,8 +16,8 @@ const LONGEST_PAUSE_MS = 15_000;
 
 /**
  * Follow a match until it ends for good or `signal` says so. The first event has the whole sheet,
- * later ones the lines that changed (`withLines`). A stream that breaks, or an event on which
- * `take` throws, is followed by a stream that begins with the whole sheet again.
+ * later ones the lines that changed (`withLines`). After a stream that breaks, or an event on which
+ * `take` throws, the next stream begins with every change since, each once, and the whole sheet.
  */
 export async function follow(
   matchId: string,
@@ -25,15 +25,21 @@ export async function follow(
   { client = common, signal = new AbortController().signal, onBreak = refuse }: Following = {},
 ): Promise<void> {
   let next = FIRST_PAUSE_MS;
+  let taken: string | undefined;
   while (!signal.aborted) {
     let problem: Problem | undefined;
+    let told = taken;
     try {
       const { stream } = await streamMatchEvents({
         client,
         path: { matchId },
         query: { sheet: 'changes' },
+        ...(taken === undefined ? {} : { headers: { 'Last-Event-ID': taken } }),
         signal,
         sseMaxRetryAttempts: 1,
+        onSseEvent: ({ id }) => {
+          told = id ?? told;
+        },
         // What reads the stream tells nothing of an answer that is none.
         fetch: async (input, init) => {
           const response = await (client.getConfig().fetch ?? fetch)(input, init);
@@ -44,6 +50,7 @@ export async function follow(
       for await (const event of stream) {
         next = FIRST_PAUSE_MS;
         await take(event);
+        taken = told;
         if (event.kind === 'ended') return;
       }
     } catch {
