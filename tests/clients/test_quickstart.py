@@ -1,7 +1,9 @@
 """The quick start's programs play their hand; `make contract` takes them out of the guide."""
 
+import re
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from typing import Final
 
@@ -26,3 +28,27 @@ def test_the_quick_start_plays_its_hand(name: str, address: str, tmp_path: Path)
         command = ["node", str(program.with_suffix(".js"))]
     played = subprocess.run(command, check=True, capture_output=True, text=True)
     assert played.stdout.split() in (["[3,", "1]"], ["[", "3,", "1", "]"])
+
+
+def first_sample(language: str, address: str) -> str:
+    """Return the first program of the package's own page."""
+    page = (ROOT / "clients" / language / "README.md").read_text()
+    sample = re.search(rf"```{language}\n(.*?)```", page, re.DOTALL)
+    assert sample is not None
+    assert "https://cards.example" in sample[1]
+    return sample[1].replace("https://cards.example", address)
+
+
+def test_the_page_of_the_package_for_python_opens_a_match(address: str, python: Path) -> None:
+    sample = textwrap.indent(first_sample("python", address), "    ")
+    told = "        print(match['version'])"
+    program = f"import asyncio\nasync def main():\n{sample}{told}\nasyncio.run(main())"
+    assert subprocess.check_output([python, "-c", program], text=True) == "1\n"
+
+
+def test_the_page_of_the_package_for_typescript_opens_a_match(address: str, app: Path) -> None:
+    program = app / "page.ts"
+    program.write_text(first_sample("typescript", address) + "console.log(match.version);\n")
+    form = ("--strict", "--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom")
+    subprocess.run(["node", COMPILER, *form, program], check=True)
+    assert subprocess.check_output(["node", app / "page.js"], text=True) == "1\n"
