@@ -27,6 +27,7 @@ const RulesChange = onDemand(async () => (await import('./screens/RulesChange'))
 const SignedOut = onDemand(async () => (await import('./screens/SignedOut')).SignedOut);
 const TakeSeat = onDemand(async () => (await import('./screens/TakeSeat')).TakeSeat);
 const LeagueScreen = onDemand(async () => (await import('./screens/league/LeagueScreen')).LeagueScreen);
+const Leagues = onDemand(async () => (await import('./screens/league/Leagues')).Leagues);
 const NewLeague = onDemand(async () => (await import('./screens/league/NewLeague')).NewLeague);
 const Settle = onDemand(async () => (await import('./screens/settle/Settle')).Settle);
 const Tv = onDemand(async () => (await import('./screens/tv/Tv')).Tv);
@@ -49,6 +50,7 @@ export function Page(): JSX.Element {
   if (first === 'new') return <NewTable />;
   if (first === 'join') return <Join code={second} />;
   if (first === 'earlier') return <Earlier />;
+  if (first === 'leagues') return <Leagues />;
   if (first === 'mine') return <Mine />;
   if (first === 'phone') return <MyPhone />;
   if (first === 'm' && second) {

@@ -9,6 +9,8 @@ import { rematch } from '../opening';
 import { Screen } from '../parts/Screen';
 import { plain } from '../parts/Score';
 import { Icon } from '../parts/Icon';
+import { LeagueRow } from '../parts/LeagueRow';
+import { LinkRow } from '../parts/LinkRow';
 import { TableRow } from '../parts/TableRow';
 import { say } from '../wording';
 import { Deleted } from './Deleted';
@@ -80,10 +82,7 @@ export function Home() {
               </li>
             ))}
             <li>
-              <a class="row" href={address('earlier')}>
-                <span class="grow">{say('all_tables')}</span>
-                <Icon name="on" />
-              </a>
+              <LinkRow to={address('earlier')} label={say('all_tables')} />
             </li>
           </ul>
         </section>
@@ -102,19 +101,18 @@ function Leagues() {
         {say('leagues')}
       </h2>
       <ul class="lines">
-        {leagues.value.map(({ leagueId, name, reported, fixtures }) => (
-          <li key={leagueId}>
-            <a class="row" href={address('league', leagueId)}>
-              <span class="grow cut">{name}</span>
-              <span class="note">{say('reported', { reported, fixtures })}</span>
-            </a>
+        {leagues.value.slice(0, FEW).map((league) => (
+          <li key={league.leagueId}>
+            <LeagueRow league={league} />
           </li>
         ))}
+        {leagues.value.length > FEW && (
+          <li>
+            <LinkRow to={address('leagues')} label={say('all_leagues')} />
+          </li>
+        )}
         <li>
-          <a class="row" href={address('league', 'new')}>
-            <span class="grow">{say('new_league')}</span>
-            <Icon name="on" />
-          </a>
+          <LinkRow to={address('league', 'new')} label={say('new_league')} />
         </li>
       </ul>
     </section>

@@ -12,7 +12,7 @@ interface Props {
 const DEBTORS = ['entrant', 'player'] as const;
 const GUESTS = ['count', 'void'] as const;
 
-/** What a night costs and who pays it, and how guests and latecomers are treated. */
+/** What a night costs and who pays it, for how many there is room, and how guests and latecomers are treated. */
 export function Fee({ format, change }: Props) {
   const { currency = 'USD', fee = 0, pairing = 'teams', players = 2 } = format;
   return (
@@ -43,6 +43,13 @@ export function Fee({ format, change }: Props) {
         chosen={format.guests ?? 'count'}
         choices={GUESTS.map((value) => ({ value, label: say(`league_guests.${value}`) }))}
         onChoose={(guests) => change({ guests })}
+      />
+      <OptionalAmount
+        label={say('league.room')}
+        otherwise={say('league.no_limit')}
+        amount={format.places}
+        one={1}
+        change={(places) => change({ places: places || null })}
       />
       <OptionalAmount
         label={say('league.late_after')}
