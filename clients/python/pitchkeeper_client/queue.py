@@ -35,8 +35,8 @@ class Storage(Protocol):
 class FileStorage:
     """A queue in a file."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path | str) -> None:
+        self._path = Path(path)
 
     def load(self) -> Mapping[str, Any] | None:
         """Return what was saved last."""
