@@ -13,6 +13,7 @@ from pitchkeeper.documents import (
     html,
     pictures,
     rulebooks,
+    score_sentences,
     score_sheets,
     score_tables,
     views,
@@ -50,6 +51,7 @@ _BAD: Final = NotationError(Position(31, 9), SUIT(found="X"))
 TRANSCRIPTS: Final = Transcripts(matches=(_TRANSCRIPT,))
 NEW_TRANSCRIPTS: Final = NewTranscripts(matches=(_TRANSCRIPT,))
 NOTATION: Final = write_match(_TRANSCRIPT)
+MESSAGE: Final = score_sentences.brief(examples.STATE)
 CSV: Final = score_tables.match_table(examples.STATE).decode()
 MANY_CSV: Final = b"".join(
     (score_tables.BOM, score_tables.hand_header(), *score_tables.hand_rows(examples.STATE))
@@ -130,6 +132,9 @@ EXAMPLES: Final = {
     "exportTableSheetsPdf": Example(PDF),
     "exportTallyCardsPdf": Example(PDF),
     "exportPosterPdf": Example(PDF),
+    "getScorePng": Example(examples.QR_PNG),
+    "getScoreSvg": Example(examples.QR_SVG),
+    "getMatchMessage": Example(MESSAGE),
     "getStandingsPng": Example(examples.QR_PNG),
     "getStandingsSvg": Example(examples.QR_SVG),
     "exportBracketPdf": Example(PDF),

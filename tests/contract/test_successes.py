@@ -23,7 +23,7 @@ WHATEVER: Final = {"If-Match": "*"}
 READ_OF_A_MATCH: Final = (
     *("getMatch", "getMatchPicture", "listMembers", "listInvites", "listPublicLinks"),
     *("exportMatchCsv", "exportMatchHtml", "exportMatchJson", "exportMatchNotation"),
-    *("exportMatchPdf", "listJournal"),
+    *("exportMatchPdf", "listJournal", "getScorePng", "getScoreSvg", "getMatchMessage"),
 )
 READ_OF_A_LEAGUE: Final = (
     *("getLeague", "getSchedule", "getStandings", "getAccounts", "getLeagueRules"),

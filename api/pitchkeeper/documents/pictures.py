@@ -1,19 +1,39 @@
-"""Pictures: charts of a match by hand and of a league by night, each with a description."""
+"""Pictures: charts of a match by hand and of a league by night, each with a description.
+
+Also the score of a match as a picture to post.
+"""
 
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from typing import Final
 
-from pitch.match import ScoreLine
+from msgspec import structs
+
 from pitch.messages import CHOICE, COUNT, SCORE, SIDE, TYPED, Message, Sentence, all_of
-from pitchkeeper.documents import score_facts, score_sentences, typefaces
+from pitchkeeper.documents import score_facts, score_sentences, typefaces, typesetting
 from pitchkeeper.documents.charts import charts
 from pitchkeeper.documents.charts.charts import Chart, Series
 from pitchkeeper.documents.charts.colours import Theme
+from pitchkeeper.documents.documents import cell_text
 from pitchkeeper.documents.renditions import Rendition
+from pitchkeeper.documents.typesetting import Picture
 from pitchkeeper.matches.state import MatchState
-from pitchkeeper.messages import languages
+from pitchkeeper.messages import codecs, languages
 from pitchkeeper.workers.result_cache import Source
 
+
+class Size(StrEnum):
+    """The size of a picture to post: wide, 1200 by 630 pixels, or square, 1080 by 1080."""
+
+    WIDE = "wide"
+    SQUARE = "square"
+
+
+PIXELS: Final = {Size.WIDE: (1200, 630), Size.SQUARE: (1080, 1080)}
+"""The width and height of each size."""
+_ROWS_HEIGHT: Final = 400
+"""The pixels for the scores of all sides."""
+_TALLEST_ROW: Final = 170
 # An SVG that is opened by itself is a document of our origin and could run scripts.
 POLICY: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; font-src data:; frame-ancestors 'none'; sandbox"
@@ -32,7 +52,6 @@ _OVER_HANDS: Final = Message("picture.over_hands", hands=COUNT, of=COUNT)
 _SCORE: Final = Message("picture.score", side=SIDE, score=SCORE)
 _SCORES: Final = Message("picture.scores", scores=all_of(SCORE))
 _LAST_SCORES: Final = Message("picture.last_scores", scores=all_of(SCORE), hands=COUNT)
-_WERE_SET: Final = Message("picture.were_set", side=SIDE, hands=all_of(COUNT))
 _UNSETTLED: Final = Message("picture.unsettled", hands=all_of(COUNT))
 _NIGHTS: Final = Message("picture.nights", measure=CHOICE, nights=COUNT)
 _BY_NIGHT: Final = Message("picture.by_night", name=TYPED, values=all_of(SCORE))
@@ -53,6 +72,35 @@ def match_svg(state: MatchState, theme: Theme = Theme.AUTO) -> bytes:
     return svg(match_chart(state), theme)
 
 
+def match_score(state: MatchState, size: Size, picture: Picture) -> bytes:
+    """Return the score of a match as a picture to post: names, date, scores and the chart."""
+    (width, height), winner = PIXELS[size], state.sheet.winner
+    sides = zip(state.match.seating.side_names, state.sheet.scores, strict=True)
+    outcome = languages.text(score_sentences.outcome(state))
+    # The outcome is said already; a browser draws an SVG in an SVG without the fonts around it.
+    chart = structs.replace(match_chart(state), subtitle="")
+    style = typefaces.style(typefaces.TEXT) if picture == "svg" else ""
+    shown = {
+        "width": width,
+        "height": height,
+        "row": min(_TALLEST_ROW, _ROWS_HEIGHT // len(state.sheet.scores)),
+        "title": state.name or outcome,
+        "subtitle": languages.text(score_sentences.played(state)),
+        "outcome": outcome if state.name else "",
+        "sides": [
+            {
+                "name": name,
+                "score": cell_text(score),
+                "won": winner is not None and winner.side == side,
+            }
+            for side, (name, score) in enumerate(sides)
+        ],
+        "chart": str(charts.svg(chart, Theme.LIGHT, style=style, is_bare=True)),
+    }
+    inputs = {"shown": codecs.encode_stored(shown).decode(), "language": languages.current()}
+    return typesetting.compile_picture("score", inputs, picture)
+
+
 def svg(chart: Chart, theme: Theme = Theme.AUTO) -> bytes:
     """Return a chart as a file of its own, with its typeface embedded."""
     return charts.svg(chart, theme, style=typefaces.style(typefaces.TEXT)).encode()
@@ -66,7 +114,7 @@ def match_chart(state: MatchState) -> Chart:
         Series(
             name=name,
             values=tuple(score[side] for score in scores),
-            ringed=tuple(line.number for line in lines if _is_set(state, line, side)),
+            ringed=tuple(line.number for line in lines if score_facts.is_set(state, line, side)),
         )
         for side, name in enumerate(state.match.seating.side_names)
     )
@@ -104,15 +152,6 @@ def league_chart(
     )
 
 
-def _is_set(state: MatchState, line: ScoreLine, side: int) -> bool:
-    is_pitching = side in score_facts.pitching_sides(state, line)
-    return (
-        is_pitching
-        and score_facts.adds_score(line)
-        and score_facts.is_bid_made(state, line) is False
-    )
-
-
 def _describe(state: MatchState, series: Sequence[Series]) -> Iterator[Sentence]:
     """Yield the picture in words: the outcome, and the scores of every side by hand."""
     sheet, rules, sides = (
@@ -133,7 +172,7 @@ def _describe(state: MatchState, series: Sequence[Series]) -> Iterator[Sentence]
         if hand_count:
             yield _by_hand(line.values[1:])
         if line.ringed:
-            yield _WERE_SET(side=side, hands=line.ringed)
+            yield score_sentences.WERE_SET(side=side, hands=line.ringed)
     if sheet.unscored:
         yield _UNSETTLED(hands=sheet.unscored)
 

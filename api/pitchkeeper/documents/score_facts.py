@@ -45,6 +45,12 @@ def is_bid_made(state: MatchState, line: ScoreLine) -> bool | None:
     return line.verdict.made if overruling is None else overruling.made
 
 
+def is_set(state: MatchState, line: ScoreLine, side: int) -> bool:
+    """Return whether a side pitched in a hand and was set."""
+    is_pitching = side in pitching_sides(state, line)
+    return is_pitching and adds_score(line) and is_bid_made(state, line) is False
+
+
 def points(state: MatchState, line: ScoreLine) -> tuple[Point | None, ...]:
     """Return the points of a hand in counting order; None for each if they are not known."""
     if line.verdict.points is None:

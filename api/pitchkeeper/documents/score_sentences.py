@@ -17,7 +17,9 @@ from pitch.messages import (
     TYPED,
     Message,
     Sentence,
+    all_of,
 )
+from pitchkeeper import zones
 from pitchkeeper.documents import score_facts
 from pitchkeeper.documents.documents import at_local_time
 from pitchkeeper.matches import views
@@ -55,6 +57,11 @@ _DISPUTED: Final = Message("sheet.remark.disputed", reason=TYPED)
 _WAS_DISPUTED: Final = Message("sheet.remark.was_disputed", reason=TYPED)
 _SETTLED: Final = Message("sheet.remark.settled", how=CHOICE)
 _CANCELLED: Final = Message("sheet.cancelled", reason=TYPED, because=TYPED)
+_PLAYED: Final = Message("picture.played", date=DATE, rules=TYPED, hands=COUNT)
+_SCORE: Final = Message("brief.score", side=SIDE, score=SCORE)
+WERE_SET: Final = Message("picture.were_set", side=SIDE, hands=all_of(COUNT))
+LONGEST_BRIEF: Final = 600
+"""The most characters of a brief."""
 HASH: Final = 12
 """The digits of a hash of house rules that are printed to identify them."""
 
@@ -65,6 +72,35 @@ def outcome(state: MatchState) -> Sentence:
     if won is not None:
         return _WON(side=state.match.seating.side_arguments[won.side], hand=won.hand)
     return _NOT_WON(unsettled=len(state.sheet.unscored))
+
+
+def played(state: MatchState) -> Sentence:
+    """Return a sentence with the day, the rules and the number of hands."""
+    return _PLAYED(
+        date=zones.local(state.created_at, state.time_zone).date(),
+        rules=state.match.ruleset.name,
+        hands=len(state.sheet.lines),
+    )
+
+
+def brief(state: MatchState) -> str:
+    """Return a match as plain text to paste, a sentence a line.
+
+    Who was set in which hands is left out where it does not fit.
+    """
+    lines = [state.name] if state.name else []
+    lines += map(languages.text, (played(state), outcome(state)))
+    sides = state.match.seating.side_arguments
+    for side, score in zip(sides, state.sheet.scores, strict=True):
+        lines.append(languages.text(_SCORE(side=side, score=score)))
+    for number, side in enumerate(sides):
+        hands = [
+            line.number for line in state.sheet.lines if score_facts.is_set(state, line, number)
+        ]
+        line = languages.text(WERE_SET(side=side, hands=hands)) if hands else ""
+        if line and len("\n".join((*lines, line))) <= LONGEST_BRIEF:
+            lines.append(line)
+    return "\n".join(lines)
 
 
 def facts(state: MatchState) -> tuple[tuple[str, str], ...]:

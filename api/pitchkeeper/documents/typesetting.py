@@ -20,7 +20,7 @@ from msgspec import Struct
 from pitchkeeper.documents import typefaces
 
 Standard = Literal["ua-1", "1.7"]
-Template = Literal["papers", "night_papers", "standings"]
+Template = Literal["papers", "night_papers", "score", "standings"]
 Picture = Literal["png", "svg"]
 _FOLDER: Final = Path(__file__).parent
 TEMPLATES: Final[dict[Template, bytes]] = {

@@ -1,6 +1,7 @@
 """Pictures: readable without colours, by light and in the dark, and told in words."""
 
 import re
+import struct
 import xml.etree.ElementTree as ET
 from itertools import combinations, pairwise
 from typing import Final
@@ -8,15 +9,19 @@ from typing import Final
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from pitch.rules.options import Options
-from pitchkeeper.documents import pictures
+from pitch.seats import Table
+from pitchkeeper.documents import pictures, score_sentences
 from pitchkeeper.documents.charts import charts, colours, lettering, scales
 from pitchkeeper.documents.charts.charts import Chart, Series
 from pitchkeeper.documents.charts.colours import Palette, Theme
+from pitchkeeper.documents.pictures import Size
+from pitchkeeper.messages import languages
 from tests.support import sheets, tables
 from tests.support.hands import EVERY_TABLE, NAMES, claimed
-from tests.support.phones import Device, Json, SignIn, assert_problem
+from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 from tests.support.searches import share
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
@@ -275,3 +280,70 @@ def perceived(colour: str, vision: str) -> tuple[float, float, float]:
     )
     x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize(
+    ("size", "pixels"), [("", (1200, 630)), ("wide", (1200, 630)), ("square", (1080, 1080))]
+)
+async def test_the_score_is_a_picture_to_post(
+    phone: Device, sign_in: SignIn, size: str, pixels: tuple[int, int]
+) -> None:
+    """Whoever plays, also with letters of many scripts, and what is no markup."""
+    names = ["#set page()", "\u05e2\u05d1\u05e8\u05d9\u05ea", "\u4e2d\u6587", "w" * 40]
+    match = await opened(phone, names=names)
+    path, query = f"/v1/matches/{match['matchId']}", f"?size={size}" if size else ""
+    png = await phone.get(f"{path}/score.png{query}")
+    assert png.headers["content-type"] == "image/png"
+    assert png.content[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", png.content[16:24]) == pixels
+    svg = await phone.get(f"{path}/score.svg{query}")
+    assert svg.headers["content-type"].startswith("image/svg+xml")
+    assert svg.headers["content-security-policy"] == pictures.POLICY
+    assert svg.content != png.content
+    tag = {"If-None-Match": png.headers["etag"]}
+    assert (await phone.get(f"{path}/score.png{query}", headers=tag)).status_code == 304
+    played = {"contract": {"pitcher": 0, "bid": "four"}, "claims": {"taken": [4, 0]}}
+    assert (await phone.put(f"{path}/hands/1", json=played)).status_code == 200
+    after = await phone.get(f"{path}/score.png{query}", headers=tag)
+    assert after.status_code == 200
+    assert after.content != png.content
+    async with await sign_in() as stranger:
+        for what in ("score.png", "score.svg", "message.txt"):
+            assert_problem(await stranger.get(f"{path}/{what}"), 404, "match_not_found")
+
+
+@pytest.mark.parametrize("size", Size)
+def test_a_picture_to_post_has_one_page_for_every_table(size: Size) -> None:
+    """Typst refuses to draw a second page, so no name may make one."""
+    for table in EVERY_TABLE:
+        names = tuple(f"{seat} {'Maximilian ' * 4}"[:40].strip() for seat in range(table.players))
+        state = sheets.state(names=names, options=Options(tables=(table,)))
+        named = structs.replace(state, name="W" * 40)
+        assert pictures.match_score(named, size, "png").startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(("language", "won"), [("en", "won"), ("es", "ganaron")])
+def test_a_message_says_who_won_and_who_was_set(language: str, won: str) -> None:
+    with languages.using(language):
+        text = score_sentences.brief(structs.replace(sheets.eventful(), name="Anchor"))
+    name, day, outcome, *rest = text.splitlines()
+    assert name == "Anchor"
+    assert "2026" in day
+    assert "MB Lounge" in day
+    assert outcome.startswith(f"Ann & Cid {won}")
+    assert rest[:2] == ["Ann & Cid: 12", "Bob & Dee: 1"]
+    assert re.findall(r"\d+", "".join(rest[2:])) == ["2", "7"]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("table", EVERY_TABLE)
+def test_a_message_is_short_however_long_the_names_are(language: str, table: Table) -> None:
+    """Every score is in it; who was set is left out where it does not fit."""
+    names = tuple(str(seat).ljust(40, "w") for seat in range(table.players))
+    hands = [claimed(seat, "four", "0000") for seat in range(table.players)]
+    state = sheets.state(*hands, names=names, options=Options(tables=(table,)))
+    with languages.using(language):
+        text = score_sentences.brief(structs.replace(state, name="W" * 40))
+    assert len(text) <= score_sentences.LONGEST_BRIEF
+    scores = [str(score).replace("-", "\u2212") for score in state.sheet.scores]
+    assert [line.rpartition(": ")[2] for line in text.splitlines()[3:][: len(scores)]] == scores

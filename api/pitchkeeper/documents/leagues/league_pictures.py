@@ -1,26 +1,19 @@
 """League pictures: a league's standings by night as a chart, and as a table to post."""
 
-from enum import StrEnum
 from typing import Final
 
 from pitch.messages import COUNT, Message
 from pitchkeeper.documents import pictures, typesetting
 from pitchkeeper.documents.charts.charts import Chart, Series
 from pitchkeeper.documents.charts.colours import Theme
+from pitchkeeper.documents.pictures import Size
 from pitchkeeper.documents.typesetting import Picture
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.messages import codecs, languages
 
-
-class Size(StrEnum):
-    """The size of a picture to post: wide, 1200 by 630 pixels, or square, 1080 by 1080."""
-
-    WIDE = "wide"
-    SQUARE = "square"
-
-
-_SIZES: Final = {Size.WIDE: ((1200, 630), 2, 8), Size.SQUARE: ((1080, 1080), 2, 16)}
-"""The pixels of each size, and its columns with how many rows each."""
+_ROWS: Final = {Size.WIDE: 8, Size.SQUARE: 16}
+"""The rows of each column."""
+_COLUMNS: Final = 2
 _AROUND: Final = 265
 """The pixels above and below the rows."""
 _LINE: Final = 1.66
@@ -40,15 +33,15 @@ def svg(season: LeagueSeason, theme: Theme) -> bytes:
 
 def table(season: LeagueSeason, size: Size, picture: Picture) -> bytes:
     """Return the standings as a picture of a size; those for whom there is no room are counted."""
-    (width, height), columns, lines = _SIZES[size]
+    (width, height), lines = pictures.PIXELS[size], _ROWS[size]
     names, ranked = season.state.names, season.standings.rows
     is_one = len(ranked) <= lines
-    room = lines if is_one else lines * columns
+    room = lines if is_one else lines * _COLUMNS
     rows = [
         {"rank": f"{row.rank}.", "name": names[row.entrant], "score": str(row.score)}
         for row in ranked[:room]
     ]
-    each = len(rows) if is_one else -(-len(rows) // columns)
+    each = len(rows) if is_one else -(-len(rows) // _COLUMNS)
     left = len(ranked) - len(rows)
     subtitle = _STANDINGS(night=season.last_night) if season.last_night else _NOT_BEGUN()
     shown = {

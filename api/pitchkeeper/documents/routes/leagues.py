@@ -16,11 +16,11 @@ from pitchkeeper.documents.charts.colours import Theme
 from pitchkeeper.documents.exports import NOTATION, Exports
 from pitchkeeper.documents.leagues import bracket_sheets, league_exports, league_pictures
 from pitchkeeper.documents.leagues.league_exports import LeagueCopy, LeagueRenderer, LeagueTable
-from pitchkeeper.documents.leagues.league_pictures import Size
+from pitchkeeper.documents.pictures import Size
 from pitchkeeper.documents.renditions import Rendition, Renditions, league_source
 from pitchkeeper.documents.routes import downloads
 from pitchkeeper.documents.routes.downloads import TAGGED, download, with_description
-from pitchkeeper.documents.routes.pictures import ThemeParameter
+from pitchkeeper.documents.routes.pictures import SizeParameter, ThemeParameter
 from pitchkeeper.documents.typesetting import Picture
 from pitchkeeper.leagues.next_seasons import NextSeasons
 from pitchkeeper.leagues.routes.leagues import LEAGUE
@@ -42,10 +42,6 @@ TableParameter = Annotated[
         "results",
         component="LeagueTable",
     ),
-]
-SizeParameter = Annotated[
-    Size,
-    query("The size of the picture: wide, or square.", "square", name="size", component="Size"),
 ]
 OfSeasons = Annotated[
     Seasons,

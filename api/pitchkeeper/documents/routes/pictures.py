@@ -1,18 +1,22 @@
-"""Pictures: the score chart of a match."""
+"""Pictures and the message of a match, to look at and to post."""
 
+from functools import partial
 from typing import Annotated, Any
 from uuid import UUID
 
 from litestar import Request, Response
 from litestar.di import NamedDependency
+from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
 from pitchkeeper.access.devices import Device
-from pitchkeeper.documents import pictures
+from pitchkeeper.documents import pictures, score_sentences
 from pitchkeeper.documents.charts.colours import Theme
-from pitchkeeper.documents.renditions import Renditions, match_source
+from pitchkeeper.documents.pictures import Size
+from pitchkeeper.documents.renditions import Rendition, Renditions, match_source
 from pitchkeeper.documents.routes import downloads
-from pitchkeeper.documents.routes.downloads import TAGGED
+from pitchkeeper.documents.routes.downloads import TAGGED, with_description
+from pitchkeeper.documents.typesetting import Picture
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.parameters import query
@@ -24,6 +28,11 @@ ThemeParameter = Annotated[
         "The colors of the picture: light, dark, or those of the device that shows it (if absent).",
         "dark",
     ),
+]
+
+SizeParameter = Annotated[
+    Size,
+    query("The size of the picture: wide, or square.", "square", name="size", component="Size"),
 ]
 
 
@@ -57,3 +66,81 @@ async def get_match_picture(
     return await downloads.answer(
         request, renditions, rendition, lambda: threads.run(pictures.match_svg, state, theme)
     )
+
+
+def _score_picture(
+    operation_id: str, picture: Picture, media_type: str, answer: type, description: str
+) -> HTTPRouteHandler:
+    """Return the operation that draws the score of a match in one format."""
+
+    async def draw(
+        request: Request[Any, Any, Any],
+        match_id: FromPath[UUID],
+        caller: NamedDependency[Device],
+        scoring: NamedDependency[Scoring],
+        renditions: NamedDependency[Renditions],
+        size: SizeParameter = Size.WIDE,
+    ) -> Response[Any]:
+        state = await scoring.match(caller.device_id, match_id)
+        kind = ("score", picture, size)
+        rendition = Rendition(match_source(state), kind, media_type, pictures.POLICY)
+        make = partial(threads.run, pictures.match_score, state, size, picture)
+        return await downloads.answer(request, renditions, rendition, make)
+
+    route = operation(
+        "GET",
+        f"/v1/matches/{{match_id:uuid}}/score.{picture}",
+        operation_id,
+        tag="Matches",
+        answer=answer,
+        media_type=media_type,
+        problems=("match_not_found",),
+        takes_slot=True,
+        **TAGGED,
+    )
+    return with_description(draw, description, route)
+
+
+get_score_png = _score_picture(
+    "getScorePng",
+    "png",
+    "image/png",
+    bytes,
+    """Get the score of a match as a PNG picture.
+
+    The picture has the names, the day, the scores, who won and the score by hand, wide (1200 by 630
+    pixels) or square (1080 by 1080), to post where people meet. Safe to repeat.
+    """,
+)
+get_score_svg = _score_picture(
+    "getScoreSvg",
+    "svg",
+    "image/svg+xml",
+    str,
+    """Get the score of a match as an SVG picture.
+
+    The same picture as getScorePng, sharp at any size. Safe to repeat.
+    """,
+)
+
+
+@operation(
+    "GET",
+    "/v1/matches/{match_id:uuid}/message.txt",
+    "getMatchMessage",
+    tag="Matches",
+    answer=str,
+    media_type="text/plain",
+    problems=("match_not_found",),
+)
+async def get_match_message(
+    match_id: FromPath[UUID],
+    caller: NamedDependency[Device],
+    scoring: NamedDependency[Scoring],
+) -> str:
+    """Get a message about a match to paste.
+
+    The text is plain, of at most 600 characters, in the language of the request: the name of the
+    table, the day, who won, the scores, and who was set in which hands. Safe to repeat.
+    """
+    return score_sentences.brief(await scoring.match(caller.device_id, match_id))

@@ -46,6 +46,8 @@ PAPERS: Final = {
     "exportMatchHtml",
     "exportMatchPdf",
     "getMatchPicture",
+    "getScorePng",
+    "getScoreSvg",
     "getLeaguePicture",
     "getLeagueCalendar",
     "getStandingsPng",
