@@ -1,10 +1,12 @@
 """The table screen between hands: the score for both sides, pending entries, and old tables."""
 
+import pytest
 from playwright.async_api import expect
 
 from tests.page.conftest import Holding
-from tests.support.browsers import Phone
+from tests.support.browsers import SMALL, Phone, pictured
 from tests.support.evenings import HAND, begun, played, sent
+from tests.support.looks import faults
 
 
 async def test_a_phone_laid_down_shows_the_score_to_both_sides(ann: Phone) -> None:
@@ -39,10 +41,58 @@ async def test_a_table_goes_to_another_phone_as_a_file(ann: Phone, another: Hold
             {"name": "table.json", "mimeType": "application/json", "buffer": taken.read_bytes()}
         )
         await other.reads("1 table came in.")
-        row = other.page.locator("main .lines .row")
+        row = other.page.locator("main ul.lines .row")
         await expect(row).to_contain_text("Ann & Tom vs. Ray & Dolores")
         await expect(row).to_contain_text("3 : 1")
         await other.page.locator("input[type=file]").set_input_files(
             {"name": "table.json", "mimeType": "application/json", "buffer": b"no table"}
         )
         await other.reads("There is no table in this file.")
+
+
+SHARES = """() => {
+    window.given = []
+    navigator.canShare = () => true
+    navigator.share = async (data) => {
+        const [file] = data.files ?? []
+        const head = file && [...new Uint8Array(await file.slice(0, 4).arrayBuffer())]
+        window.given.push(file ? [file.name, file.type, ...head] : [data.text])
+    }
+}"""
+"""A phone with a sheet of its own for what is shared; Chromium on a desk has none."""
+
+
+@pytest.mark.parametrize(
+    ("language", "labels"),
+    [("en", ("Picture", "Message", "Sheet (PDF)")), ("es", ("Imagen", "Mensaje", "Hoja (PDF)"))],
+)
+async def test_a_match_is_shared_by_one_tap(
+    another: Holding, language: str, labels: tuple[str, str, str]
+) -> None:
+    async with another(size=SMALL, language=language) as phone:
+        place = await begun(phone, hands=[HAND])
+        await phone.visit(f"#{place}/hands")
+        picture, message, sheet = (phone.named(label, exact=True) for label in labels)
+        async with phone.page.expect_download() as saving:
+            await phone.tap(picture)
+        assert (await saving.value).suggested_filename == "Ann-Tom-Ray-Dolores.png"
+        await pictured(phone, f"share-{language}")
+        assert not await faults(phone, f"share-{language}", (SMALL,))
+        await phone.page.evaluate(SHARES)
+        for number, button in enumerate((picture, message, sheet), 1):
+            await phone.tap(button)
+            await phone.page.wait_for_function("n => window.given.length === n", arg=number)
+        drawn, said, printed = await phone.page.evaluate("window.given")
+        assert drawn == ["Ann-Tom-Ray-Dolores.png", "image/png", *b"\x89PNG"]
+        assert "Ann & Tom: 3\nRay & Dolores: 1" in said[0]
+        assert printed == ["Ann-Tom-Ray-Dolores.pdf", "application/pdf", *b"%PDF"]
+
+
+async def test_a_message_is_copied_where_nothing_is_shared(ann: Phone) -> None:
+    place = await begun(ann, hands=[HAND])
+    await ann.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await ann.page.evaluate("delete Navigator.prototype.share")
+    await ann.visit(f"#{place}/hands")
+    await ann.tap("Message", exact=True)
+    await ann.reads("Copied.")
+    assert "Ann & Tom: 3" in await ann.page.evaluate("navigator.clipboard.readText()")

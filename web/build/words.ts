@@ -8,7 +8,8 @@ const TAKEN =
   /^(word\.(point\.\w+|suit\.[SHDC]|rank\.\w(\.letter)?|bid\.\w+|bid\.\w+\.digits|card|card\.\w+|player|locale|language)|heading\.rulebook\.\w+|heading\.bracket\.\w+|sheet\.bracket\.(winner_of|loser_of|bye))$/;
 
 // What no screen of the first load says.
-const LATER = /^(league(_\w+)?|season|paper|poster|sign_up|door|tv|mine|action|happened|circumstance|argue|look_up)\./;
+const LATER =
+  /^(league(_\w+)?|season|paper|poster|sign_up|door|tv|mine|action|happened|circumstance|argue|look_up|sheet|message)\./;
 const OWN = new URL('../src/words/', import.meta.url);
 const SHARED = new URL('../../api/pitchkeeper/messages/', import.meta.url);
 

@@ -1,10 +1,4 @@
-import {
-  exportMatchJson,
-  exportMatchNotation,
-  exportMatchPdf,
-  getMatchPicture,
-  importMatches,
-} from 'pitchkeeper-client';
+import { exportMatchJson, exportMatchPdf, getScorePng, importMatches } from 'pitchkeeper-client';
 import type { ImportAnswer, Match, NewTranscripts } from 'pitchkeeper-client';
 import { answer } from './server';
 
@@ -44,23 +38,17 @@ async function offered(data: ShareData): Promise<boolean> {
   }
 }
 
-/** What is taken away: to print, to read anywhere, to look at. */
-export const SHEETS = ['pdf', 'text', 'picture'] as const;
-export type Sheet = (typeof SHEETS)[number];
-
-export async function sheetFile(match: Match, sheet: Sheet): Promise<File> {
+/** The score as a picture for a chat, which shows squares whole. */
+export async function scorePicture(match: Match): Promise<File> {
   const path = { matchId: match.matchId };
-  const name = nameOf(match);
-  if (sheet === 'pdf') {
-    const pdf = await answer(exportMatchPdf({ path, parseAs: 'blob' }));
-    return file(pdf, `${name}.pdf`, 'application/pdf');
-  }
-  if (sheet === 'text') {
-    const text = await answer(exportMatchNotation({ path, parseAs: 'blob' }));
-    return file(text, `${name}.txt`, 'text/plain');
-  }
-  const drawn = await answer(getMatchPicture({ path, query: { theme: 'light' }, parseAs: 'blob' }));
-  return new File([await painted(drawn as Blob)], `${name}.png`, { type: 'image/png' });
+  const drawn = await answer(getScorePng({ path, query: { size: 'square' }, parseAs: 'blob' }));
+  return file(drawn, `${nameOf(match)}.png`, 'image/png');
+}
+
+/** The sheet to print. */
+export async function scoreSheet(match: Match): Promise<File> {
+  const pdf = await answer(exportMatchPdf({ path: { matchId: match.matchId }, parseAs: 'blob' }));
+  return file(pdf, `${nameOf(match)}.pdf`, 'application/pdf');
 }
 
 /** A match as a file that another Pitchkeeper takes in, hand for hand. */
@@ -81,25 +69,4 @@ function nameOf({ sides }: Match): string {
 
 export function file(content: unknown, name: string, type: string): File {
   return new File([content as Blob], name, { type });
-}
-
-const SHARPNESS = 3;
-
-/** A drawing as points: what people send pictures with takes no drawings. */
-export async function painted(drawn: Blob): Promise<Blob> {
-  const source = URL.createObjectURL(new Blob([drawn], { type: 'image/svg+xml' }));
-  try {
-    const image = new Image();
-    image.src = source;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = image.naturalWidth * SHARPNESS;
-    canvas.height = image.naturalHeight * SHARPNESS;
-    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return await new Promise((done, failed) => {
-      canvas.toBlob((made) => (made ? done(made) : failed(new Error('Nothing was painted.'))), 'image/png');
-    });
-  } finally {
-    URL.revokeObjectURL(source);
-  }
 }

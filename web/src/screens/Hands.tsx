@@ -3,7 +3,7 @@ import '../styles/people.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-import { renameMatch } from 'pitchkeeper-client';
+import { getMatchMessage, renameMatch } from 'pitchkeeper-client';
 import type { Match, SheetLine, Standing } from 'pitchkeeper-client';
 import { bidLabel } from '../hand/bids';
 import { follow, keep, load, sheets } from '../matches';
@@ -11,12 +11,12 @@ import { LinkRow } from '../parts/LinkRow';
 import { MOST_HALVES, gained, plain } from '../parts/Score';
 import { Screen } from '../parts/Screen';
 import { Tabs } from '../parts/Tabs';
-import { TakeAway, type Files } from '../parts/TakeAway';
+import { TakeAway } from '../parts/TakeAway';
 import { useTyped } from '../parts/typed';
 import { loadMembers, me, nameOf } from '../people';
 import { address } from '../places';
 import { answer, words } from '../server';
-import { SHEETS, matchFile, sheetFile } from '../sharing';
+import { matchFile, scorePicture, scoreSheet } from '../sharing';
 import { say } from '../wording';
 
 /** Every hand of the match, and the sheet to take away. */
@@ -131,6 +131,17 @@ function Named({ match }: { match: Match }) {
 }
 
 function Share({ match }: { match: Match }) {
-  const sheets: Files = SHEETS.map((sheet) => [say(`sheet.${sheet}`), () => sheetFile(match, sheet)]);
-  return <TakeAway files={[...sheets, [say('sheet.file'), () => matchFile(match)]]} />;
+  const message = () => answer(getMatchMessage({ path: { matchId: match.matchId } }));
+  return (
+    <>
+      <TakeAway
+        files={[
+          [say('sheet.picture'), () => scorePicture(match)],
+          [say('sheet.message'), message],
+          [say('sheet.pdf'), () => scoreSheet(match)],
+        ]}
+      />
+      <TakeAway title={say('sheet.take_along')} files={[[say('sheet.file'), () => matchFile(match)]]} />
+    </>
+  );
 }

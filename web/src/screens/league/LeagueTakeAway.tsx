@@ -1,5 +1,3 @@
-import { useSignal } from '@preact/signals';
-
 import {
   exportLeagueNotation,
   exportLeaguePdf,
@@ -10,9 +8,13 @@ import {
 } from 'pitchkeeper-client';
 import type { About, League } from 'pitchkeeper-client';
 import { TakeAway } from '../../parts/TakeAway';
-import { answer, words } from '../../server';
-import { SHEETS, file, handOn, painted, type Sheet } from '../../sharing';
+import { answer } from '../../server';
+import { file } from '../../sharing';
 import { say } from '../../wording';
+
+// What is taken away: to print, to read anywhere, to look at.
+const SHEETS = ['pdf', 'text', 'picture'] as const;
+const ABOUT: readonly About[] = ['sign_up', 'tonight', 'results', 'standings'];
 
 /** The league to take along. */
 export function LeagueTakeAway({ league }: { league: League }) {
@@ -37,43 +39,14 @@ export function LeagueTakeAway({ league }: { league: League }) {
             : []),
         ]}
       />
-      <Messages leagueId={leagueId} />
+      <TakeAway
+        title={say('message.send')}
+        files={ABOUT.map((about) => [
+          say(`message.${about}`),
+          () => answer(getLeagueMessage({ path, query: { about } })),
+        ])}
+      />
     </>
-  );
-}
-
-const ABOUT: readonly About[] = ['sign_up', 'tonight', 'results', 'standings'];
-
-/** Texts to paste into the chat of a league. */
-function Messages({ leagueId }: { leagueId: string }) {
-  const said = useSignal('');
-
-  async function send(about: About): Promise<void> {
-    try {
-      const text = await answer(getLeagueMessage({ path: { leagueId }, query: { about } }));
-      const how = await handOn({ title: 'Pitchkeeper', text });
-      said.value = how === 'copied' ? say('message.copied') : how === 'shown' ? text : '';
-    } catch (error) {
-      said.value = words(error);
-    }
-  }
-
-  return (
-    <section aria-labelledby="messages">
-      <h2 class="lab" id="messages">
-        {say('message.send')}
-      </h2>
-      <div class="choices">
-        {ABOUT.map((about) => (
-          <button key={about} class="plain" onClick={() => void send(about)}>
-            {say(`message.${about}`)}
-          </button>
-        ))}
-      </div>
-      <p class="note" role="status">
-        {said.value}
-      </p>
-    </section>
   );
 }
 
@@ -83,7 +56,7 @@ async function posted({ leagueId, name }: League): Promise<File> {
   return file(drawn, `${name}.png`, 'image/png');
 }
 
-async function fileOf({ leagueId, name }: League, sheet: Sheet): Promise<File> {
+async function fileOf({ leagueId, name }: League, sheet: (typeof SHEETS)[number]): Promise<File> {
   const path = { leagueId };
   if (sheet === 'pdf') {
     const pdf = await answer(exportLeaguePdf({ path, parseAs: 'blob' }));
@@ -95,4 +68,25 @@ async function fileOf({ leagueId, name }: League, sheet: Sheet): Promise<File> {
   }
   const drawn = await answer(getLeaguePicture({ path, query: { theme: 'light' }, parseAs: 'blob' }));
   return new File([await painted(drawn as Blob)], `${name}.png`, { type: 'image/png' });
+}
+
+const SHARPNESS = 3;
+
+/** A drawing as points: what people send pictures with takes no drawings. */
+async function painted(drawn: Blob): Promise<Blob> {
+  const source = URL.createObjectURL(new Blob([drawn], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = source;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    canvas.width = image.naturalWidth * SHARPNESS;
+    canvas.height = image.naturalHeight * SHARPNESS;
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((done, failed) => {
+      canvas.toBlob((made) => (made ? done(made) : failed(new Error('Nothing was painted.'))), 'image/png');
+    });
+  } finally {
+    URL.revokeObjectURL(source);
+  }
 }
