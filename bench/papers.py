@@ -70,18 +70,18 @@ def spent() -> float:
     return time.process_time() + children.ru_utime + children.ru_stime
 
 
-def timed(name: str, work: Callable[[], object]) -> float:
+def time_it(name: str, work: Callable[[], object]) -> float:
     """Run some work and print its seconds."""
     before = spent()
-    made = work()
+    result = work()
     seconds = spent() - before
-    size = f"{len(made) / 1e6:8.2f} MB" if isinstance(made, bytes) else ""
+    size = f"{len(result) / 1e6:8.2f} MB" if isinstance(result, bytes) else ""
     print(f"{name:40}{seconds:8.2f} s{size}", flush=True)
     return seconds
 
 
 def enter(league: LeagueSeason, count: int) -> night_results.NightResults:
-    """Enter so many results of the last night, and look who moves."""
+    """Enter a number of results of the last night, and compare the standings."""
     tonight = [each.number for each in league.fixtures_on(NIGHTS)][:count]
     results = (NewNightResult(fixture=each, report=Report(wins=(2, 1))) for each in tonight)
     request = NewNightResults(results=tuple(results))
@@ -93,14 +93,14 @@ def enter(league: LeagueSeason, count: int) -> night_results.NightResults:
 
 
 def main() -> None:
-    """Print how long each takes; fail if one result takes too long."""
+    """Print the time of each piece of work; fail if one result takes too long."""
     league, links = season(), Links("http://192.0.2.7:8000")
-    timed("standings, once", lambda: league.standings)
-    one = timed("one result", lambda: enter(league, 1))
-    timed(f"{ENTRANTS // 2} results", lambda: enter(league, ENTRANTS // 2))
-    timed("pairings", lambda: night_papers.pairing_sheet(league, NIGHTS, None, links, None))
-    timed("table sheets", lambda: night_papers.table_sheets(league, NIGHTS, None, links))
-    timed("tally cards", lambda: night_papers.tally_cards(league, NIGHTS))
+    time_it("standings, once", lambda: league.standings)
+    one = time_it("one result", lambda: enter(league, 1))
+    time_it(f"{ENTRANTS // 2} results", lambda: enter(league, ENTRANTS // 2))
+    time_it("pairings", lambda: night_papers.pairing_sheet(league, NIGHTS, None, links, None))
+    time_it("table sheets", lambda: night_papers.table_sheets(league, NIGHTS, None, links))
+    time_it("tally cards", lambda: night_papers.tally_cards(league, NIGHTS))
     sys.exit(one > _RESULT_SECONDS)
 
 

@@ -124,9 +124,10 @@ def _methods(document: Schema) -> Iterator[str]:
             (media, answer), *_ = _answers(operation)
             if media == "text/event-stream":
                 continue
-            given = operation.get("parameters", ())
+            references = operation.get("parameters", ())
             parameters = [
-                shared[one["$ref"].rsplit("/", 1)[1]] if "$ref" in one else one for one in given
+                shared[one["$ref"].rsplit("/", 1)[1]] if "$ref" in one else one
+                for one in references
             ]
             yield _method(method.upper(), path, operation, parameters, (media, answer))
 
@@ -142,37 +143,37 @@ def _method(
     verb: str, path: str, operation: Schema, parameters: list[Schema], answer: tuple[str, str]
 ) -> str:
     media, kind = answer
-    positional, named, query, headers = ["self"], [], [], []
+    positional, keywords, query, headers = ["self"], [], [], []
     for parameter in parameters:
         wire = parameter["name"]
         name = _snake(wire)
-        typed = _type(parameter["schema"], "types.")
+        hint = _type(parameter["schema"], "types.")
         if parameter["in"] == "path":
-            positional.append(f"{name}: {typed}")
+            positional.append(f"{name}: {hint}")
             path = path.replace(f"{{{wire}}}", f"{{_part({name})}}")
-        elif wire == "If-None-Match":  # an answer of nothing is for those who cache
+        elif wire == "If-None-Match":  # 304 is of use only to a cache
             continue
         else:
-            typed = "int | str" if wire == "If-Match" else typed
+            hint = "int | str" if wire == "If-Match" else hint
             is_required = parameter.get("required", False)
-            named.append(f"{name}: {typed}" if is_required else f"{name}: {typed} | None = None")
+            keywords.append(f"{name}: {hint}" if is_required else f"{name}: {hint} | None = None")
             (query if parameter["in"] == "query" else headers).append(f'"{wire}": {name}')
-    given = [f'"{verb}", f"{path}", "{media}"']
+    arguments = [f'"{verb}", f"{path}", "{media}"']
     if "requestBody" in operation:
         contents = operation["requestBody"]["content"]
         positional.append(
             "body: " + " | ".join(_type(one["schema"], "types.") for one in contents.values())
         )
-        given.append("body=body")
+        arguments.append("body=body")
         if other := [one for one in contents if one != "application/json"]:
-            given.append(f'media_type="{other[0]}"')
-    given += [f"query={{{', '.join(query)}}}"] if query else []
-    given += [f"headers={{{', '.join(headers)}}}"] if headers else []
-    signature = ", ".join([*positional, *(["*", *named] if named else [])])
+            arguments.append(f'media_type="{other[0]}"')
+    arguments += [f"query={{{', '.join(query)}}}"] if query else []
+    arguments += [f"headers={{{', '.join(headers)}}}"] if headers else []
+    signature = ", ".join([*positional, *(["*", *keywords] if keywords else [])])
     return (
         f"\n    async def {_snake(operation['operationId'])}({signature}) -> {kind}:\n"
         f"        {_docstring(operation['summary'] + '.', 8)}\n"
-        f"        answer: {kind} = await self.send({', '.join(given)})\n"
+        f"        answer: {kind} = await self.send({', '.join(arguments)})\n"
         f"        return answer\n"
     )
 

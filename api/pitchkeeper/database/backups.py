@@ -70,7 +70,7 @@ def save(url: str, file: Path, say: Callable[[str], None]) -> None:
     """Write a database to a file, which appears once it is complete."""
     options = (
         *("--format=custom", "--no-owner", "--no-privileges", "--no-unlogged-table-data"),
-        # Of a cluster the coordinator returns all rows as if they were its own.
+        # The coordinator of a cluster returns the rows of all its servers as its own.
         *(f"--exclude-table={_SHARDS}", "--exclude-extension=citus*"),
     )
     asyncio.run(_look(url))

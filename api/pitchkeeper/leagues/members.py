@@ -114,7 +114,7 @@ class LeagueMembers:
     async def claim_player(
         self, command: Command, league_id: UUID, player: Playing
     ) -> tuple[LeagueState, RecordedLeagueMember]:
-        """Claim to be a player, for an organiser to grant, whose own claim is granted at once."""
+        """Claim to be a player; an organiser grants it, and an organiser's own at once."""
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
             return decide_claim(league, stamp, player=player)

@@ -193,7 +193,7 @@ def _members(
         here = RecordedLeagueMember(
             device_id=member.device_id,
             role=member.role,
-            # Who has been in it for longest is still the first who would inherit it.
+            # The member of longest standing still inherits the league first.
             joined_at=member.joined_at,
             plays_as=plays_as,
         )

@@ -111,19 +111,19 @@ class Client(Operations):
         """Return the answer to a request: as JSON, or as text or bytes if `answers` says so."""
         is_text = isinstance(body, bytes | str)
         content = body if is_text else None if body is None else json.dumps(body)
-        known = {name: _header(value) for name, value in headers.items() if value is not None}
+        fields = {name: _header(value) for name, value in headers.items() if value is not None}
         if method == "POST":
-            known.setdefault("Idempotency-Key", str(uuid4()))
+            fields.setdefault("Idempotency-Key", str(uuid4()))
         if content is not None:
-            known["Content-Type"] = media_type if is_text else "application/json"
+            fields["Content-Type"] = media_type if is_text else "application/json"
         request = self._http.build_request(
             method,
             path,
             params={name: _query(value) for name, value in query.items() if value is not None},
-            headers=known,
+            headers=fields,
             content=cast("bytes | str | None", content),
         )
-        response = await self._answered(request)
+        response = await self._send_with_retries(request)
         if not response.is_success:
             raise _refusal(response)
         if answers == "application/json":
@@ -131,17 +131,17 @@ class Client(Operations):
         is_binary = answers.endswith(("zip", "pdf", "png"))
         return (response.content if is_binary else response.text) if answers else None
 
-    async def _answered(self, request: httpx.Request) -> httpx.Response:
-        for left in reversed(range(_TRIES)):
+    async def _send_with_retries(self, request: httpx.Request) -> httpx.Response:
+        for remaining in reversed(range(_TRIES)):
             try:
                 response = await self._http.send(request)
             except httpx.TransportError as error:
-                if not left:
+                if not remaining:
                     raise Unreachable from error
                 await asyncio.sleep(0.2)
                 continue
             seconds = float(response.headers.get("Retry-After", "inf"))
-            if not left or response.status_code not in {429, 503} or seconds > _LONGEST_WAIT:
+            if not remaining or response.status_code not in {429, 503} or seconds > _LONGEST_WAIT:
                 return response
             await asyncio.sleep(seconds)
         raise AssertionError("The last try returns or raises.")

@@ -1,4 +1,4 @@
-"""What becomes of the commands of a queue: pure functions."""
+"""Pure functions that sort the commands of a queue by the answers of the server."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -10,7 +10,7 @@ Command = Mapping[str, Any]
 
 
 class Refusal(NamedTuple):
-    """A command that the server refused, with why: a question for the table."""
+    """A command that the server refused, and the problem: a question for the table."""
 
     command: Command
     problem: types.Problem
@@ -73,7 +73,7 @@ def deliver(
             left.append(command)
         elif code == "command_missing":
             left.append(_without_missing(command, left, refused))
-        # The hand before it is a question or on its way still; then this one has its place.
+        # The hand before it waits or is refused, so this one stays in its place.
         elif code == "hand_out_of_order" and _is_after(command, [*_commands(refused), *left]):
             left.append(command)
         else:
@@ -82,7 +82,7 @@ def deliver(
                 refused.append(Refusal(command, item["problem"]))
     later = [*_commands(refused), *left, *(command for command, _ in done)]
     return Delivery(
-        [_relinked(command, refused) for command in left],
+        [_relink(command, refused) for command in left],
         [one for one in refused if not any(_replaces(new, one.command) for new in later)],
         done,
     )
@@ -92,7 +92,7 @@ def _commands(refused: Sequence[Refusal]) -> list[Command]:
     return [refusal.command for refusal in refused]
 
 
-def _relinked(command: Command, refused: Sequence[Refusal]) -> Command:
+def _relink(command: Command, refused: Sequence[Refusal]) -> Command:
     """Return the command as following the last one before it that was not refused.
 
     It keeps its id: the server compares commands without what they had seen.
@@ -103,7 +103,7 @@ def _relinked(command: Command, refused: Sequence[Refusal]) -> Command:
         return command
     alone = {name: value for name, value in command.items() if name != "after"}
     link = {"after": before["after"]} if "after" in before else {}
-    return _relinked({**alone, **link}, refused)
+    return _relink({**alone, **link}, refused)
 
 
 def _without_missing(
@@ -139,11 +139,11 @@ def _replaces(later: Command, earlier: Command) -> bool:
 
 
 def questions(match_id: str, refused: Sequence[Refusal]) -> list[list[Refusal]]:
-    """Return the refusals of a match by the questions that they make: one for each hand."""
-    found: dict[object, list[Refusal]] = {}
+    """Return the refusals of a match, grouped into one question for each hand."""
+    by_question: dict[object, list[Refusal]] = {}
     for refusal in refused:
         if refusal.command["matchId"] == match_id:
             conflict = refusal.problem["conflict"]
             name = conflict["hand"] if conflict else refusal.command["commandId"]
-            found.setdefault(name, []).append(refusal)
-    return list(found.values())
+            by_question.setdefault(name, []).append(refusal)
+    return list(by_question.values())

@@ -10,6 +10,6 @@ def with_lines(sheet: types.Match | None, changes: types.SheetLines) -> types.Ma
     if sheet is None or sheet["version"] != changes["since"]:
         return None
     lines = {line["number"]: line for line in [*sheet["lines"], *changes["lines"]]}
-    left = [lines[number] for number in sorted(lines) if number < changes["nextHand"]]
+    remaining = [lines[number] for number in sorted(lines) if number < changes["nextHand"]]
     rest = {name: value for name, value in changes.items() if name not in {"since", "lines"}}
-    return cast("types.Match", {**sheet, **rest, "lines": left})
+    return cast("types.Match", {**sheet, **rest, "lines": remaining})

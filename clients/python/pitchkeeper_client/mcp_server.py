@@ -49,7 +49,7 @@ class _Tool:
             required.append("body")
         schema = {"type": "object", "properties": properties, "required": required}
         schema["$defs"] = dict(_definitions(schema, components["schemas"], set()))
-        self.described = protocol.Tool(
+        self.definition = protocol.Tool(
             name=operation["operationId"],
             title=operation["summary"],
             description=operation["description"],
@@ -58,7 +58,7 @@ class _Tool:
         )
 
     async def call(self, client: Client, arguments: _Json) -> str:
-        """Return what the operation answers, as text."""
+        """Return the answer of the operation, as text."""
         path, query = self._path, dict[str, object]()
         for parameter in self._parameters:
             name = parameter["name"]
@@ -73,7 +73,7 @@ class _Tool:
 
 
 def _definitions(part: Any, schemas: _Json, seen: set[str]) -> Iterator[tuple[str, Any]]:
-    """Yield the schemas that a part of a schema refers to, by name."""
+    """Yield the names and schemas that a part of a schema refers to."""
     for value in part.values() if isinstance(part, dict) else part:
         if isinstance(value, dict | list):
             yield from _definitions(value, schemas, seen)
@@ -98,7 +98,7 @@ def build(contract: _Json, client: Client, *, has_token: bool) -> Server[Any]:
     async def list_tools(
         _context: ServerRequestContext[Any], _params: protocol.PaginatedRequestParams | None
     ) -> protocol.ListToolsResult:
-        return protocol.ListToolsResult(tools=[tool.described for tool in tools.values()])
+        return protocol.ListToolsResult(tools=[tool.definition for tool in tools.values()])
 
     async def call_tool(
         _context: ServerRequestContext[Any], params: protocol.CallToolRequestParams

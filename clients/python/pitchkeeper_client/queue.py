@@ -12,7 +12,7 @@ from . import types
 from .connection import Client, Refused, Unreachable
 from .delivery import Command, Refusal, deliver, predecessor
 
-_MOST: Final = 50  # commands that one request may have
+_MAX_COMMANDS: Final = 50  # commands that one request may have
 _PAUSE: Final = 5.0  # seconds before a server that was not reached is tried again
 _Listener = Callable[[Command, types.CommandAnswer], None]
 
@@ -23,13 +23,13 @@ def new_id() -> str:
 
 
 class Storage(Protocol):
-    """Where a queue is kept, so that it outlives the program."""
+    """A store for a queue, so that it outlives the program."""
 
     def load(self) -> Mapping[str, Any] | None:
         """Return what was saved last; None if nothing was."""
 
     def save(self, state: Mapping[str, Any]) -> None:
-        """Keep what a queue consists of, as values of JSON."""
+        """Store the state of a queue, as values of JSON."""
 
 
 class FileStorage:
@@ -53,12 +53,12 @@ class FileStorage:
 
 
 class CommandQueue:
-    """The commands of a device: kept before they are sent, and sent until they are answered."""
+    """The commands of a device, stored before they are sent, and sent until they are answered."""
 
     def __init__(
         self, client: Client, storage: Storage, on_answered: _Listener | None = None
     ) -> None:
-        """Take up what was kept when the program ended; `send` sends it."""
+        """Load the stored commands; `send` sends them."""
         self._client, self._storage, self._on_answered = client, storage, on_answered
         state = storage.load() or {"waiting": [], "refused": [], "unseen": []}
         self.waiting: list[Command] = state["waiting"]
@@ -74,9 +74,9 @@ class CommandQueue:
         self._tasks = set[asyncio.Task[None]]()
 
     async def enqueue(self, wish: Mapping[str, Any]) -> Command:
-        """Put a command behind the others, keep it, and send what waits."""
+        """Append a command, store it, and send the waiting commands."""
         earlier = [*(command for command, _ in self.unseen), *self.waiting]
-        # What this device wrote just before counts as seen, so it is no conflict with itself.
+        # A device has seen its own earlier commands, so they are no conflict for later ones.
         before = None if wish["kind"] == "open_match" else predecessor(wish, earlier)
         link = {"after": before["commandId"]} if before else {}
         command = {**wish, **link, "commandId": new_id()}
@@ -91,7 +91,7 @@ class CommandQueue:
         return match_id not in waiting
 
     def see(self, sheet: types.Match) -> None:
-        """Forget what this sheet has in it."""
+        """Forget the commands that this sheet contains."""
         match_id, version = sheet["matchId"], sheet["version"]
         self.unseen = [
             one for one in self.unseen if one[0]["matchId"] != match_id or one[1] > version
@@ -99,21 +99,21 @@ class CommandQueue:
         self._save()
 
     async def settle(self, *settled: Command) -> None:
-        """Forget what was refused, once the table has said what shall be, and send what waited."""
+        """Forget refused commands once the table has settled them, and send those that wait."""
         ids = {command["commandId"] for command in settled}
         self.refused = [one for one in self.refused if one.command["commandId"] not in ids]
         self._save()
         await self.send()
 
     async def send(self) -> None:
-        """Send what waits; what does not reach the server stays, and is sent again."""
+        """Send the waiting commands; those that do not reach the server are sent again later."""
         if self._is_sending:
             return
         self._is_sending = True
         self.close()
         try:
             while self.waiting:
-                commands: Any = self.waiting[:_MOST]
+                commands: Any = self.waiting[:_MAX_COMMANDS]
                 answers = await self._client.send_commands({"commands": commands})
                 before = self.waiting
                 self._take(answers["items"])
@@ -130,7 +130,7 @@ class CommandQueue:
             self._is_sending = False
 
     def close(self) -> None:
-        """Stop sending again by itself."""
+        """Cancel the next retry."""
         if self._again:
             self._again.cancel()
 

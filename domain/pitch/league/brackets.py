@@ -148,7 +148,7 @@ class KnockOut(Struct, frozen=True):
     def groups(self) -> tuple[tuple[int, ...], ...]:
         """Return the entrants by how far they came, the furthest first, and those still in first.
 
-        Who went out in the same round is in one group, in the order of the seeds.
+        Entrants who went out in the same round form one group, in the order of the seeds.
         """
         depths = self._depths()
         by_depth: dict[tuple[int, int], list[int]] = {}
@@ -274,9 +274,9 @@ def _add_losers(builder: "_Builder", rounds: Sequence[Sequence[int]], *, has_res
     if len(rounds) > 1:
         ties = builder.join(Stage.LOSERS, 1, 1, rounds[0], is_loser=True)
         half = Fraction(1, 2)
-        fallen = [{(1, 2 * place): half, (1, 2 * place + 1): half} for place in range(len(ties))]
+        chances = [{(1, 2 * place): half, (1, 2 * place + 1): half} for place in range(len(ties))]
         for number, upper in enumerate(rounds[1:], 2):
-            order = _drop_order(fallen, number)
+            order = _drop_order(chances, number)
             dropped = [upper[place] for place in order]
             ties = [
                 builder.add(
@@ -288,31 +288,33 @@ def _add_losers(builder: "_Builder", rounds: Sequence[Sequence[int]], *, has_res
                 )
                 for tie, loser in zip(ties, dropped, strict=True)
             ]
-            fallen = [
-                {(number, place): half, **_halved(before)}
-                for before, place in zip(fallen, order, strict=True)
+            chances = [
+                {(number, place): half, **_halve(before)}
+                for before, place in zip(chances, order, strict=True)
             ]
             if len(ties) > 1:
-                fallen = [
-                    _halved(fallen[place] | fallen[place + 1]) for place in range(0, len(fallen), 2)
+                chances = [
+                    _halve(chances[place] | chances[place + 1])
+                    for place in range(0, len(chances), 2)
                 ]
                 ties = builder.join(Stage.LOSERS, 2 * number - 1, 2 * number - 1, ties)
         last = Source(tie=ties[0])
     turn = 2 * len(rounds) - 1
     final = builder.add(Stage.GRAND_FINAL, 1, turn, Source(tie=rounds[-1][0]), last)
     if has_reset:
-        # Whoever was unbeaten, and lost the final, stays the first side.
+        # The unbeaten side that lost the final stays the first side.
         again = (Source(tie=final, is_loser=True), Source(tie=final))
         builder.add(Stage.RESET, 1, turn + 1, *again)
 
 
-def _drop_order(fallen: Sequence[Mapping[Origin, Fraction]], number: int) -> list[int]:
+def _drop_order(chances: Sequence[Mapping[Origin, Fraction]], number: int) -> list[int]:
     """Return the ties of a winners' round in the order in which their losers drop in.
 
-    `fallen` is how likely each place of the losers' side is taken by the loser of an earlier tie,
-    if all are as good. Of some orders it is the one with the fewest second meetings to expect.
+    `chances` has, for each place of the losers' side, the probability that the loser of an earlier
+    tie takes it if all are equally good. The order expects the fewest second meetings of the four
+    that are compared.
     """
-    count = len(fallen)
+    count = len(chances)
     half, straight = count // 2, list(range(count))
     orders = (
         straight[::-1],
@@ -322,11 +324,11 @@ def _drop_order(fallen: Sequence[Mapping[Origin, Fraction]], number: int) -> lis
     )
 
     def meetings(order: Sequence[int]) -> Fraction:
-        # Who lost to somebody in an earlier round meets that one again if it then won until now.
+        # Two who met in an earlier round meet again if both have won ever since.
         return sum(
             (
                 likely / (1 << (number - earlier))
-                for origins, place in zip(fallen, order, strict=True)
+                for origins, place in zip(chances, order, strict=True)
                 for (earlier, index), likely in origins.items()
                 if index >> (number - earlier) == place
             ),
@@ -336,7 +338,7 @@ def _drop_order(fallen: Sequence[Mapping[Origin, Fraction]], number: int) -> lis
     return min(orders, key=meetings)
 
 
-def _halved(origins: Mapping[Origin, Fraction]) -> dict[Origin, Fraction]:
+def _halve(origins: Mapping[Origin, Fraction]) -> dict[Origin, Fraction]:
     return {origin: likely / 2 for origin, likely in origins.items()}
 
 
@@ -365,7 +367,7 @@ class _Builder:
         nodes = sorted(self._nodes, key=lambda node: node.turn)
         indices = {node.index: index for index, node in enumerate(nodes)}
 
-        def moved(source: Source) -> Source:
+        def renumber(source: Source) -> Source:
             return source if source.seed else Source(0, indices[source.tie], source.is_loser)
 
         ordered = tuple(
@@ -374,7 +376,7 @@ class _Builder:
                 node.stage,
                 node.round,
                 node.turn,
-                (moved(node.sources[0]), moved(node.sources[1])),
+                (renumber(node.sources[0]), renumber(node.sources[1])),
             )
             for index, node in enumerate(nodes)
         )
@@ -531,7 +533,7 @@ class _State:
             return None
         winner = first or second
         others = [side for side in sides if side != winner]
-        # Who has left loses, and may be back before the tie to which losers go.
+        # A side that has left loses, but may be back before the tie to which losers go.
         return winner, max(others) if winner else NOBODY
 
     def _fixture(
@@ -581,8 +583,8 @@ def _has_no_winner(outcome: JudgedFixture) -> bool:
 def _tables(bracket: Bracket, plan: Layout, begun: Mapping[int, JudgedFixture]) -> dict[int, int]:
     """Return the table of every tie that may be played, by its index.
 
-    A tie is not played if a side is a bye. Those that have begun keep their tables; the others of a
-    slot take the first that are free, so that later rounds have the first tables.
+    A tie is not played if a side is a bye. Ties that have begun keep their tables; the others of
+    a slot take the first that are free, so that later rounds have the first tables.
     """
     empty: dict[bool, set[int]] = {True: set(), False: set()}
 

@@ -113,7 +113,7 @@ class Ledger(Value, frozen=True):
 
     @property
     def in_box(self) -> int:
-        """What is left of the money that was paid in, below zero if more was handed out."""
+        """The money in the box, below zero if more was handed out than was paid in."""
         return self.collected - self.paid_out
 
 
@@ -157,7 +157,7 @@ def for_night(
         accounts=accounts,
         owed=sum(account.owed for account in accounts),
         due=sum(account.due for account in accounts),
-        # What was carried on is in the box of the season before, or in no box.
+        # A balance carried on is in the box of the season before, or in no box.
         collected=sum(account.paid - carried[account.entrant] for account in accounts),
         paid_out=sum(payout.amount for payout in payouts),
         # Prizes are of the season as it is planned, not of what is paid so far: those of S3 are ten

@@ -1,7 +1,7 @@
 """Settlements: the report of a fixture that counts, of all that were made of it.
 
 A fixture may have a report of each side, one entered for neither, one that decides, and matches
-kept hand by hand. What is settled follows from the set of them, never from their order.
+kept hand by hand. The settlement depends on which reports there are, never on their order.
 """
 
 from collections.abc import Mapping
@@ -85,7 +85,7 @@ class Reports(Struct, frozen=True):
 
 
 class Settled(Struct, frozen=True):
-    """What is settled of a fixture."""
+    """The report of a fixture that counts, how far it is agreed to, and doubts about the others."""
 
     settlement: ResultSettlement
     counted: Source | None
@@ -94,7 +94,7 @@ class Settled(Struct, frozen=True):
 
 
 class _Claim(Struct, frozen=True):
-    """What a report claims, by which it agrees with others or does not."""
+    """The claim of a report, to be compared with other claims."""
 
     absence: tuple[int | None, bool]
     """The side that did not come, and whether neither did."""
@@ -124,7 +124,7 @@ def settle(league: League, fixture: Fixture, reports: Reports) -> Settled:
     doubts = [_differs(league, fixture, voices, source) for source in voices.refuted]
     if settlement is ResultSettlement.CONTRADICTED:
         doubts.append(_two_results(league, fixture, voices))
-    doubts += [_reports_other(league, fixture, source) for source in voices.outvoted(counted)]
+    doubts += [_reports_other(league, fixture, source) for source in voices.dissenters(counted)]
     return Settled(settlement=settlement, counted=counted, doubts=tuple(doubts))
 
 
@@ -148,13 +148,13 @@ class _Voices:
             return False
         return not _agree(self.claims[source], self.hands)
 
-    def agree(self, one: Source, other: Source) -> bool:
+    def agree(self, first: Source, second: Source) -> bool:
         """Return whether two of those who reported agree; an objection agrees with nothing."""
-        if {one, other} & self.reports.objections:
+        if {first, second} & self.reports.objections:
             return False
-        return _agree(self.claims[one], self.claims[other])
+        return _agree(self.claims[first], self.claims[second])
 
-    def outvoted(self, counted: Source | None) -> list[Source]:
+    def dissenters(self, counted: Source | None) -> list[Source]:
         """Return the sources that reported something else than what counts."""
         if counted is None or counted is Source.HANDS:
             return []
@@ -170,7 +170,7 @@ class _Voices:
             is_begun = self.hands is not None
             settlement = ResultSettlement.REPORTED if is_begun else ResultSettlement.UNREPORTED
             return settlement, Source.HANDS if is_begun else None
-        # What both sides say is agreed, whatever somebody else entered.
+        # A result that both sides report is agreed, whatever anybody else entered.
         is_agreed = self.has_both_sides and self.agree(*SIDES)
         voices = list(SIDES) if is_agreed else self.others
         if not all(self.agree(*pair) for pair in combinations(voices, 2)):
@@ -188,7 +188,7 @@ class _Voices:
         """Return the settlement of a fixture of which a report decides."""
         if not self.claims[Source.DECIDED].is_full:
             return ResultSettlement.REPORTED
-        is_accepted = not self.outvoted(Source.DECIDED)
+        is_accepted = not self.dissenters(Source.DECIDED)
         if self.policy is ResultPolicy.BOTH_SIDES:
             is_accepted = is_accepted and self.has_both_sides
         is_agreed = is_accepted or self.policy is ResultPolicy.ONE
@@ -215,20 +215,20 @@ def _claim(league: League, result: EnteredResult) -> _Claim:
     )
 
 
-def _agree(one: _Claim, other: _Claim) -> bool:
+def _agree(first: _Claim, second: _Claim) -> bool:
     """Return whether two claims can both be true: one may know less, but nothing else."""
-    if one.is_blank or other.is_blank:
+    if first.is_blank or second.is_blank:
         return True
-    if one.absence != other.absence:
+    if first.absence != second.absence:
         return False
-    if one.absence != _CAME:
+    if first.absence != _CAME:
         return True
-    if one.is_complete and other.is_complete:
-        return one.wins == other.wins and (
-            one.points is None or other.points is None or one.points == other.points
+    if first.is_complete and second.is_complete:
+        return first.wins == second.wins and (
+            first.points is None or second.points is None or first.points == second.points
         )
-    # What is complete knows more, even if closing time ended it with fewer wins.
-    less, more = sorted((one, other), key=lambda claim: (claim.is_complete, sum(claim.wins)))
+    # A complete claim says more, even if closing time ended it with fewer wins.
+    less, more = sorted((first, second), key=lambda claim: (claim.is_complete, sum(claim.wins)))
     return less.wins[0] <= more.wins[0] and less.wins[1] <= more.wins[1]
 
 

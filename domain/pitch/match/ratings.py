@@ -35,7 +35,7 @@ def rate_players(
     second place, and points do not count.
     """
     # Only the last is kept.
-    last = deque(_after_each(matches), maxlen=1)
+    last = deque(_running_ratings(matches), maxlen=1)
     return {player: _rating(rating) for ratings in last for player, rating in ratings.items()}
 
 
@@ -46,14 +46,14 @@ def track_rating(
 
     `matches` are as those of `rate_players`, whose rating is the last of these.
     """
-    return tuple(_rating(ratings[player]) for ratings in _after_each(matches))
+    return tuple(_rating(ratings[player]) for ratings in _running_ratings(matches))
 
 
 def _rating(rating: PlackettLuceRating) -> Rating:
     return Rating(rating.mu, rating.sigma)
 
 
-def _after_each(
+def _running_ratings(
     matches: Iterable[tuple[tuple[tuple[Player, ...], ...], int]],
 ) -> Iterator[Mapping[Player, PlackettLuceRating]]:
     """Yield the ratings of all players after each match."""

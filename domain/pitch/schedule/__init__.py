@@ -9,8 +9,8 @@ and finals depend on results, so they are planned slot by slot. Imports `league`
 from pitch.random_stream import shuffle
 from pitch.schedule.knock_outs import BracketBegun
 from pitch.schedule.knock_outs import draw as draw_bracket
+from pitch.schedule.knock_outs import first_night as bracket_night
 from pitch.schedule.knock_outs import has_begun as has_bracket_begun
-from pitch.schedule.knock_outs import night_of as bracket_night
 from pitch.schedule.knock_outs import take_in as take_into_bracket
 from pitch.schedule.movements import begun_fixtures, list_winners
 from pitch.schedule.progressions import plan_next_slot

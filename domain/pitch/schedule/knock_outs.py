@@ -1,7 +1,7 @@
-"""Knock-outs: who is drawn in which place, who may come in late, and findings about them.
+"""Knock-outs: the draw, latecomers, and findings about them.
 
-The best of the season are seeded by their rank, or everybody of a league that is a knock-out. What
-meets whom after that is `brackets`.
+The best of the season are seeded by their rank, or everybody of a league that is a knock-out. The
+fixtures after the draw follow from `brackets`.
 """
 
 from collections import Counter
@@ -50,7 +50,7 @@ class PlacesTied(Refusal):
     code = "places_tied"
 
 
-def night_of(league: League) -> int:
+def first_night(league: League) -> int:
     """Return the night on which the knock-out of a league begins. Raises NoKnockOut."""
     form = league.format
     if not form.has_bracket:
@@ -70,7 +70,7 @@ def draw(
     attendances, if any. Raises NoKnockOut, NoSchedule if fewer than two take part, and PlacesTied.
     """
     league = league or season.league
-    form, night = league.format, night_of(league)
+    form, night = league.format, first_night(league)
     present = {entrant.number for entrant in leagues.entrants_in(league, night)}
     if form.is_knock_out:
         order, rest = sorted(present), list[int]()
@@ -81,7 +81,7 @@ def draw(
     if form.finals.seeding is Seeding.DRAW:
         order = random_stream.shuffle(order, seed)
     bracket = Bracket(night=night, first_fixture=first_fixture, seeds=tuple(order))
-    return bracket, _pair_others(structs.replace(league, bracket=bracket), season, rest, seed)
+    return bracket, _pair_rest(structs.replace(league, bracket=bracket), season, rest, seed)
 
 
 def take_in(season: Season, bracket: Bracket) -> Bracket:
@@ -102,7 +102,10 @@ def take_in(season: Season, bracket: Bracket) -> Bracket:
             trial[place] = number
             drawn = structs.replace(bracket, seeds=tuple(trial))
             after = brackets.play(season.league, drawn, season.judged)
-            if _moved(after) == _moved(before) and after.layout.size == before.layout.size:
+            if (
+                _outdated_fixtures(after) == _outdated_fixtures(before)
+                and after.layout.size == before.layout.size
+            ):
                 seeds = trial
                 break
         else:
@@ -183,7 +186,7 @@ def _qualify(season: Season, rows: Sequence[Row]) -> tuple[list[int], list[int]]
     return order[:places], order[places:]
 
 
-def _pair_others(
+def _pair_rest(
     league: League, season: Season, rest: Sequence[int], seed: int
 ) -> tuple[Fixture, ...]:
     """Return the fixtures of those who play on, at the tables behind those of the knock-out."""
@@ -210,7 +213,7 @@ def _newcomers(league: League, bracket: Bracket) -> list[int]:
     ]
 
 
-def _moved(knock_out: KnockOut) -> list[int]:
+def _outdated_fixtures(knock_out: KnockOut) -> list[int]:
     """Return the fixtures that have begun with other sides than those that are due."""
     return [tie.number for tie in knock_out.ties if tie.due is not None]
 

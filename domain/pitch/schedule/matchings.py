@@ -111,7 +111,7 @@ class _Search:
 
     @property
     def is_incomplete(self) -> bool:
-        """Whether an item is not matched."""
+        """Return whether an item is not matched."""
         return _NONE in self._mates
 
     def matching(self) -> Matching:
@@ -335,7 +335,7 @@ class _Search:
         while self._parents[child] != node:
             child = self._parents[child]
         index, count = children.index(child), len(children)
-        self._take_apart(node)
+        self._split(node)
         # Two ways lead round to the base, which is the first child; the way with an even number of
         # pairs begins with a matched one.
         forward = index % 2 == 1
@@ -352,7 +352,7 @@ class _Search:
                 entry = (first, second)
         self._scan(fresh)
 
-    def _take_apart(self, node: int) -> None:
+    def _split(self, node: int) -> None:
         """Make the children of a blossom outermost nodes without a label."""
         self._labels.pop(node, None)
         self._entries.pop(node, None)
@@ -367,6 +367,6 @@ class _Search:
         if node not in self._children or self._blossom_values[node]:
             return
         children = self._children[node]
-        self._take_apart(node)
+        self._split(node)
         for child in children:
             self._dissolve(child)

@@ -111,7 +111,7 @@ def judge_door(league: League, night: int, outcomes: Sequence[JudgedFixture]) ->
     """
     tonight = [outcome for outcome in outcomes if outcome.night == night]
     yield from _substitutes_twice(league, [outcome.fixture for outcome in tonight])
-    # Who is out of a knock-out has no matchup any more.
+    # Entrants who are out of a knock-out have no matchup any more.
     if not league.night(night).is_paired or league.has_bracket_on(night):
         return
     begun = max((each.fixture.slot for each in tonight if each.is_reported), default=0)

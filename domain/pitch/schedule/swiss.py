@@ -62,14 +62,14 @@ def plan_slot(
     ranking = [*(number for number in scores if number in present), *sorted(present - {*scores})]
     out = _sitting_out(league, night, ranking, past) if len(ranking) % 2 else frozenset[int]()
     if past:
-        met = Counter(key for each in past for key in schedules.fixture_pairs(league, each))
+        meetings = Counter(key for each in past for key in schedules.fixture_pairs(league, each))
         matching = pair(
             tuple(scores.get(number, 0) for number in ranking),
             tuple(
                 (first, second, times)
                 for second, lower in enumerate(ranking)
                 for first, upper in enumerate(ranking[:second])
-                if (times := met[local_search.key(upper, lower)])
+                if (times := meetings[local_search.key(upper, lower)])
             ),
             frozenset(place for place, number in enumerate(ranking) if number in out),
         )
@@ -85,25 +85,24 @@ def plan_slot(
 
 @lru_cache(maxsize=64)
 def pair(
-    scores: tuple[int, ...], met: tuple[tuple[int, int, int], ...], out: frozenset[int]
+    scores: tuple[int, ...], meetings: tuple[tuple[int, int, int], ...], out: frozenset[int]
 ) -> Matching:
     """Return the best matching of places in a ranking, the first place 0.
 
-    `met` has two places and how often they met, `out` the places of which one sits out, if any: it
-    is then paired with one place more than there are.
+    `meetings` has two places and how often they met, `out` the places of which one sits out, if
+    any: it is then paired with one place more than there are.
     """
-    return matchings.match(costs(scores, met, out))
+    return matchings.match(costs(scores, meetings, out))
 
 
 def costs(
-    scores: tuple[int, ...], met: tuple[tuple[int, int, int], ...], out: frozenset[int]
+    scores: tuple[int, ...], meetings: tuple[tuple[int, int, int], ...], out: frozenset[int]
 ) -> list[list[int]]:
-    """Return what every pair of places costs, as one number of several digits."""
-    count = len(scores)
-    size = count + bool(out)
-    times = {(first, second): often for first, second, often in met}
+    """Return the cost of every pair of places, as one number of several digits."""
+    size = len(scores) + bool(out)
+    counts = {(first, second): count for first, second, count in meetings}
     terms = {
-        (first, second): _terms(scores, times.get((first, second), 0), out, first, second)
+        (first, second): _terms(scores, counts.get((first, second), 0), out, first, second)
         for second in range(size)
         for first in range(second)
     }
@@ -114,7 +113,7 @@ def costs(
         cost = 0
         for value, most in zip(values, greatest, strict=True):
             cost = cost * (size // 2 * most + 1) + value
-        # Who meets the first place counts more than who meets any later one.
+        # The opponent of the first place counts more than that of any later one.
         cost = cost * (size + 1) ** size + second * (size + 1) ** (size - 1 - first)
         result[first][second] = result[second][first] = cost
     return result
@@ -216,8 +215,8 @@ def _seat(
     """Return the schedule of pairs, at the tables in their order."""
     sides: list[Sides] = [((first,), (second,)) for first, second in pairs]
     fixtures = schedules.seat_slots(league, past, [(turn, sides)])
-    met = Counter(key for each in past for key in schedules.fixture_pairs(league, each))
-    again = sum(met[local_search.key(*pair)] > 0 for pair in pairs)
-    repeats = sum(times - 1 for times in met.values()) + again
+    meetings = Counter(key for each in past for key in schedules.fixture_pairs(league, each))
+    again = sum(meetings[local_search.key(*pair)] > 0 for pair in pairs)
+    repeats = sum(times - 1 for times in meetings.values()) + again
     # The matching proves that no plan of this slot repeats less.
     return schedules.with_counts(league, past, fixtures, repeats)

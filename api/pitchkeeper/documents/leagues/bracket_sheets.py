@@ -39,7 +39,7 @@ _DRAWN: Final = Message("sheet.bracket.drawn", entrants=COUNT)
 _WON: Final = Message("sheet.bracket.won", name=TYPED)
 _NEXT: Final = Message("sheet.bracket.next", round=TYPED, first=TYPED, second=TYPED)
 _NOT_DRAWN: Final = Message("sheet.bracket.not_drawn")
-_MOST_DRAWN: Final = 16
+_MAX_DRAWN: Final = 16
 """The most entrants of a picture on paper; more names would be too small."""
 _WIDTH, _HEIGHT, _GAP = 200, 46, 26
 """The box of a matchup, and the room between two columns; a unit is a pixel on a phone."""
@@ -50,16 +50,16 @@ _SIZE: Final = 13
 def document(season: LeagueSeason) -> Document:
     """Return a knock-out on paper: the picture, and every round with room for its results."""
     state, sheet = season.state, brackets.sheet(season)
-    is_small = sum(len(each.fixtures) for each in sheet.rounds[:1]) * 2 <= _MOST_DRAWN
+    is_small = sum(len(each.fixtures) for each in sheet.rounds[:1]) * 2 <= _MAX_DRAWN
     drawing = Drawing(
-        svg=str(_drawing(season, Theme.LIGHT, is_bare=True)), description=_text(*_words(sheet))
+        svg=str(_drawing(season, Theme.LIGHT, is_bare=True)), description=_text(*_sentences(sheet))
     )
     return Document(
         title=state.charter.name,
         at=state.updated_at,
         facts=(),
-        opening=(_text(_KNOCK_OUT()), *(_text(each) for each in _words(sheet)[:1])),
-        tables=tuple(_table(sheet, each) for each in sheet.rounds if _played(each)),
+        opening=(_text(_KNOCK_OUT()), *(_text(each) for each in _sentences(sheet)[:1])),
+        tables=tuple(_table(sheet, each) for each in sheet.rounds if _seated_fixtures(each)),
         notes=tuple(_text(finding.message) for finding in sheet.findings),
         drawings=(drawing,) if sheet.is_drawn and is_small else (),
         language=languages.current(),
@@ -73,9 +73,9 @@ def svg(season: LeagueSeason, theme: Theme) -> bytes:
 
 def round_name(sheet: BracketSheet, each: BracketRound) -> str:
     """Return the name of a round, such as the semi-finals."""
-    named = {Stage.THIRD_PLACE: _THIRD_PLACE, Stage.GRAND_FINAL: _GRAND_FINAL, Stage.RESET: _RESET}
-    if each.stage in named:
-        return _text(named[each.stage]())
+    names = {Stage.THIRD_PLACE: _THIRD_PLACE, Stage.GRAND_FINAL: _GRAND_FINAL, Stage.RESET: _RESET}
+    if each.stage in names:
+        return _text(names[each.stage]())
     if each.stage is Stage.LOSERS:
         return _text(_LOSERS(round=each.round))
     if sheet.is_double:
@@ -100,12 +100,12 @@ def _text(*sentences: Sentence) -> str:
     return languages.texts(sentences)
 
 
-def _played(each: BracketRound) -> list[BracketFixture]:
+def _seated_fixtures(each: BracketRound) -> list[BracketFixture]:
     """Return the matchups of a round that need a table."""
     return [fixture for fixture in each.fixtures if fixture.table is not None]
 
 
-def _words(sheet: BracketSheet) -> list[Sentence]:
+def _sentences(sheet: BracketSheet) -> list[Sentence]:
     """Return a knock-out in words: who has won it, or who meets next."""
     if not sheet.is_drawn:
         return [_NOT_DRAWN()]
@@ -145,7 +145,7 @@ def _table(sheet: BracketSheet, each: BracketRound) -> DataTable:
                 # Room to write while nothing is entered.
                 " : ".join(map(str, fixture.wins)) if fixture.wins else "    :    ",
             )
-            for fixture in _played(each)
+            for fixture in _seated_fixtures(each)
         ),
     )
 
@@ -163,7 +163,7 @@ def _drawing(
     return tag(
         "svg",
         tag("title", f"{season.state.charter.name}: {_text(_KNOCK_OUT())}"),
-        tag("desc", _text(*_words(sheet))),
+        tag("desc", _text(*_sentences(sheet))),
         tag("style", Markup(style + colours.style(theme))),
         *(() if is_bare else (tag("rect", class_="paper", width=width, height=height),)),
         *(() if places else (_label(_text(_NOT_DRAWN()), 12, 50, "muted", width - 24),)),
@@ -199,7 +199,7 @@ def _places(sheet: BracketSheet) -> dict[int, tuple[int, float]]:
                 ]
                 y = sum(before) / len(before) if before else top + index * _ROW
                 if each.stage is Stage.THIRD_PLACE:
-                    y = max(placed for _, placed in places.values())
+                    y = max(height for _, height in places.values())
                 if each.stage is Stage.RESET:
                     y = places[fixture.number - 1][1]
                 places[fixture.number] = (column, y)
@@ -214,14 +214,14 @@ def _slots(sheet: BracketSheet) -> list[tuple[int, int]]:
 
 def _elements(sheet: BracketSheet, places: dict[int, tuple[int, float]]) -> Iterator[Markup]:
     for each in sheet.rounds:
-        shown = [fixture for fixture in each.fixtures if fixture.table is not None]
-        if not shown:
+        seated = _seated_fixtures(each)
+        if not seated:
             continue
-        column, y = places[shown[0].number]
-        top = min(places[fixture.number][1] for fixture in shown)
+        column, y = places[seated[0].number]
+        top = min(places[fixture.number][1] for fixture in seated)
         name = round_name(sheet, each)
         yield _label(name, _x(column), top - 10, "muted", _WIDTH)
-        for fixture in shown:
+        for fixture in seated:
             column, y = places[fixture.number]
             yield from _box(fixture, _x(column), y)
             target = fixture.feeds.winner

@@ -343,7 +343,7 @@ def _fixture(fixture: LeagueFixture) -> CopiedFixture:
 
 
 def _report(reported: RecordedReport) -> CopiedReport:
-    # Who entered it stays here, as with payments.
+    # The device that entered it is not exported, as with payments.
     return CopiedReport(
         side=reported.side,
         report=reported.report,

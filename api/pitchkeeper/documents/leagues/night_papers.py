@@ -5,7 +5,6 @@ first pile of halves or quarters, put on the next, is in order.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from enum import StrEnum
@@ -25,6 +24,7 @@ from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.documents import documents, pdf
 from pitchkeeper.documents.leagues import league_sheets
 from pitchkeeper.documents.typesetting import Job
+from pitchkeeper.folding import fold
 from pitchkeeper.leagues.season import reports, slot_plans
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState
@@ -354,9 +354,7 @@ def _present(season: LeagueSeason, night: int, fixtures: Sequence[Fixture]) -> l
 
 def _alphabetical(entrant: Entrant) -> str:
     """Return the key that sorts names, without accents and case: Team 2 before Team 10."""
-    letters = unicodedata.normalize("NFKD", entrant.name.casefold())
-    plain = "".join(each for each in letters if not unicodedata.combining(each))
-    return _NUMBER.sub(lambda number: number.group().zfill(9), plain)
+    return _NUMBER.sub(lambda number: number.group().zfill(9), fold(entrant.name))
 
 
 def _side_name(state: LeagueState, side: Sequence[int]) -> str:

@@ -67,13 +67,13 @@ def _count(
 ) -> CountedReport:
     """Return what counts of the reports of a fixture; `linked` are the links of all fixtures."""
     entered = next((each for each in reports if each.side is None), None)
-    links = _hand_kept(entered, linked)
+    links = _hand_kept_matches(entered, linked)
     is_enough = league.format.policy is ResultPolicy.ONE or not (entered and entered.has_claim)
     # Nothing to compare, as in every league in which one report is enough.
     if entered and len(reports) == 1 and is_enough and links == _links(entered.report):
         return CountedReport(entered, _count_matches(entered.report, outcomes))
-    settled = settle(league, fixture, _compared(league, reports, links, outcomes))
-    reported = _reported(fixture, reports, settled, links)
+    settled = settle(league, fixture, _to_compare(league, reports, links, outcomes))
+    reported = _counted_report(fixture, reports, settled, links)
     is_contradicted = settled.settlement is ResultSettlement.CONTRADICTED
     result = Report() if is_contradicted else _count_matches(reported.report, outcomes)
     claims = tuple(each for each in reports if each.has_claim)
@@ -84,7 +84,7 @@ def _links(report: Report) -> tuple[ReportedMatch, ...]:
     return tuple(match for match in report.matches if match.has_sheet)
 
 
-def _hand_kept(
+def _hand_kept_matches(
     entered: RecordedReport | None, linked: Collection[UUID]
 ) -> tuple[ReportedMatch, ...]:
     """Return the matches of a fixture that are kept hand by hand, even if its report omits them."""
@@ -94,7 +94,7 @@ def _hand_kept(
     return (*_links(entered.report), *(ReportedMatch(match_id=each) for each in opened))
 
 
-def _compared(
+def _to_compare(
     league: League,
     reports: Iterable[RecordedReport],
     links: Iterable[ReportedMatch],
@@ -128,7 +128,7 @@ def _source(league: League, reported: RecordedReport) -> Source:
     return Source.DECIDED if is_enough or reported.is_final else Source.ENTERED
 
 
-def _reported(
+def _counted_report(
     fixture: Fixture,
     reports: Collection[RecordedReport],
     settled: Settled,
@@ -137,7 +137,7 @@ def _reported(
     """Return the report of a fixture that counts, with the matches kept hand by hand."""
     by_side = {each.side: each for each in reports}
     entered = by_side.get(None)
-    # Of reports that contradict each other the last one says since when.
+    # If reports contradict each other, the last one has the time since when.
     last = max(reports, key=lambda each: (each.at, each.side is not None, each.side or 0))
     counted = {
         Source.FIRST: by_side.get(0),

@@ -186,7 +186,7 @@ def decide_confirmation(
             raise NotAllowed(_OWNER_CONFIRMS())
         return _confirm_as_owner(season, stamp, number, comparison)
     side = _find_side(league, fixture, stamp.device_id)
-    other = _report_of_others(league, number, side)
+    other = _find_other_report(league, number, side)
     if other is None or other.is_objection:
         raise NothingReported(_NOTHING(matchup=number))
     own = league.report(number, side)
@@ -239,7 +239,7 @@ def decide_dispute(
         if (own.report, own.reason) == (report, dispute.reason):
             return None
         comparison.refuse_stale(own.place)
-    if _report_of_others(league, number, side) is None:
+    if _find_other_report(league, number, side) is None:
         raise NothingReported(_NOTHING(matchup=number))
     with messages.prefix_pointer("/report"):
         check_links(league, fixture, report, new_matches)
@@ -266,7 +266,7 @@ def decide_resolution(
             raise NotContradicted(_ONE_RESULT(matchup=number))
         return _withdraw(league, fixture, stamp, comparison)
     permit(league, stamp.device_id, LeagueRole.ORGANISER)
-    report = _chosen(season, number, settling)
+    report = _choose_report(season, number, settling)
     entered = league.report(number)
     if entered is not None and entered.is_final and entered.report == report:
         return None
@@ -285,7 +285,7 @@ def _withdraw(
 ) -> LeagueRevision:
     """Return a league in which a side accepts the report of the other."""
     side, number = _find_side(league, fixture, stamp.device_id), fixture.number
-    own, other = league.report(number, side), _report_of_others(league, number, side)
+    own, other = league.report(number, side), _find_other_report(league, number, side)
     for seen in filter(None, (own, other)):
         comparison.refuse_stale(seen.place)
     if other is None or other.is_objection:
@@ -298,7 +298,7 @@ def _withdraw(
     return LeagueRevision(action=LeagueAction.RESULT_SETTLED, after=after)
 
 
-def _chosen(season: LeagueSeason, number: int, settling: ResultSettling) -> Report:
+def _choose_report(season: LeagueSeason, number: int, settling: ResultSettling) -> Report:
     """Return the report that the owner chooses, with the matches kept hand by hand."""
     if settling.settlement is ResultChoice.ENTERED:
         if settling.report is None:
@@ -311,8 +311,8 @@ def _chosen(season: LeagueSeason, number: int, settling: ResultSettling) -> Repo
     doubts = counted.settled.doubts if counted.settled else ()
     # Matches that refute what the owner chose would make it impossible.
     is_refuted = any(doubt.code == "differs_from_hands" for doubt in doubts)
-    kept = () if is_refuted else counted.reported.report.matches
-    chosen_matches = chosen.report.matches or kept
+    linked = () if is_refuted else counted.reported.report.matches
+    chosen_matches = chosen.report.matches or linked
     return reports.without_scores(structs.replace(chosen.report, matches=chosen_matches))
 
 
@@ -324,7 +324,7 @@ def _find_side(league: LeagueState, fixture: Fixture, device_id: UUID) -> int:
     return side
 
 
-def _report_of_others(league: LeagueState, number: int, side: int) -> RecordedReport | None:
+def _find_other_report(league: LeagueState, number: int, side: int) -> RecordedReport | None:
     """Return the report of the other side, or else of neither; None if there is none."""
     for each in (league.report(number, 1 - side), league.report(number)):
         if each is not None and each.has_claim:

@@ -208,7 +208,7 @@ def decide_report(
         _permit_overwriting(before, reporter)
     decides = reporter.is_final or league.charter.format.policy is ResultPolicy.ONE
     for known in league.reports_of(number):
-        # What decides needs to have seen all that it decides about; a side overwrites only its own.
+        # A report that decides overwrites all others, so it needs to have seen them.
         if (decides or known is before) and known.report != report:
             comparison.refuse_stale(known.place)
     check_links(league, fixture, report, new_matches)

@@ -148,7 +148,7 @@ class NightResultsService:
     ) -> NightResults:
         """Enter results in one change, each as `Fixtures.report` enters it.
 
-        `path` is that of the request, for the problems of those that are refused.
+        `path` is that of the request, which the problems of refused results name.
         """
         bulk: Bulk | None = None
 
@@ -258,7 +258,7 @@ def _compare(
 ) -> Comparison:
     """Return a league compared with the version that a result names, or with none.
 
-    What the request itself wrote before is unseen: a matchup that it names twice is a conflict.
+    Results entered earlier by the request count as unseen, so a matchup named twice is a conflict.
     """
     if seen is None:
         return Comparison(league, Precondition(named="seenVersion"), None)

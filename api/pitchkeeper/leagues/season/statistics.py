@@ -159,7 +159,7 @@ def page(
 def _renumber(chain: Sequence[LeagueSeason]) -> list[tuple[LeagueSeason, dict[int, int]]]:
     """Return the seasons with the numbers that their entrants have in the first of them.
 
-    Those who take no part in it have negative numbers, one a season: they are opponents only.
+    Entrants who take no part in it have negative numbers, one a season: they are opponents only.
     """
     numbers = {each.number: each.number for each in chain[0].state.entrants}
     numbered, gone = [(chain[0], numbers)], count(-1, -1)

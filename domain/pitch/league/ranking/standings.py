@@ -209,7 +209,7 @@ def _evidence(
 def _levels(evidence: Evidence) -> Iterator[Level]:
     """Yield all entrants by their score or rate, and by the tie-breaks if it is equal.
 
-    Where leavers are last, the first of them is parted from those who stayed by that.
+    If leavers are last, having left is what parts the first of them from those who stayed.
     """
     form, leavers = evidence.league.format, evidence.league.leavers
     last = leavers if form.leavers is Leavers.LAST else frozenset[int]()
@@ -239,9 +239,9 @@ def _final(before: list[Level], final: Evidence, playing: frozenset[int]) -> Ite
 
 
 def _knocked_out(league: League, before: list[Level], knock_out: KnockOut) -> Iterator[Level]:
-    """Yield those in a knock-out: who is still in, then the others by how far they came.
+    """Yield those in a knock-out: those still in it, then the others by how far they came.
 
-    Those who came as far stand as before it, or share their places.
+    Entrants who came equally far keep their order from before it, or share their places.
     """
     still_in, has_above = knock_out.still_in, False
     for group in knock_out.groups():

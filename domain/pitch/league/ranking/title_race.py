@@ -275,7 +275,7 @@ def _uncertainty(league: League, outcomes: Sequence[JudgedFixture]) -> Sentence 
     form = league.format
     planned = {(outcome.night, outcome.fixture.slot) for outcome in outcomes}
     first = form.nights if form.final_night.is_drawn else 1
-    # Where each slot follows from the results of the one before, all have to be planned.
+    # If each slot follows from the results of the one before, all slots have to be planned.
     slots = form.fixtures_a_night if form.pairing.is_by_slot else 1
     last_final = form.nights if form.final_night.is_drawn else None
     for night in range(first, form.nights + 1):

@@ -129,8 +129,8 @@ class DealtCards(Builder):
             extras = [] if layout.surplus is Surplus.BURNED else [*self.spare.values()]
             self.at_most([*in_play, *(-extra for extra in extras)], total + len(extras))
             self.at_most([*(-literal for literal in in_play), *extras], len(in_play) - total)
-        # What follows also from the places of single cards, but clause learning does not find such
-        # pigeonhole arguments: the cards of a holding and of a trick, altogether and by suit.
+        # The cards of a holding and of a trick, altogether and by suit. This follows also from the
+        # places of single cards, but clause learning does not find such pigeonhole arguments.
         for seat in self.seats:
             self.at_most([self.dealt[card, seat] for card in played], layout.tricks)
         for trick in self.tricks:
