@@ -143,7 +143,7 @@ class SignUp(NewSignUp, frozen=True, kw_only=True):
 
 
 class MemberOffer(Value, frozen=True):
-    """The role and player of a device in the season before, which it gets when it agrees."""
+    """The role and player of a device in the season before, which it gets again when it agrees."""
 
     role: LeagueRole
     """The role that the device gets."""
@@ -188,7 +188,7 @@ class RecordedLeagueMember(Membership, frozen=True):
         MemberOffer | None,
         Meta(
             description="The role and player of the device in the season before, until it agrees "
-            "to this one; null if it was asked nothing."
+            "to this one; null if there is no such offer."
         ),
     ] = None
 

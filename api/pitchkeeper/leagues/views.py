@@ -118,7 +118,7 @@ class Carried(Fact, frozen=True):
     """The parts of a season that the next one takes over."""
 
     phones: bool = True
-    """True if the phones are asked to come along, each with its role and player."""
+    """True if the devices of the season are members of the next one, asked to keep their roles."""
     draw_order: bool = True
     """True if the teams or players keep their order; else it is drawn by the new seed."""
     balances: Annotated[
@@ -196,13 +196,14 @@ class League(View, frozen=True):
         Duration | None, Meta(description="The length of a night in minutes; 180 if null.")
     ]
     follows: Annotated[
-        UUID | None, Meta(description="The id of the league of the season before; null if first.")
+        UUID | None,
+        Meta(description="The id of the league of the season before; null if there is none."),
     ]
     entrants: Annotated[tuple[Entrant, ...], Meta(max_length=MOST_ENTRANTS)]
     """The teams or players of the league, by number."""
     sign_ups: Annotated[
         tuple[ListedSignUp, ...],
-        Meta(max_length=64, description="The sign-ups that an organiser may accept, first first."),
+        Meta(max_length=64, description="The open sign-ups, the earliest first."),
     ]
     members: Annotated[tuple[LeagueMember, ...], Meta(max_length=64)]
     """The devices that are members of the league."""

@@ -71,8 +71,8 @@ async def get_scoreboard_calendar(
 ) -> Response[bytes]:
     """Get the calendar of a league by its public link.
 
-    Calendars of phones subscribe to it without a token: an event for each night with a date, as
-    getLeagueCalendar has them. The link of a match has none. Safe to repeat.
+    The calendar of a phone can subscribe to it without a token. It has an event for each night with
+    a date, as in getLeagueCalendar. The public link of a match has no calendar. Safe to repeat.
     """
     season = await scoreboards.find_season(secret)
     return Response(

@@ -355,7 +355,7 @@ class Format(Value, frozen=True):
     counting: Counting = Counting.MATCHES_WON
     """The quantity that adds up in the standings."""
     ranking: Ranking = Ranking.SCORE
-    """The quantity that orders the standings: the score, or the score a matchup."""
+    """The quantity that orders the standings: the score, or the score per matchup."""
     bye_pays: Annotated[
         int,
         Meta(

@@ -52,9 +52,7 @@ class ArchivedMatch(Fact, frozen=True):
 
 
 class ArchivedReport(Fact, frozen=True):
-    """A report of the result of a matchup, with the results of its matches in case the archive
-    lacks them.
-    """
+    """A report of a matchup, with the results of matches that the archive may lack."""
 
     fixture: FixtureNumber
     """The number of the matchup that the result is of."""

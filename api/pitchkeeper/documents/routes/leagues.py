@@ -233,7 +233,7 @@ get_standings_png = _standings_picture(
     """Get the standings as a PNG picture.
 
     The table has ranks, names and scores, wide (1200 by 630 pixels) or square (1080 by 1080), to
-    post where people meet. Those for whom there is no room are counted. Safe to repeat.
+    post where people meet. If not all fit, the last line counts the others. Safe to repeat.
     """,
 )
 get_standings_svg = _standings_picture(
@@ -265,8 +265,8 @@ async def export_bracket_pdf(
 ) -> Response[Any]:
     """Export a knock-out as PDF.
 
-    The sheet hangs on the wall: up to 16 as a picture, and every round with its tables and room for
-    the results. It fits Letter and A4 and is tagged for screen readers. Safe to repeat.
+    A sheet for the wall: a picture of a knock-out of up to 16, and every round with its tables and
+    room for the results. It fits Letter and A4 and is tagged for screen readers. Safe to repeat.
     """
     season = await brackets.read(caller.device_id, league_id)
     return await _respond(request, renditions, league_threads, season, league_exports.BRACKET)
@@ -328,8 +328,8 @@ async def get_league_statistics(
     which starts afresh with the league. Players are identified by name: a substitute counts under
     the name on the sheet, for the team that they played for. Only `met`, the head to head, also
     counts forfeits and results that were entered without hands. Deleted matches are not counted.
-    With `seasons=all` the seasons before count too, for those who take part again, as far as the
-    device is in them. Safe to repeat.
+    With `seasons=all` the seasons before count too, for those who take part again, if the device
+    takes part in those seasons. Safe to repeat.
     """
     longest = None if of_seasons is Seasons.ALL else 1
     chain = await next_seasons.read_chain(caller.device_id, league_id, longest)

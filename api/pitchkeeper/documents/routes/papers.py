@@ -160,8 +160,8 @@ async def export_poster_pdf(  # noqa: PLR0913, PLR0917
 ) -> Response[Any]:
     """Export a poster of a league as PDF.
 
-    For people who come by: when the league plays, its fee, prizes and rules; or the prizes with
-    those who would get them now; or the standings. It prints on Letter and A4. Safe to repeat.
+    A poster for guests: by `kind`, when the league plays with its fee, prizes and rules; the prizes
+    with those who would get them now; or the standings. It prints on Letter and A4. Safe to repeat.
     """
     season = await fixtures.read_season(caller.device_id, league_id)
     shown = None

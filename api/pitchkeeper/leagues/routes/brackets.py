@@ -38,11 +38,12 @@ async def draw_bracket(
 ) -> Response[BracketSheet]:
     """Draw a knock-out.
 
-    The first of the season are seeded by their rank, or by lot, or everybody of a league that is a
-    knock-out; a tie for the last place has to be decided first. Byes go to the best, and the first
-    two can only meet in the final. From then on each matchup follows from the results before it.
-    Once a result is entered the draw stays, and drawing again only takes latecomers into byes whose
-    next matchup has not begun. Only organisers may draw; a retry changes nothing.
+    The best of the season are seeded, or everybody in a league that is a knock-out, by rank or by
+    lot; a tie for the last place has to be decided before. Byes go to the best seeds, and the first
+    two seeds can only meet in the final. From then on each matchup follows from the results before
+    it. After the first result the draw stays: drawing again only gives latecomers the places of
+    byes whose next matchup has not begun. Only the owner and organisers may draw; a retry changes
+    nothing.
     """
     season = await brackets.draw(command, league_id, etags.precondition(request))
     return respond(season, sheet(season))
@@ -86,9 +87,9 @@ async def get_bracket(
     """Get the knock-out of a league.
 
     Each round has its matchups, also those whose sides are not known yet, with the matchups that
-    they wait for and those that follow, and the places that everybody can still finish in. A
-    matchup with a result stays as it is; after a correction only those move that have none. Safe to
-    repeat.
+    they wait for and those that follow. `places` has the places in which each team or player can
+    still finish. A matchup with a result keeps its sides; a correction changes only matchups
+    without one. Safe to repeat.
     """
     season = await brackets.read(caller.device_id, league_id)
     return respond(season, sheet(season))

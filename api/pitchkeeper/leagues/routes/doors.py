@@ -69,9 +69,9 @@ async def open_night(
 ) -> Response[night_views.NightSheet]:
     """Open a night.
 
-    From now on teams and players are checked in, and the fee of the night is due of those who are
-    here or late. A night that was called off is held after all. Only the owner and organisers may
-    open a night; a retry changes nothing.
+    From now on teams and players are checked in, and those who are here or late owe the fee of the
+    night. A night that was called off is held after all. Only the owner and organisers may open a
+    night; a retry changes nothing.
     """
     season = await nights.open(command, league_id, night)
     return respond(season, presenters.night_sheet(season, night))
@@ -161,9 +161,10 @@ async def plan_slot(
     The round and the later ones of the night are planned from those who are here; whoever was not
     checked in is away. A round with a result or a match has begun and stays. With odd numbers
     somebody late sits out first, else who has sat out least in the season, but nobody before its
-    first matchup. Then as few pairings repeat as possible, and two meet again tonight only if no
-    other plan was found; the night then has the finding `same_opponents_twice`. The night has the
-    finding `night_outdated` if somebody came or left since. Only organisers may plan.
+    first matchup. As few pairings as possible repeat, and two meet again on the same night only if
+    no other plan was found; the night then has the finding `same_opponents_twice`. The night has
+    the finding `night_outdated` if somebody came or left since. Only the owner and organisers may
+    plan.
     """
     body = await bodies.read(request, night_views.NewSlotPlan)
     precondition = etags.precondition(request)
@@ -218,9 +219,9 @@ async def call_off_night(
     """Call a night off.
 
     A night without a result or a match is not held: its attendances and matchups are removed, and
-    its fee is owed by nobody, so that what was paid for it counts for other nights. With `moveTo`
-    it is only put off: the matchups stay, it and the nights after it move on to the next date each,
-    and the last is played on that day. Only the owner and organisers may call a night off, and
+    nobody owes its fee, so what was paid for it counts for other nights. With `moveTo` it is only
+    postponed: the matchups stay, it and every later night move to the date of the night that
+    follows, and the last night to that day. Only the owner and organisers may call a night off, and
     openNight takes it back; a retry is safe with an Idempotency-Key.
     """
     body = await bodies.read(request, night_views.NewCallingOff)

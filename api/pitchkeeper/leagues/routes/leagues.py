@@ -252,8 +252,8 @@ async def get_league(
 ) -> Response[Any]:
     """Get a league.
 
-    The league has its format, its teams or players, and its members. With `newerThan` it is
-    answered as soon as it has changed, so that a phone that asks again after every answer sees a
+    The league has its format, its teams or players, and its members. With `newerThan` the answer
+    waits until the league has changed, so a phone that asks again after every answer sees a new
     result at once. Safe to repeat.
     """
     league = await charters.read_newer(caller.device_id, league_id, newer_than)

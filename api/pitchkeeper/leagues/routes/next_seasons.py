@@ -44,10 +44,10 @@ async def open_next_season(
     """Open the next season.
 
     A new league follows this one, with its rules, format, and teams or players, and a seed of its
-    own; this one stays as it is. Its owner is the owner of this league. The other phones come along
-    as viewers, and each gets its role and player once it agrees (confirmMembership). Only the owner
-    and organisers may open it. A retry is safe with an Idempotency-Key, or with a `leagueId` that
-    the device generated.
+    own; this one stays as it is. Its owner is the owner of this league. The other devices become
+    viewers of it, and each gets its former role and player once it agrees (confirmMembership). Only
+    the owner and organisers may open it. A retry is safe with an Idempotency-Key, or with a
+    `leagueId` that the device generated.
     """
     body = await bodies.read(request, views.NewSeason)
     return respond_created(await next_seasons.open(command, league_id, body))
@@ -69,8 +69,8 @@ async def confirm_membership(
 ) -> Response[views.League]:
     """Agree to the next season.
 
-    The device gets the role and the player that it had in the season before; a player that another
-    device has meanwhile is claimed. To say no, leave with removeLeagueMember. A retry changes
-    nothing.
+    The device gets the role and the player that it had in the season before. If another device has
+    that player by now, the player is only claimed. A device that does not want to take part leaves
+    with removeLeagueMember. A retry changes nothing.
     """
     return respond(await next_seasons.agree(command, league_id))

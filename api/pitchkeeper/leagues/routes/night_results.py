@@ -47,11 +47,12 @@ async def record_results(
 ) -> Response[NightResults]:
     """Record the results of a night.
 
-    Each result is entered as recordResult enters it, all in one change of the league, and answered
-    as sendCommands answers: a refused one stops no other. An atomic request enters all or none, and
-    its answer is the first refusal. A result that is there already is `repeated`, and a result
-    of somebody else is overwritten only with a `seenVersion` that has it. `moves` says who moves in
-    the standings by all of them together. A retry changes nothing.
+    Each result is entered as by recordResult, all in one change of the league, and each has its own
+    outcome, as in sendCommands: a refused one does not stop the others. With `isAtomic` all are
+    entered or none, and the response is the first refusal. A result that was entered before is
+    `repeated`, and one of another device is overwritten only with a `seenVersion` that contains it.
+    `moves` lists every team or player that all of them together move in the standings. A retry
+    changes nothing.
     """
     body = await bodies.read(request, NewNightResults, NO_UPGRADES, _MOST_VALUES)
     results = await night_results.record(command, league_id, night, body, request.url.path)
@@ -80,7 +81,7 @@ async def preview_night_results(
 ) -> NightResults:
     """Preview the results of a night.
 
-    The response is what recordResults would answer: what comes of each result, the findings of the
+    The response is what recordResults would answer: the outcome of each result, the findings of the
     night, and who moves in the standings. Nothing is saved. Safe to repeat.
     """
     body = await bodies.read(request, NewNightResults, NO_UPGRADES, _MOST_VALUES)

@@ -49,11 +49,11 @@ async def record_result(
     With the policy `both_sides` or `owner` of the format a device that plays in the matchup reports
     for its side. That overwrites nothing but an earlier report of its side, so it needs no
     `If-Match` if there is none. A result that both sides report is agreed. Two different results
-    count for nothing until one side confirms the other (`confirmResult`) or the owner settles it
-    (`resolveResultDispute`). A result that the owner records counts whatever sides report, and only
-    the owner changes it; at the own table, with `both_sides`, owners are a side like the other. If
-    the matches were kept hand by hand and decided the matchup, that is the agreed result, and a
-    report that differs gets the finding `differs_from_hands`.
+    count for nothing until one side confirms the other (confirmResult) or the owner settles it
+    (resolveResultDispute). A result that the owner records counts whatever sides report, and only
+    the owner changes it; but with `both_sides` an owner who plays in the matchup reports for a side
+    like anyone else. If the matches were kept hand by hand and decided the matchup, that is the
+    agreed result, and a report that differs gets the finding `differs_from_hands`.
     """
     report, precondition = await bodies.read(request, Report), etags.precondition(request)
     season = await fixtures.report(command, league_id, fixture, report, precondition)
@@ -180,7 +180,7 @@ async def dispute_result(
 
     A side says why the reported result is wrong, and what it was by its own account, if it knows.
     Then neither counts until one side confirms the other or the owner settles it. To report another
-    result without a reason, use `recordResult`. `If-Match` is needed only if the side has reported
+    result without a reason, use recordResult. `If-Match` is needed only if the side has reported
     before. A retry changes nothing.
     """
     dispute = await bodies.read(request, NewResultDispute)
@@ -218,8 +218,8 @@ async def resolve_result_dispute(
 ) -> Response[season_views.FixtureResult]:
     """Settle two results.
 
-    The owner says that the `first` side is right, the `second`, or neither (`entered`, with the
-    result that counts). `withdrawn` is for a side that accepts the report of the other. All reports
+    The owner chooses the report of the `first` side, of the `second`, or neither (`entered`, with
+    the result that counts). With `withdrawn` a side accepts the report of the other. All reports
     stay readable in `reports` of the matchup. `If-Match` must name a version since which the
     reports have not changed. A retry changes nothing.
     """

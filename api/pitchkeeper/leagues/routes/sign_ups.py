@@ -46,8 +46,8 @@ async def create_sign_up(
     """Sign up a team or player.
 
     Every member may sign up one team or player, also a viewer; an organiser accepts it with
-    acceptSignUp. Beyond the `places` of the format it waits. Signing up the same again changes
-    nothing, so a retry is safe.
+    acceptSignUp. If all `places` of the format are taken, the sign-up waits. The same sign-up again
+    changes nothing, so a retry is safe.
     """
     body = await bodies.read(request, NewSignUp)
     return respond(await sign_ups.create(command, league_id, body), status=201)

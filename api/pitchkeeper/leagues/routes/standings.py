@@ -258,8 +258,8 @@ async def record_payout(
     """Record a payout.
 
     A prize that is handed out changes no account: what a team or player owes stays. More than its
-    prize is recorded too, and is the finding `payout_over_award` of the prizes. Only the owner and
-    organisers may record a payout. A retry is safe with an Idempotency-Key.
+    prize is recorded too, and the prizes then have the finding `payout_over_award`. Only the owner
+    and organisers may record a payout. A retry is safe with an Idempotency-Key.
     """
     body = await bodies.read(request, season_views.NewPayout)
     league = await entries.record_payout(command, league_id, body)

@@ -103,7 +103,7 @@ class BracketPlace(View, frozen=True):
 
 
 class BracketSheet(View, frozen=True):
-    """A knock-out: its rounds, who waits for whom, and the places that are certain."""
+    """A knock-out: its rounds with their matchups, and the places that can still be reached."""
 
     league_id: UUID
     """The id of the league of the knock-out."""
@@ -124,8 +124,8 @@ class BracketSheet(View, frozen=True):
         Meta(description="The number of the team or player that has won the knock-out."),
     ]
     rounds: tuple[BracketRound, ...]
-    """The rounds in the order in which they are played, those of one time by their tables."""
+    """The rounds in the order in which they are played; those played at once by their tables."""
     places: tuple[BracketPlace, ...]
-    """The places of everybody in the knock-out, the best first."""
+    """The places that each team or player in the knock-out can still finish in, the best first."""
     findings: tuple[Finding, ...]
     """Errors and oddities in the draw and its results."""

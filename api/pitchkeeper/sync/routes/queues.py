@@ -43,8 +43,8 @@ async def send_commands(
     reason. Without `after` and `seenVersion` a command overwrites no entry and confirms no hand;
     commands of other kinds need neither. Every command counts as a request: from the first over a
     rate limit on, all are refused as `rate_limited`; send them again after `retryAfter` seconds.
-    Results of leagues are a list of their own, which is executed after that of matches.
-    The response has no score sheets; read them once afterwards.
+    Commands about leagues are in a list of their own, which is executed after the commands about
+    matches. The response has no score sheets; read them once afterwards.
     """
     queue = await bodies.read(request, Queue, EARLIER_CLAIMS, MOST_VALUES)
     # Each command is a request to the limits, or one permit would pay for a hundred changes.
