@@ -86,14 +86,14 @@ def test_a_wrong_import_is_found(
     importer = file.removesuffix(".py").split("/")
     imported = re.sub("(from|import) ", "", line).replace(" ", ".").split(".")
     if contract == CYCLES:
-        # Of a cycle the linter tells the two neighbours, and which import to cut is its choice.
+        # The linter names the two neighbours of a cycle, and chooses which import to cut.
         both = zip(importer, imported, strict=False)
         shared = [one for one, _ in takewhile(lambda pair: pair[0] == pair[1], both)]
         one, other = f".{importer[len(shared)]}", f".{imported[len(shared)]}"
-        said = (
+        report = (
             complaints[CYCLES].partition(f"in {'.'.join(shared)}.\n")[2].partition("No cycles")[0]
         )
-        assert f"- {one} -> {other} (" in said or f"- {other} -> {one} (" in said
+        assert f"- {one} -> {other} (" in report or f"- {other} -> {one} (" in report
     else:
         assert f" {'.'.join(importer)} -> {'.'.join(imported)} (l." in complaints[contract]
 

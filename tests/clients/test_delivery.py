@@ -20,7 +20,7 @@ KINDS = ("record_auction", "record_hand", "record_pile", "confirm_hands", "make_
 CODES = (None, None, "stale_match", "command_missing", "hand_out_of_order", "rate_limited")
 
 
-def drawn(chance: random.Random) -> dict[str, Any]:
+def random_queue(chance: random.Random) -> dict[str, Any]:
     """Return a queue, refusals before it, and what the server answers."""
     commands: list[dict[str, Any]] = []
     for at in range(chance.randint(2, 8)):
@@ -59,7 +59,7 @@ def test_python_sorts_a_queue_as_typescript_does(app: Path) -> None:
     # It is generated in part, so it is known only here.
     delivery = importlib.import_module("pitchkeeper_client.delivery")
     chance = random.Random(36)
-    cases = [drawn(chance) for _ in range(2_000)]
+    cases = [random_queue(chance) for _ in range(2_000)]
     node = ["node", "--input-type=module", "--eval", _COMPARE]
     compared = subprocess.run(
         node, cwd=app, input=json.dumps(cases), capture_output=True, text=True, check=True

@@ -226,7 +226,7 @@ async def nights(call: Calls, phone: Device, guest: Device, where: Json) -> None
 
 
 async def two_results(call: Calls, phone: Device, guest: Device, where: Json) -> None:
-    """Where both sides have to agree, a side confirms the other's result, or disputes it."""
+    """Confirm and dispute a result in a league in which both sides have to agree."""
     charter = sent("changeCharter")
     charter["format"] |= {"policy": "both_sides"}
     await call(phone, "changeCharter", **where, body=charter, headers=WHATEVER)

@@ -10,18 +10,18 @@ from tests.support.evenings import NIGHT, asked, founded
 from tests.support.phones import Json
 
 
-async def sheets_of(phone: Phone, place: str) -> list[Json]:
-    """The matchups of the first night in the order of their sheets."""
+async def load_matchups(phone: Phone, place: str) -> list[Json]:
+    """Return the matchups of the first night in the order of their sheets."""
     schedule: Json = await asked(phone, "GET", f"{place.replace('/league/', '/leagues/')}/schedule")
     fixtures: list[Json] = schedule["nights"][0]["fixtures"]
     return fixtures
 
 
-async def results_of(phone: Phone, place: str) -> list[list[int] | None]:
-    """What the server has of each."""
+async def load_wins(phone: Phone, place: str) -> list[list[int] | None]:
+    """Return the wins that the server has for each matchup; None if nothing was reported."""
     return [
         each["judgement"]["wins"] if each["reported"] else None
-        for each in await sheets_of(phone, place)
+        for each in await load_matchups(phone, place)
     ]
 
 
@@ -30,7 +30,7 @@ async def test_results_from_paper_take_a_tap_each_and_one_to_save(ann: Phone) ->
     await ann.tap("From paper")
     rows = ann.page.locator(".paper-row")
     await expect(rows).to_have_count(4)
-    sheets = await sheets_of(ann, place)
+    sheets = await load_matchups(ann, place)
     for number, sheet in enumerate(sheets):
         await expect(rows.nth(number)).to_contain_text(sheet["sides"][0]["name"])
     ann.taps = 0
@@ -40,7 +40,7 @@ async def test_results_from_paper_take_a_tap_each_and_one_to_save(ann: Phone) ->
     await ann.tap("Save 4 results", exact=True)
     assert ann.taps == 5
     await ann.page.wait_for_url(NIGHT)
-    assert await results_of(ann, place) == [[3, 0]] * 4
+    assert await load_wins(ann, place) == [[3, 0]] * 4
 
 
 async def test_digits_say_what_the_first_side_won_and_enter_saves(ann: Phone) -> None:
@@ -52,12 +52,12 @@ async def test_digits_say_what_the_first_side_won_and_enter_saves(ann: Phone) ->
     await ann.named("Save 4 results", exact=True).wait_for()
     await ann.page.keyboard.press("Enter")
     await ann.page.wait_for_url(NIGHT)
-    assert await results_of(ann, place) == [[3, 0], [2, 1], [1, 2], [0, 3]]
+    assert await load_wins(ann, place) == [[3, 0], [2, 1], [1, 2], [0, 3]]
 
 
 async def test_the_code_of_a_sheet_opens_its_row(ann: Phone) -> None:
     place = await founded(ann)
-    third = (await sheets_of(ann, place))[2]
+    third = (await load_matchups(ann, place))[2]
     await ann.visit(f"#{place}/paper/1/{third['number']}")
     row = ann.page.locator(".paper-row.own")
     await expect(row).to_contain_text(third["sides"][0]["name"])
@@ -65,7 +65,7 @@ async def test_the_code_of_a_sheet_opens_its_row(ann: Phone) -> None:
     await ann.page.keyboard.press("1")
     await ann.page.keyboard.press("Enter")
     await ann.page.wait_for_url(NIGHT)
-    assert await results_of(ann, place) == [None, None, [1, 2], None]
+    assert await load_wins(ann, place) == [None, None, [1, 2], None]
 
 
 async def test_without_a_signal_results_are_kept_and_sent_later(ann: Phone) -> None:
@@ -86,14 +86,14 @@ async def test_without_a_signal_results_are_kept_and_sent_later(ann: Phone) -> N
     await ann.reads("5 results wait for a signal.")
     await ann.offline(False)
     await expect(ann.page.get_by_text("wait for a signal.")).to_have_count(0, timeout=20_000)
-    assert await results_of(ann, place) == [[3, 0], [0, 3], [0, 3], [0, 3]]
+    assert await load_wins(ann, place) == [[3, 0], [0, 3], [0, 3], [0, 3]]
 
 
 async def test_a_result_of_another_phone_is_a_question_and_stays_until_it_is_answered(
     ann: Phone,
 ) -> None:
     place = await founded(ann)
-    first, *_ = await sheets_of(ann, place)
+    first, *_ = await load_matchups(ann, place)
     league = place.removeprefix("/league/")
     path = f"/leagues/{league}/fixtures/{first['number']}/result"
     await asked(ann, "PUT", path, {"wins": [3, 0]})
@@ -107,12 +107,12 @@ async def test_a_result_of_another_phone_is_a_question_and_stays_until_it_is_ans
     await ann.keep("waitingResults", [command])
     await ann.page.reload()
     await ann.reads("1 result was not saved. Look under From paper.")
-    assert (await results_of(ann, place))[0] == [3, 0]
+    assert (await load_wins(ann, place))[0] == [3, 0]
     await ann.tap("From paper")
     row = ann.page.locator(".paper-row").first
     await expect(row.get_by_role("alert")).to_be_visible()
     await ann.tap(row.get_by_role("radio").last)
     await ann.tap("Save 1 result", exact=True)
     await ann.page.wait_for_url(NIGHT)
-    assert (await results_of(ann, place))[0] == [0, 3]
+    assert (await load_wins(ann, place))[0] == [0, 3]
     await expect(ann.page.get_by_text("Look under From paper.")).to_have_count(0)

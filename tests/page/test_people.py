@@ -12,7 +12,7 @@ SET = hand(0, "four", 1, 0, 0, 0)
 EVENINGS = (WON, LOST, [SET, *WON[:2], SET, *WON], [*LOST[:1], *WON], LOST)
 
 
-async def opened(phone: Phone, *names: str) -> str:
+async def open_table(phone: Phone, *names: str) -> str:
     """Open another table on the first seat of this phone: its id."""
     players = [{"name": name} for name in names]
     body = {"ruleset": "mb-lounge", "players": players, "firstDealer": 3, "seat": 0}
@@ -21,7 +21,7 @@ async def opened(phone: Phone, *names: str) -> str:
 
 async def test_a_table_is_named_and_found_by_its_name(ann: Phone) -> None:
     place = await begun(ann)
-    await opened(ann, "Eve", "Cid", "Dot", "Fay")
+    await open_table(ann, "Eve", "Cid", "Dot", "Fay")
     await ann.visit(f"#{place}/hands")
     field = ann.page.get_by_label("Name of the table")
     await field.fill("Kitchen")
@@ -46,7 +46,7 @@ async def test_what_one_has_played_is_plotted(ann: Phone) -> None:
     await ann.reads("what you play is counted here")
     await begun(ann)
     for hands in EVENINGS:
-        match_id = await opened(ann, "Ann", "Ray", "Tom", "Dolores")
+        match_id = await open_table(ann, "Ann", "Ray", "Tom", "Dolores")
         for number, record in enumerate(hands, 1):
             await asked(ann, "PUT", f"/matches/{match_id}/hands/{number}", record)
     await ann.visit("#/mine")

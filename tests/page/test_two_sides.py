@@ -73,7 +73,7 @@ async def test_one_tap_agrees_and_the_organiser_settles_two_results(
         settled = await asked(ann, "GET", f"{league}/fixtures/{fixture['number']}")
         assert settled["settlement"] == "settled_by_owner"
         assert settled["judgement"]["counts"] == [2, 1]
-        # Who was overruled still finds both reports, and who settled it.
+        # The side that was overruled still sees both reports, and who settled it.
         await other.visit(f"#{place}/fixture/{fixture['number']}")
         await other.reads("Quien organiza")
         assert await faults(other, "sides-settled-es", SIZES) == []

@@ -1,4 +1,4 @@
-"""What an organiser prints: pairings, table sheets cut from one stack, tally cards and posters."""
+"""Papers of a night: pairings, table sheets cut from one stack, tally cards and posters."""
 
 import io
 from collections.abc import Iterator
@@ -74,13 +74,13 @@ def codes(made: bytes) -> Iterator[list[list[int]]]:
                 yield [[int(dot < 128) for dot in row] for row in rows]
 
 
-def drawn(text: str) -> list[list[int]]:
-    """A QR code of an address, as its library draws it."""
+def qr_matrix(text: str) -> list[list[int]]:
+    """Return the QR code of an address, as its library draws it."""
     return [list(row) for row in segno.make_qr(text, error="m").matrix]
 
 
-def squeezed(text: str) -> str:
-    """A text without its spaces: where a line ends says nothing."""
+def without_spaces(text: str) -> str:
+    """Return a text without spaces, because lines may break anywhere."""
     return "".join(text.split())
 
 
@@ -89,21 +89,21 @@ def test_pairings_stand_by_table_and_by_name(language: str, versus: str) -> None
     league = season(11, 2)
     with languages.using(language):
         (page,) = pages(night_papers.pairing_sheet(league, 1, None, LINKS, None))
-    said, names = squeezed(page), league.state.names
+    said, names = without_spaces(page), league.state.names
     for fixture in league.fixtures_on(1):
         one, other = (names[side[0]] for side in fixture.sides)
-        assert squeezed(f"{fixture.table} {one} {versus} {other}") in said
+        assert without_spaces(f"{fixture.table} {one} {versus} {other}") in said
         for meets in (one, other):
-            assert squeezed(f"{fixture.table} {versus} {meets}") in said
+            assert without_spaces(f"{fixture.table} {versus} {meets}") in said
     for bye in league.byes_on(1):
-        assert all(squeezed(names[each]) in said for each in bye.entrants)
+        assert all(without_spaces(names[each]) in said for each in bye.entrants)
 
 
 def test_names_are_in_the_order_of_the_alphabet() -> None:
     (page,) = pages(night_papers.pairing_sheet(season(12, 1), 1, None, LINKS, None))
-    listed = squeezed(page.split("By name")[1])
+    listed = without_spaces(page.split("By name")[1])
     order = [f"{name} {number}" for at, name in enumerate(LONG) for number in range(at or 3, 13, 3)]
-    places = [listed.index(squeezed(f"{each} Table")) for each in order]
+    places = [listed.index(without_spaces(f"{each} Table")) for each in order]
     assert places == sorted(places)
 
 
@@ -116,8 +116,8 @@ def test_pairings_of_a_round_show_that_round_alone() -> None:
 
 def test_sixty_four_pair_up_on_a_few_pages_with_every_name() -> None:
     league = season(64, 3)
-    said = squeezed("".join(pages(night_papers.pairing_sheet(league, 1, None, LINKS, None))))
-    assert all(squeezed(entrant.name) in said for entrant in league.state.entrants)
+    said = without_spaces("".join(pages(night_papers.pairing_sheet(league, 1, None, LINKS, None))))
+    assert all(without_spaces(entrant.name) in said for entrant in league.state.entrants)
 
 
 def test_a_stack_of_table_sheets_is_in_order_when_it_is_cut_once() -> None:
@@ -155,32 +155,32 @@ def test_the_code_of_a_table_sheet_opens_its_matchup() -> None:
     made = list(codes(night_papers.table_sheets(league, 1, None, LINKS)))
     place = f"{LINKS.page}/#/league/{league.state.league_id}/paper/1/"
     for fixture in league.fixtures_on(1):
-        assert drawn(f"{place}{fixture.number}") in made
+        assert qr_matrix(f"{place}{fixture.number}") in made
 
 
 def test_the_code_of_pairings_opens_the_scoreboard_or_else_the_league() -> None:
     league, secret = season(4, 1), "s" * 43
     (board,) = codes(night_papers.pairing_sheet(league, 1, None, LINKS, secret))
-    assert board == drawn(f"{LINKS.page}/#/tv/{secret}")
+    assert board == qr_matrix(f"{LINKS.page}/#/tv/{secret}")
     (own,) = codes(night_papers.pairing_sheet(league, 1, None, LINKS, None))
-    assert own == drawn(f"{LINKS.page}/#/league/{league.state.league_id}")
+    assert own == qr_matrix(f"{LINKS.page}/#/league/{league.state.league_id}")
 
 
 def test_everybody_has_a_tally_card_and_the_last_page_is_filled_with_blanks() -> None:
     league = season(13, 4, pairing=Pairing.CHANGING_PARTNERS)
     made = pages(night_papers.tally_cards(league, 1))
     assert [page.count("Punched by") for page in made] == [4] * 4
-    said = squeezed("".join(made))
+    said = without_spaces("".join(made))
     for fixture in league.fixtures_on(1):
         (one, other), (left, right) = (
             [league.state.names[each] for each in side] for side in fixture.sides
         )
-        row = squeezed(f"{fixture.slot} {fixture.table} {other} {left} & {right}")
+        row = without_spaces(f"{fixture.slot} {fixture.table} {other} {left} & {right}")
         assert row in said, (one, row)
     assert said.count("Sitsout") == sum(len(bye.entrants) for bye in league.byes_on(1))
 
 
-def test_of_a_progressive_night_a_card_has_room_for_the_rounds_to_come() -> None:
+def test_a_tally_card_has_room_for_the_rounds_to_come_of_a_progressive_night() -> None:
     league = season(8, 6, pairing=Pairing.PROGRESSIVE, matches_a_fixture=1)
     made = pages(night_papers.tally_cards(league, 1))
     assert {each.slot for each in league.fixtures_on(1)} == {1}
@@ -196,7 +196,7 @@ def test_a_poster_is_one_page_with_the_code_of_its_invite(kind: PosterKind, lang
     (page,) = pages(made)
     assert SEASON.state.charter.name in page
     assert "P6WH-T2NZ" in page
-    assert list(codes(made)) == [drawn(f"{LINKS.page}/join/{KEPT_INVITE.code}")]
+    assert list(codes(made)) == [qr_matrix(f"{LINKS.page}/join/{KEPT_INVITE.code}")]
 
 
 def test_posters_say_when_what_it_costs_and_who_is_ahead() -> None:

@@ -182,7 +182,7 @@ async def test_a_message_fits_and_says_what_it_is_about(phone: Device, language:
 async def test_the_standings_are_a_picture(
     phone: Device, size: str, pixels: tuple[int, int]
 ) -> None:
-    """Whoever is in it, also with letters of many scripts, and more than there is room for."""
+    """Names in many scripts are drawn, and those for whom there is no room are counted."""
     entrants = [{"name": "#set page() עברית 中文", "players": ["x", "y"]}] + [
         {"name": f"Team {number} {'w' * 30}", "players": ["x", "y"]} for number in range(40)
     ]

@@ -17,7 +17,7 @@ async def knock_out(phone: Device, teams: int = 6, **form: object) -> Json:
     return await leagues.opened(phone, teams=teams, **body)
 
 
-async def drawn(phone: Device, league: Json, status: int = 200) -> Json:
+async def draw(phone: Device, league: Json, status: int = 200) -> Json:
     answer = await phone.post(leagues.path(league, "bracket"))
     assert answer.status_code == status, answer.text
     return answer.json()  # type: ignore[no-any-return]
@@ -50,7 +50,7 @@ async def test_a_knock_out_is_drawn_and_played_to_its_end(phone: Device) -> None
     preview = await phone.post(leagues.path(league, "bracket/preview"))
     assert preview.json()["isDrawn"]
     assert not (await bracket(phone, league))["isDrawn"]
-    sheet = await drawn(phone, league)
+    sheet = await draw(phone, league)
     assert pairs(sheet) == [
         ["Team 4 - Team 5", "Team 3 - Team 6"],
         ["Team 1 - W2", "Team 2 - W4"],
@@ -58,7 +58,7 @@ async def test_a_knock_out_is_drawn_and_played_to_its_end(phone: Device) -> None
         ["L5 - L6"],
     ]
     assert [each["stage"] for each in sheet["rounds"]] == ["winners"] * 3 + ["third_place"]
-    again = await drawn(phone, league)
+    again = await draw(phone, league)
     assert again["version"] == sheet["version"]
     fixture = await leagues.reported(phone, league, 2, wins=[1, 2])
     assert fixture["feeds"] == {"winner": 5, "loser": None}
@@ -82,7 +82,7 @@ async def test_a_knock_out_is_drawn_and_played_to_its_end(phone: Device) -> None
 
 async def test_a_correction_moves_what_has_not_begun(phone: Device) -> None:
     league = await knock_out(phone, teams=4)
-    await drawn(phone, league)
+    await draw(phone, league)
     await leagues.reported(phone, league, 1, wins=[2, 1])
     await leagues.reported(phone, league, 2, wins=[2, 1])
     assert pairs(await bracket(phone, league))[1] == ["Team 1 - Team 2"]
@@ -108,7 +108,7 @@ async def test_a_match_kept_hand_by_hand_moves_the_bracket_without_a_change(
         "options": {"target": 4},
     }
     league = await leagues.opened(phone, teams=4, **body)
-    await drawn(phone, league)
+    await draw(phone, league)
     match = (await phone.post(leagues.path(league, "fixtures/1/matches"))).json()
     version = (await phone.get(leagues.path(league))).json()["version"]
     await leagues.won(phone, match)
@@ -125,7 +125,7 @@ async def test_a_match_kept_hand_by_hand_moves_the_bracket_without_a_change(
 
 async def test_a_draw_that_has_begun_only_takes_latecomers(phone: Device) -> None:
     league = await knock_out(phone)
-    await drawn(phone, league)
+    await draw(phone, league)
     await leagues.reported(phone, league, 2, wins=[2, 1])
     answer = await phone.post(leagues.path(league, "bracket"))
     assert_problem(answer, 409, "bracket_begun")
@@ -135,7 +135,7 @@ async def test_a_draw_that_has_begun_only_takes_latecomers(phone: Device) -> Non
     assert_problem(await phone.post(leagues.path(league, "bracket")), 409, "bracket_begun")
     gone = await phone.delete(leagues.path(league, "entrants/9"), headers={"If-Match": "*"})
     assert gone.status_code == 200, gone.text
-    sheet = await drawn(phone, league)
+    sheet = await draw(phone, league)
     assert pairs(sheet)[0] == [
         "Team 1 - Later",
         "Team 4 - Team 5",
@@ -148,7 +148,7 @@ async def test_a_draw_that_has_begun_only_takes_latecomers(phone: Device) -> Non
 
 async def test_a_result_without_winner_is_flagged_and_both_away_are_out(phone: Device) -> None:
     league = await knock_out(phone, teams=4)
-    await drawn(phone, league)
+    await draw(phone, league)
     await leagues.reported(phone, league, 1, wins=[1, 1], isClosed=True)
     now = await bracket(phone, league)
     assert [each["code"] for each in now["findings"]] == ["no_winner"]
@@ -163,7 +163,7 @@ async def test_a_result_without_winner_is_flagged_and_both_away_are_out(phone: D
 
 async def test_a_double_knock_out_is_played_with_a_second_final(phone: Device) -> None:
     league = await knock_out(phone, teams=4, pairing="double_knock_out")
-    sheet = await drawn(phone, league)
+    sheet = await draw(phone, league)
     stages = [(each["stage"], each["round"], each["slot"]) for each in sheet["rounds"]]
     assert stages == [
         ("winners", 1, 1),
@@ -289,7 +289,7 @@ async def test_only_the_owner_draws_and_strangers_see_nothing(phone: Device, gue
 
 async def test_terms_of_a_knock_out_with_results_stay(phone: Device) -> None:
     league = await knock_out(phone)
-    await drawn(phone, league)
+    await draw(phone, league)
     current = (await phone.get(leagues.path(league))).json()
 
     async def change(**finals: object) -> Json:
@@ -305,7 +305,7 @@ async def test_terms_of_a_knock_out_with_results_stay(phone: Device) -> None:
 
     assert (await change(thirdPlace="shared"))["status"] == 200
     assert not (await bracket(phone, league))["isDrawn"]
-    sheet = await drawn(phone, league)
+    sheet = await draw(phone, league)
     first = next(
         each["number"] for each in sheet["rounds"][0]["fixtures"] if each["state"] == "planned"
     )
@@ -315,7 +315,7 @@ async def test_terms_of_a_knock_out_with_results_stay(phone: Device) -> None:
 
 async def test_an_archive_brings_a_knock_out_back(phone: Device, guest: Device) -> None:
     league = await knock_out(phone)
-    await drawn(phone, league)
+    await draw(phone, league)
     await leagues.reported(phone, league, 2, wins=[2, 1])
     archive = (await phone.get(leagues.path(league, "archive"))).content
     answer = await guest.post(
@@ -330,7 +330,7 @@ async def test_an_archive_brings_a_knock_out_back(phone: Device, guest: Device) 
 
 async def test_the_journal_shows_the_draw(phone: Device) -> None:
     league = await knock_out(phone)
-    await drawn(phone, league)
+    await draw(phone, league)
     lines = (await phone.get(leagues.path(league, "journal"))).json()["items"]
     assert lines[-1]["action"] == "bracket_drawn"
     places = [change["place"] for change in lines[-1]["changes"]]
@@ -340,11 +340,11 @@ async def test_the_journal_shows_the_draw(phone: Device) -> None:
 
 async def test_a_team_that_leaves_before_the_first_result_is_not_drawn(phone: Device) -> None:
     league = await knock_out(phone)
-    await drawn(phone, league)
+    await draw(phone, league)
     gone = await phone.delete(leagues.path(league, "entrants/1"), headers={"If-Match": "*"})
     assert gone.status_code == 200, gone.text
     assert not (await bracket(phone, league))["isDrawn"]
-    sheet = await drawn(phone, league)
+    sheet = await draw(phone, league)
     assert sheet["rounds"][0]["fixtures"][0]["sides"][0]["name"] == "Team 2"
     number = next(
         each["number"] for each in sheet["rounds"][0]["fixtures"] if each["state"] == "planned"
@@ -359,7 +359,7 @@ async def test_a_team_that_leaves_before_the_first_result_is_not_drawn(phone: De
 
 async def test_a_knock_out_is_printed_and_drawn(phone: Device) -> None:
     league = await knock_out(phone, teams=10)
-    await drawn(phone, league)
+    await draw(phone, league)
     picture = await phone.get(leagues.path(league, "bracket/picture"))
     assert picture.headers["content-type"].startswith("image/svg+xml")
     for number in range(1, 11):
@@ -373,7 +373,7 @@ async def test_a_knock_out_is_printed_and_drawn(phone: Device) -> None:
 
 async def test_the_public_board_has_the_bracket(phone: Device, stranger: Device) -> None:
     league = await knock_out(phone, teams=4)
-    await drawn(phone, league)
+    await draw(phone, league)
     link = (await phone.post(leagues.path(league, "public-links"))).json()
     board = (await stranger.get(f"/v1/public/{link['secret']}")).json()["league"]
     assert [each["stage"] for each in board["bracket"]["rounds"]] == [

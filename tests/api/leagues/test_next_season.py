@@ -23,7 +23,7 @@ def me(league: Json, device_id: str) -> Json:
     return next(each for each in league["members"] if each["deviceId"] == device_id)
 
 
-async def agreed(phone: Device, league: Json) -> Json:
+async def agree(phone: Device, league: Json) -> Json:
     answer = await phone.post(path(league, "membership/confirmation"))
     assert answer.status_code == 200, answer.text
     return answer.json()  # type: ignore[no-any-return]
@@ -122,11 +122,11 @@ async def test_phones_come_along_as_viewers_until_each_says_yes(
         where = path(spring, f"fixtures/{fixture}/result")
         refused = await scorer.put(where, json={"wins": [3, 0]})
         assert_problem(refused, 403, "not_allowed")
-        done = await agreed(scorer, spring)
+        done = await agree(scorer, spring)
         mine = me(done, theirs)
         assert (mine["role"], mine["playsAs"], mine["offer"]) == ("scorer", offer["playsAs"], None)
         assert me(done, looks)["offer"] is not None
-        assert (await agreed(scorer, spring))["version"] == done["version"], "once is enough"
+        assert (await agree(scorer, spring))["version"] == done["version"], "once is enough"
         assert (await scorer.put(where, json={"wins": [3, 0]})).status_code == 200
         where = path(spring, "membership/confirmation")
         assert_problem(await stranger.post(where), 404, "league_not_found")
@@ -167,7 +167,7 @@ async def test_a_player_that_was_given_to_another_is_claimed(
         theirs = await playing(phone, league, late, 1)
         spring = await following(phone, league)
         await playing(phone, spring, quick, 1)
-        mine = me(await agreed(late, spring), theirs)
+        mine = me(await agree(late, spring), theirs)
         assert (mine["role"], mine["playsAs"]) == ("scorer", None)
         assert mine["asksFor"] == {"entrant": 1, "player": 0}
 
@@ -182,7 +182,7 @@ async def test_a_role_that_was_given_takes_the_place_of_the_offer(
         spring = await following(phone, league)
         member = path(spring, f"members/{theirs}")
         assert (await phone.put(member, json={"role": "viewer"})).is_success
-        mine = me(await agreed(guest, spring), theirs)
+        mine = me(await agree(guest, spring), theirs)
         assert (mine["role"], mine["playsAs"], mine["offer"]) == ("viewer", None, None)
 
 
@@ -193,7 +193,7 @@ async def test_a_replaced_player_is_offered_to_nobody(phone: Device, sign_in: Si
         spring = await following(phone, league)
         body = {"name": "Team 1", "players": ["Somebody", "1b"]}
         await phone.put(path(spring, "entrants/1"), json=body, headers={"If-Match": "*"})
-        assert me(await agreed(guest, spring), theirs)["playsAs"] is None
+        assert me(await agree(guest, spring), theirs)["playsAs"] is None
 
 
 async def test_balances_are_carried_and_are_no_money_in_the_box(phone: Device) -> None:

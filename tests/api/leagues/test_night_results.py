@@ -20,24 +20,25 @@ async def tonight(phone: Device, teams: int = 10, **more: Any) -> tuple[Json, li
 
 
 def lines(numbers: list[int], wins: tuple[int, int] = (2, 1), **more: Any) -> list[Json]:
-    """A result for each matchup."""
+    """Return a result for each matchup."""
     return [{"fixture": number, "report": {"wins": list(wins)}, **more} for number in numbers]
 
 
-async def entered(phone: Device, league: Json, results: list[Json], **more: Any) -> Json:
-    """Enter results at once."""
+async def enter_results(phone: Device, league: Json, results: list[Json], **more: Any) -> Json:
+    """Enter several results in one request; return the response."""
     answer = await phone.put(path(league, RESULTS), json={"results": results, **more})
     assert answer.status_code == 200, answer.text
-    told: Json = answer.json()
-    assert answer.headers["etag"] == f'"{told["version"]}"'
-    assert [each["fixture"] for each in told["items"]] == [each["fixture"] for each in results]
-    return told
+    response: Json = answer.json()
+    assert answer.headers["etag"] == f'"{response["version"]}"'
+    assert [each["fixture"] for each in response["items"]] == [each["fixture"] for each in results]
+    return response
 
 
-def outcomes(told: Json) -> list[str]:
-    """The outcome of each result, or the code of its refusal."""
+def outcomes(response: Json) -> list[str]:
+    """Return the outcome of each result, or the code of its refusal."""
     return [
-        each["problem"]["code"] if each["problem"] else each["outcome"] for each in told["items"]
+        each["problem"]["code"] if each["problem"] else each["outcome"]
+        for each in response["items"]
     ]
 
 
@@ -51,16 +52,16 @@ async def test_a_night_is_entered_at_once_and_counts_as_if_one_by_one(phone: Dev
     league, numbers = await tonight(phone)
     other, same = await tonight(phone)
     before = await version_of(phone, league)
-    told = await entered(phone, league, lines(numbers))
+    response = await enter_results(phone, league, lines(numbers))
     for number in same:
         await reported(phone, other, number, wins=[2, 1])
-    assert outcomes(told) == ["done"] * 10
-    assert told["version"] == before + 1, "one change"
-    assert {tuple(each["judgement"]["counts"]) for each in told["items"]} == {(2, 1)}
+    assert outcomes(response) == ["done"] * 10
+    assert response["version"] == before + 1, "one change"
+    assert {tuple(each["judgement"]["counts"]) for each in response["items"]} == {(2, 1)}
     shown, alike = await standings(phone, league), await standings(phone, other)
     assert [row["score"] for row in shown["rows"]] == [row["score"] for row in alike["rows"]]
     ranks = {row["entrant"]: row["rank"] for row in shown["rows"]}
-    assert {move["entrant"]: move["rankAfter"] for move in told["moves"]} == ranks
+    assert {move["entrant"]: move["rankAfter"] for move in response["moves"]} == ranks
     journal = (await phone.get(path(league, "journal"))).json()["items"]
     assert journal[-1]["action"] == "results_entered"
     assert len(journal[-1]["changes"]) == 10
@@ -68,9 +69,9 @@ async def test_a_night_is_entered_at_once_and_counts_as_if_one_by_one(phone: Dev
 
 async def test_what_is_entered_again_is_repeated_and_changes_nothing(phone: Device) -> None:
     league, numbers = await tonight(phone)
-    await entered(phone, league, lines(numbers))
+    await enter_results(phone, league, lines(numbers))
     version = await version_of(phone, league)
-    again = await entered(phone, league, lines(numbers))
+    again = await enter_results(phone, league, lines(numbers))
     assert outcomes(again) == ["repeated"] * 10
     assert again["version"] == version == await version_of(phone, league)
     assert again["moves"] == []
@@ -89,23 +90,25 @@ async def test_a_copy_of_the_request_enters_nothing_again(phone: Device) -> None
     assert shown["judgement"]["wins"] == [0, 3], "the correction stands"
 
 
-async def test_a_result_of_somebody_else_is_overwritten_only_by_who_has_seen_it(
+async def test_a_result_of_another_device_is_overwritten_only_if_it_was_seen(
     phone: Device,
 ) -> None:
     league, numbers = await tonight(phone)
     seen = await version_of(phone, league)
     await reported(phone, league, numbers[0], wins=[3, 0])
-    told = await entered(phone, league, lines(numbers[:3], seenVersion=seen))
-    assert outcomes(told) == ["stale_league", "done", "done"]
-    told = await entered(phone, league, lines(numbers[:1]))
-    assert outcomes(told) == ["precondition_required"]
-    assert told["items"][0]["status"] == 428
-    assert told["items"][0]["problem"]["errors"][0]["pointer"] == "/results/0"
-    assert told["items"][0]["judgement"]["wins"] == [3, 0]
+    response = await enter_results(phone, league, lines(numbers[:3], seenVersion=seen))
+    assert outcomes(response) == ["stale_league", "done", "done"]
+    response = await enter_results(phone, league, lines(numbers[:1]))
+    assert outcomes(response) == ["precondition_required"]
+    assert response["items"][0]["status"] == 428
+    assert response["items"][0]["problem"]["errors"][0]["pointer"] == "/results/0"
+    assert response["items"][0]["judgement"]["wins"] == [3, 0]
     now = await version_of(phone, league)
-    assert outcomes(await entered(phone, league, lines(numbers[:1], seenVersion=now))) == ["done"]
+    assert outcomes(await enter_results(phone, league, lines(numbers[:1], seenVersion=now))) == [
+        "done"
+    ]
     ahead = lines(numbers[1:2], (0, 3), seenVersion=now + 99)
-    assert outcomes(await entered(phone, league, ahead)) == ["stale_league"]
+    assert outcomes(await enter_results(phone, league, ahead)) == ["stale_league"]
 
 
 async def test_all_or_none_where_that_is_asked_for(phone: Device) -> None:
@@ -116,39 +119,41 @@ async def test_all_or_none_where_that_is_asked_for(phone: Device) -> None:
     refused = await phone.put(path(league, RESULTS), json=body)
     assert_problem(refused, 428, "precondition_required", "/results/4")
     assert await version_of(phone, league) == version
-    told = await entered(phone, league, lines(numbers, seenVersion=version), isAtomic=True)
-    assert outcomes(told) == ["done"] * 10
+    response = await enter_results(
+        phone, league, lines(numbers, seenVersion=version), isAtomic=True
+    )
+    assert outcomes(response) == ["done"] * 10
 
 
 async def test_a_matchup_that_is_named_twice_is_a_conflict(phone: Device) -> None:
     league, numbers = await tonight(phone)
     seen = await version_of(phone, league)
     one, other = lines(numbers[:1]), lines(numbers[:1], (0, 3), seenVersion=seen)
-    told = await entered(phone, league, [*one, *other, *lines(numbers[:1], (1, 2))])
-    assert outcomes(told) == ["done", "stale_league", "precondition_required"]
-    told = await entered(phone, league, [*lines(numbers[1:2]), *lines(numbers[1:2])])
-    assert outcomes(told) == ["done", "repeated"]
+    response = await enter_results(phone, league, [*one, *other, *lines(numbers[:1], (1, 2))])
+    assert outcomes(response) == ["done", "stale_league", "precondition_required"]
+    response = await enter_results(phone, league, [*lines(numbers[1:2]), *lines(numbers[1:2])])
+    assert outcomes(response) == ["done", "repeated"]
 
 
 async def test_matchups_of_other_nights_and_of_no_night_are_refused(phone: Device) -> None:
     league, numbers = await tonight(phone)
     schedule = (await phone.get(path(league, "schedule"))).json()
     later = fixtures(schedule, 2)[0]["number"]
-    told = await entered(phone, league, lines([numbers[0], later, 99_999]))
-    assert outcomes(told) == ["done", "no_such_fixture", "no_such_fixture"]
-    assert [each["judgement"] is None for each in told["items"]] == [False, True, True]
+    response = await enter_results(phone, league, lines([numbers[0], later, 99_999]))
+    assert outcomes(response) == ["done", "no_such_fixture", "no_such_fixture"]
+    assert [each["judgement"] is None for each in response["items"]] == [False, True, True]
     missing = await phone.put(path(league, "nights/6/results"), json={"results": lines([1])})
     assert_problem(missing, 404, "no_such_night")
 
 
 async def test_an_impossible_result_is_kept_and_flagged(phone: Device) -> None:
     league, numbers = await tonight(phone)
-    told = await entered(phone, league, lines(numbers[:1], (9, 9)))
-    assert outcomes(told) == ["done"]
-    judgement = told["items"][0]["judgement"]
+    response = await enter_results(phone, league, lines(numbers[:1], (9, 9)))
+    assert outcomes(response) == ["done"]
+    judgement = response["items"][0]["judgement"]
     assert judgement["status"] == "impossible"
     assert judgement["findings"]
-    assert told["moves"] == []
+    assert response["moves"] == []
 
 
 async def test_a_preview_says_the_same_and_saves_nothing(phone: Device) -> None:
@@ -157,9 +162,9 @@ async def test_a_preview_says_the_same_and_saves_nothing(phone: Device) -> None:
     body = {"results": lines([*numbers, 99_999])}
     shown = (await phone.post(path(league, f"{RESULTS}/preview"), json=body)).json()
     assert await version_of(phone, league) == version
-    told = await entered(phone, league, body["results"])
-    assert outcomes(shown) == outcomes(told)
-    assert shown["moves"] == told["moves"]
+    response = await enter_results(phone, league, body["results"])
+    assert outcomes(shown) == outcomes(response)
+    assert shown["moves"] == response["moves"]
 
 
 async def test_who_only_reads_enters_nothing_and_a_stranger_sees_nothing(
@@ -184,10 +189,10 @@ async def test_phones_that_enter_a_night_at_once_lose_nothing(phone: Device) -> 
     league, numbers = await tonight(phone)
     seen = await version_of(phone, league)
     halves = [numbers[:6], numbers[5:], numbers[5:]]
-    told = await asyncio.gather(
-        *(entered(phone, league, lines(half, seenVersion=seen)) for half in halves)
+    response = await asyncio.gather(
+        *(enter_results(phone, league, lines(half, seenVersion=seen)) for half in halves)
     )
-    done = [code for each in told for code in outcomes(each)]
+    done = [code for each in response for code in outcomes(each)]
     assert done.count("done") == 10
     assert set(done) == {"done", "repeated"}
     assert (await standings(phone, league))["left"] == 40
@@ -196,11 +201,11 @@ async def test_phones_that_enter_a_night_at_once_lose_nothing(phone: Device) -> 
 async def test_phones_that_disagree_overwrite_nothing(phone: Device) -> None:
     league, numbers = await tonight(phone)
     seen = await version_of(phone, league)
-    told = await asyncio.gather(
-        entered(phone, league, lines(numbers, (3, 0), seenVersion=seen)),
-        entered(phone, league, lines(numbers, (0, 3), seenVersion=seen)),
+    response = await asyncio.gather(
+        enter_results(phone, league, lines(numbers, (3, 0), seenVersion=seen)),
+        enter_results(phone, league, lines(numbers, (0, 3), seenVersion=seen)),
     )
-    assert sorted(set(outcomes(each)) for each in told) == [{"done"}, {"stale_league"}]
+    assert sorted(set(outcomes(each)) for each in response) == [{"done"}, {"stale_league"}]
 
 
 async def test_the_links_of_one_request_are_few(phone: Device) -> None:
@@ -209,9 +214,9 @@ async def test_the_links_of_one_request_are_few(phone: Device) -> None:
     results = [{"fixture": number, "report": {"matches": links}} for number in numbers]
     refused = await phone.put(path(league, RESULTS), json={"results": results})
     assert refused.status_code == 400
-    told = await entered(phone, league, results[:1])
-    assert outcomes(told) == ["match_not_found"]
-    pointer = told["items"][0]["problem"]["errors"][0]["pointer"]
+    response = await enter_results(phone, league, results[:1])
+    assert outcomes(response) == ["match_not_found"]
+    pointer = response["items"][0]["problem"]["errors"][0]["pointer"]
     assert pointer == "/results/0/report/matches/0/matchId"
 
 
@@ -220,14 +225,14 @@ async def test_no_request_is_too_long_for_the_longest_night_and_none_is_longer(
 ) -> None:
     league, _ = await tonight(phone, teams=4)
     longest = lines(list(range(50_000, 50_384)), seenVersion=1_000_000)
-    told = await entered(phone, league, longest)
-    assert set(outcomes(told)) == {"no_such_fixture"}
+    response = await enter_results(phone, league, longest)
+    assert set(outcomes(response)) == {"no_such_fixture"}
     more = {"results": [*longest, *lines([1])]}
     assert (await phone.put(path(league, RESULTS), json=more)).status_code == 400
 
 
-def kept(league: Json, fixture: int, wins: tuple[int, int] = (2, 1), **more: Any) -> Json:
-    """A result as a phone without a signal keeps it."""
+def queued_command(league: Json, fixture: int, wins: tuple[int, int] = (2, 1), **more: Any) -> Json:
+    """Return a result as a phone without a signal queues it."""
     return {
         "kind": "record_result",
         "commandId": str(uuid7()),
@@ -243,13 +248,13 @@ async def sent(phone: Device, *commands: Json, matches: tuple[Json, ...] = ()) -
     body = {"commands": list(matches), "leagueCommands": list(commands)}
     answer = await phone.post("/v1/commands", json=body)
     assert answer.status_code == 200, answer.text
-    told: Json = answer.json()
-    return {"items": told["leagueItems"], "matches": told["items"]}
+    response: Json = answer.json()
+    return {"items": response["leagueItems"], "matches": response["items"]}
 
 
 async def test_results_that_were_kept_come_in_once(phone: Device) -> None:
     league, numbers = await tonight(phone)
-    queue = [kept(league, number) for number in numbers]
+    queue = [queued_command(league, number) for number in numbers]
     first = await sent(phone, *queue)
     assert outcomes(first) == ["done"] * 10
     assert [each["fixture"] for each in first["items"]] == numbers
@@ -263,8 +268,8 @@ async def test_results_that_were_kept_come_in_once(phone: Device) -> None:
 
 async def test_a_kept_result_that_was_corrected_follows_the_one_before(phone: Device) -> None:
     league, numbers = await tonight(phone)
-    one = kept(league, numbers[0])
-    two = kept(league, numbers[0], (0, 3), after=one["commandId"])
+    one = queued_command(league, numbers[0])
+    two = queued_command(league, numbers[0], (0, 3), after=one["commandId"])
     assert outcomes(await sent(phone, two)) == ["command_missing"]
     assert outcomes(await sent(phone, one, two)) == ["done", "done"]
     shown = (await phone.get(path(league, f"fixtures/{numbers[0]}"))).json()
@@ -277,14 +282,17 @@ async def test_a_kept_result_overwrites_nobody_and_enters_no_other_league(
     league, numbers = await tonight(phone)
     seen = await version_of(phone, league)
     await reported(phone, league, numbers[0], wins=[3, 0])
-    told = await sent(
-        phone, kept(league, numbers[0], seenVersion=seen), kept(league, 99_999), kept(league, 2)
+    response = await sent(
+        phone,
+        queued_command(league, numbers[0], seenVersion=seen),
+        queued_command(league, 99_999),
+        queued_command(league, 2),
     )
-    assert outcomes(told) == ["stale_league", "no_such_fixture", "done"]
-    assert told["items"][0]["status"] == 412
+    assert outcomes(response) == ["stale_league", "no_such_fixture", "done"]
+    assert response["items"][0]["status"] == 412
     stranger = await sign_in()
-    assert outcomes(await sent(stranger, kept(league, 3))) == ["league_not_found"]
-    wrong = kept(league, 3) | {"kind": "clear_result"}
+    assert outcomes(await sent(stranger, queued_command(league, 3))) == ["league_not_found"]
+    wrong = queued_command(league, 3) | {"kind": "clear_result"}
     refused = await phone.post("/v1/commands", json={"leagueCommands": [wrong]})
     assert refused.status_code == 400
 
@@ -294,10 +302,10 @@ async def test_a_match_without_a_signal_is_linked_in_the_same_request(phone: Dev
     match_id, players = str(uuid7()), [{"name": name} for name in ("Ann", "Bob", "Cid", "Dee")]
     body = {"ruleset": "mb-lounge", "players": players, "firstDealer": 3, "options": {"target": 4}}
     opening = {"kind": "open_match", "commandId": str(uuid7()), "matchId": match_id, "body": body}
-    result = kept(league, numbers[0]) | {"body": {"matches": [{"matchId": match_id}]}}
-    told = await sent(phone, result, matches=(opening,))
-    assert told["matches"][0]["outcome"] == "done"
-    assert outcomes(told) == ["done"]
+    result = queued_command(league, numbers[0]) | {"body": {"matches": [{"matchId": match_id}]}}
+    response = await sent(phone, result, matches=(opening,))
+    assert response["matches"][0]["outcome"] == "done"
+    assert outcomes(response) == ["done"]
     assert (await phone.get(tables.path(opening))).status_code == 200
 
 
@@ -314,11 +322,11 @@ async def test_where_both_sides_have_to_agree_a_phone_enters_for_its_own_side(
         await device.post(f"{player}/claim")
         await phone.put(player, json={"deviceId": joined}, headers={"If-Match": "*"})
     first, second = sides
-    assert outcomes(await entered(first, league, lines(numbers[:1]))) == ["done"]
-    told = await entered(second, league, lines(numbers[:1], (1, 2)))
-    assert outcomes(told) == ["done"]
-    assert told["items"][0]["judgement"]["counts"] == [0, 0]
-    assert {move["scoreAfter"] for move in told["moves"]} == {0}
+    assert outcomes(await enter_results(first, league, lines(numbers[:1]))) == ["done"]
+    response = await enter_results(second, league, lines(numbers[:1], (1, 2)))
+    assert outcomes(response) == ["done"]
+    assert response["items"][0]["judgement"]["counts"] == [0, 0]
+    assert {move["scoreAfter"] for move in response["moves"]} == {0}
     now = await version_of(phone, league)
-    settled = await entered(phone, league, lines(numbers[:1], seenVersion=now))
+    settled = await enter_results(phone, league, lines(numbers[:1], seenVersion=now))
     assert settled["items"][0]["judgement"]["counts"] == [2, 1]

@@ -11,7 +11,7 @@ from tests.support.phones import Device, Json, SignIn, assert_problem
 ANY = {"If-Match": "*"}
 
 
-async def organised(owner: Device, league: Json, phone: Device) -> str:
+async def add_organiser(owner: Device, league: Json, phone: Device) -> str:
     """Make a phone an organiser of a league; its id."""
     device_id = await guests.joined(owner, league, phone, "scorer")
     answer = await owner.put(path(league, f"members/{device_id}"), json={"role": "organiser"})
@@ -28,7 +28,7 @@ async def test_an_organiser_runs_the_league(phone: Device, sign_in: SignIn) -> N
     """All that a season needs: charter, teams, nights, money, codes and links, other phones."""
     league = await opened(phone, teams=4)
     async with await sign_in() as helper, await sign_in() as guest:
-        await organised(phone, league, helper)
+        await add_organiser(phone, league, helper)
         charter = {"name": "Wednesdays", "format": FORMAT | {"nights": 6}, "seed": 7}
         done = await helper.put(path(league, "charter"), json=charter, headers=ANY)
         assert done.json()["name"] == "Wednesdays"
@@ -65,8 +65,8 @@ async def test_an_organiser_cannot_take_the_league(phone: Device, sign_in: SignI
     league = await opened(phone, teams=4)
     owner = await tables.device_id(phone)
     async with await sign_in() as helper, await sign_in() as other, await sign_in() as viewer:
-        mine = await organised(phone, league, helper)
-        theirs = await organised(phone, league, other)
+        mine = await add_organiser(phone, league, helper)
+        theirs = await add_organiser(phone, league, other)
         looks = await guests.joined(phone, league, viewer)
         before = await roles(phone, league)
         for device_id, role in (
@@ -96,7 +96,7 @@ async def test_an_organiser_cannot_take_the_league(phone: Device, sign_in: SignI
 async def test_the_owner_makes_and_unmakes_organisers(phone: Device, sign_in: SignIn) -> None:
     league = await opened(phone, teams=4)
     async with await sign_in() as helper:
-        mine = await organised(phone, league, helper)
+        mine = await add_organiser(phone, league, helper)
         member = path(league, f"members/{mine}")
         assert (await phone.put(member, json={"role": "viewer"})).status_code == 200
         assert_problem(await helper.post(path(league, "schedule"), json={}), 403, "not_allowed")
@@ -133,7 +133,7 @@ async def test_an_organiser_inherits_the_league(
     league = await opened(phone, teams=2)
     async with await sign_in() as scorer, await sign_in() as helper:
         oldest = await guests.joined(phone, league, scorer, "scorer")
-        heir = await organised(phone, league, helper)
+        heir = await add_organiser(phone, league, helper)
         for leaver in (phone, helper)[:leavers]:
             assert (await leaver.delete("/v1/devices/me")).is_success
         staying = (await scorer.get(path(league))).json()["members"]
@@ -149,7 +149,7 @@ async def test_three_organisers_enter_the_same_night_at_once(
     first = fixtures(await planned(phone, league), 1)
     async with await sign_in() as one, await sign_in() as two:
         for helper in (one, two):
-            await organised(phone, league, helper)
+            await add_organiser(phone, league, helper)
         answers = await asyncio.gather(
             *(
                 each.put(path(league, f"fixtures/{fixture['number']}/result"), json={"wins": wins})

@@ -130,16 +130,16 @@ async def test_a_viewers_invite_lives_until_a_week_after_the_last_date(phone: De
     league = await opened(phone, teams=4, dates=[str(last)])
     dateless = await opened(phone, teams=4)
 
-    async def invited(where: Json, role: str, days: int) -> Any:
+    async def invite(where: Json, role: str, days: int) -> Any:
         body = {"role": role, "expiresInMinutes": days * DAY}
         return await phone.post(path(where, "invites"), json=body)
 
-    assert (await invited(league, "viewer", 67)).status_code == 201
-    assert (await invited(league, "scorer", 7)).status_code == 201
+    assert (await invite(league, "viewer", 67)).status_code == 201
+    assert (await invite(league, "scorer", 7)).status_code == 201
     for where, role, days in (
         (league, "viewer", 70),
         (league, "scorer", 8),
         (dateless, "viewer", 8),
     ):
-        refused = await invited(where, role, days)
+        refused = await invite(where, role, days)
         assert_problem(refused, 422, "invite_too_long", "/expiresInMinutes")

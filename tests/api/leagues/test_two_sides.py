@@ -136,18 +136,18 @@ async def table(phone: Device, sign_in: SignIn) -> AsyncIterator[Table]:
         yield Table(phone, first, second, scorer, league, fixture["number"], ids)
 
 
-def shown(fixture: Json) -> tuple[str, Any, Any]:
-    """The settlement, the wins, and what counts."""
+def outcome(fixture: Json) -> tuple[str, Any, Any]:
+    """Return the settlement, the wins, and the wins that count."""
     judgement = fixture["judgement"]
     return fixture["settlement"], judgement["wins"], judgement["counts"]
 
 
 async def test_a_side_reports_and_the_other_confirms(table: Table) -> None:
     """It counts from the first report on; both reports can be read."""
-    assert shown(await table.look()) == ("unreported", [0, 0], [0, 0])
-    assert shown(await table.report(table.first, wins=[2, 1])) == ("reported", [2, 1], [2, 1])
+    assert outcome(await table.look()) == ("unreported", [0, 0], [0, 0])
+    assert outcome(await table.report(table.first, wins=[2, 1])) == ("reported", [2, 1], [2, 1])
     agreed = await table.act(table.second, "confirmations")
-    assert shown(agreed) == ("agreed", [2, 1], [2, 1])
+    assert outcome(agreed) == ("agreed", [2, 1], [2, 1])
     assert [(each["side"], each.get("isConfirmation", False)) for each in agreed["reports"]] == [
         (0, False),
         (1, True),
@@ -161,7 +161,7 @@ async def test_two_results_count_for_nothing_until_they_are_settled(table: Table
     """Neither overwrites the other, and the owner says which one counts."""
     await table.report(table.first, wins=[2, 1])
     both = await table.report(table.second, wins=[1, 2])
-    assert shown(both) == ("contradicted", [0, 0], [0, 0])
+    assert outcome(both) == ("contradicted", [0, 0], [0, 0])
     (finding,) = both["judgement"]["findings"]
     assert finding["code"] == "two_results"
     names = [side["name"] for side in both["sides"]]
@@ -181,7 +181,7 @@ async def test_two_results_count_for_nothing_until_they_are_settled(table: Table
         "not_allowed",
     )
     settled = await table.act(table.owner, "disputes/resolution", {"settlement": "first"})
-    assert shown(settled) == ("settled_by_owner", [2, 1], [2, 1])
+    assert outcome(settled) == ("settled_by_owner", [2, 1], [2, 1])
     assert [each["report"]["wins"] for each in settled["reports"]] == [[2, 1], [2, 1], [1, 2]]
     assert (await standings(table.owner, table.league))["contradicted"] == []
     again = await table.act(table.owner, "disputes/resolution", {"settlement": "first"})
@@ -204,12 +204,12 @@ async def test_a_side_gives_in(table: Table) -> None:
     ):
         await table.report(table.first, wins=[2, 1])
         await table.report(table.second, wins=[1, 2])
-        assert shown(await table.act(table.second, what, body)) == ("agreed", [2, 1], [2, 1])
+        assert outcome(await table.act(table.second, what, body)) == ("agreed", [2, 1], [2, 1])
         for phone in (table.first, table.second):
             tag = {"If-Match": (await phone.get(table.place)).headers["ETag"]}
             cleared = await phone.delete(f"{table.place}/result", headers=tag)
             assert cleared.is_success
-        assert shown(await table.look())[0] == "unreported"
+        assert outcome(await table.look())[0] == "unreported"
 
 
 async def test_a_result_is_disputed_with_and_without_another(table: Table) -> None:
@@ -218,7 +218,7 @@ async def test_a_result_is_disputed_with_and_without_another(table: Table) -> No
     await table.report(table.first, wins=[2, 1])
     objection = {"reason": "We did not finish"}
     disputed = await table.act(table.second, "disputes", objection, 201)
-    assert shown(disputed) == ("contradicted", [0, 0], [0, 0])
+    assert outcome(disputed) == ("contradicted", [0, 0], [0, 0])
     assert disputed["reports"][1]["reason"] == "We did not finish"
     same = await table.second.post(f"{table.place}/result/disputes", json=objection)
     assert same.json()["version"] == disputed["version"]
@@ -241,7 +241,7 @@ async def test_a_result_is_disputed_with_and_without_another(table: Table) -> No
     assert_problem(answer, 422, "settlement_incomplete", "/report")
     body = {"settlement": "entered", "report": {"wins": [1, 1], "isClosed": True}}
     settled = await table.act(table.owner, "disputes/resolution", body)
-    assert shown(settled) == ("settled_by_owner", [1, 1], [1, 1])
+    assert outcome(settled) == ("settled_by_owner", [1, 1], [1, 1])
 
 
 async def test_nobody_agrees_to_what_they_have_not_seen(table: Table) -> None:
@@ -265,7 +265,7 @@ async def test_nobody_agrees_to_what_they_have_not_seen(table: Table) -> None:
     mended = await table.first.put(
         f"{table.place}/result", json={"wins": [1, 2]}, headers={"If-Match": old}
     )
-    assert shown(mended.json()) == ("agreed", [1, 2], [1, 2])
+    assert outcome(mended.json()) == ("agreed", [1, 2], [1, 2])
 
 
 async def test_who_plays_elsewhere_or_nowhere_speaks_for_no_side(table: Table) -> None:
@@ -277,17 +277,17 @@ async def test_who_plays_elsewhere_or_nowhere_speaks_for_no_side(table: Table) -
     ):
         answer = await table.scorer.post(f"{place}/{what}", json=body, headers=WHATEVER)
         assert_problem(answer, 409, "no_side")
-    assert shown(await table.report(table.scorer, wins=[2, 1]))[0] == "reported"
+    assert outcome(await table.report(table.scorer, wins=[2, 1]))[0] == "reported"
     both = await table.report(table.second, wins=[1, 2])
-    assert shown(both) == ("contradicted", [0, 0], [0, 0])
+    assert outcome(both) == ("contradicted", [0, 0], [0, 0])
     agreed = await table.report(table.first, wins=[1, 2])
-    assert shown(agreed) == ("agreed", [1, 2], [1, 2])
+    assert outcome(agreed) == ("agreed", [1, 2], [1, 2])
     assert [each["code"] for each in agreed["judgement"]["findings"]] == ["reported_otherwise"]
     # The owner reports last, and nobody else overwrites that.
     blind = await table.owner.put(place, json={"wins": [2, 1]})
     assert_problem(blind, 428, "precondition_required")
     settled = await table.owner.put(place, json={"wins": [2, 1]}, headers=WHATEVER)
-    assert shown(settled.json())[0] == "settled_by_owner"
+    assert outcome(settled.json())[0] == "settled_by_owner"
     for method in ("PUT", "DELETE"):
         late = await table.scorer.request(
             method, place, json={"wins": [3, 0]} if method == "PUT" else None, headers=WHATEVER
@@ -295,9 +295,9 @@ async def test_who_plays_elsewhere_or_nowhere_speaks_for_no_side(table: Table) -
         assert_problem(late, 403, "not_allowed")
     # A side still says what it thinks, which changes nothing but is there to be read.
     after = await table.first.put(place, json={"wins": [0, 3]}, headers=WHATEVER)
-    assert shown(after.json()) == ("settled_by_owner", [2, 1], [2, 1])
+    assert outcome(after.json()) == ("settled_by_owner", [2, 1], [2, 1])
     cleared = await table.owner.delete(place, headers=WHATEVER)
-    assert shown(cleared.json())[0] == "unreported"
+    assert outcome(cleared.json())[0] == "unreported"
 
 
 async def test_sheets_that_were_swapped_are_noticed(table: Table) -> None:
@@ -321,7 +321,7 @@ async def test_sheets_that_were_swapped_overwrite_no_phone_unseen(table: Table) 
     assert await table.enter(numbers, wins) == ["precondition_required"] * 2
     for number, entered in zip(numbers, reversed(wins), strict=True):
         fixture = (await table.owner.get(path(table.league, f"fixtures/{number}"))).json()
-        assert shown(fixture) == ("agreed", entered, entered)
+        assert outcome(fixture) == ("agreed", entered, entered)
 
 
 async def test_owners_are_a_side_at_their_own_table(table: Table) -> None:
@@ -329,18 +329,18 @@ async def test_owners_are_a_side_at_their_own_table(table: Table) -> None:
     entrant = (await table.look())["sides"][1]["entrants"][0]
     player = path(table.league, f"entrants/{entrant}/players/1")
     assert (await table.owner.post(f"{player}/claim")).is_success
-    assert shown(await table.report(table.owner, wins=[0, 3]))[0] == "reported"
-    assert shown(await table.report(table.first, wins=[3, 0]))[0] == "contradicted"
+    assert outcome(await table.report(table.owner, wins=[0, 3]))[0] == "reported"
+    assert outcome(await table.report(table.first, wins=[3, 0]))[0] == "contradicted"
     # Another phone of the same side already reported.
     unseen = await table.second.put(f"{table.place}/result", json={"wins": [1, 2]})
     assert_problem(unseen, 428, "precondition_required")
-    # What they settled they can settle otherwise, and take back.
+    # The owner can settle it differently later, and take the settlement back.
     settled = await table.act(table.owner, "disputes/resolution", {"settlement": "second"})
-    assert shown(settled) == ("settled_by_owner", [0, 3], [0, 3])
+    assert outcome(settled) == ("settled_by_owner", [0, 3], [0, 3])
     other = await table.owner.put(f"{table.place}/result", json={"wins": [3, 0]}, headers=WHATEVER)
-    assert shown(other.json()) == ("settled_by_owner", [3, 0], [3, 0])
+    assert outcome(other.json()) == ("settled_by_owner", [3, 0], [3, 0])
     assert (await table.owner.delete(f"{table.place}/result", headers=WHATEVER)).is_success
-    assert shown(await table.look())[0] == "unreported"
+    assert outcome(await table.look())[0] == "unreported"
 
 
 async def test_who_may_report_which_table(table: Table) -> None:
@@ -374,34 +374,34 @@ async def test_the_agreement_may_change_in_mid_season(table: Table) -> None:
     await table.report(table.first, wins=[2, 1])
     await table.report(table.second, wins=[1, 2])
     await table.agree(policy="one")
-    assert shown(await table.look())[0] == "contradicted"
+    assert outcome(await table.look())[0] == "contradicted"
     unseen = await table.scorer.put(f"{table.place}/result", json={"wins": [3, 0]})
     assert_problem(unseen, 428, "precondition_required")
     again = await table.scorer.put(f"{table.place}/result", json={"wins": [3, 0]}, headers=WHATEVER)
-    assert shown(again.json()) == ("agreed", [3, 0], [3, 0])
+    assert outcome(again.json()) == ("agreed", [3, 0], [3, 0])
     await table.agree(policy="owner")
-    assert shown(await table.look())[0] == "contradicted"
+    assert outcome(await table.look())[0] == "contradicted"
     forbidden = await table.first.post(f"{table.place}/result/confirmations", headers=WHATEVER)
     assert_problem(forbidden, 403, "not_allowed")
     two = await table.owner.post(f"{table.place}/result/confirmations", headers=WHATEVER)
     assert_problem(two, 409, "two_results")
     settled = await table.act(table.owner, "disputes/resolution", {"settlement": "second"})
-    assert shown(settled) == ("settled_by_owner", [1, 2], [1, 2])
+    assert outcome(settled) == ("settled_by_owner", [1, 2], [1, 2])
     await table.agree(policy="one")
     result = f"{table.place}/result"
     forbidden = await table.scorer.put(result, json={"wins": [3, 0]}, headers=WHATEVER)
     assert_problem(forbidden, 403, "not_allowed")
     corrected = await table.owner.put(result, json={"wins": [3, 0]}, headers=WHATEVER)
-    assert shown(corrected.json())[1:] == ([3, 0], [3, 0])
+    assert outcome(corrected.json())[1:] == ([3, 0], [3, 0])
 
 
 async def test_the_owner_confirms_where_that_was_agreed(table: Table) -> None:
     await table.agree(policy="owner")
     nothing = await table.owner.post(f"{table.place}/result/confirmations", headers=WHATEVER)
     assert_problem(nothing, 409, "nothing_reported")
-    assert shown(await table.report(table.first, wins=[2, 1])) == ("reported", [2, 1], [2, 1])
+    assert outcome(await table.report(table.first, wins=[2, 1])) == ("reported", [2, 1], [2, 1])
     agreed = await table.act(table.owner, "confirmations")
-    assert shown(agreed) == ("agreed", [2, 1], [2, 1])
+    assert outcome(agreed) == ("agreed", [2, 1], [2, 1])
     again = await table.act(table.owner, "confirmations")
     assert again["version"] == agreed["version"]
 
@@ -413,9 +413,9 @@ async def test_hands_are_believed_whoever_reports_otherwise(table: Table) -> Non
         match = (await table.first.post(f"{table.place}/matches")).json()
         winners.append((await won(table.first, match))["winner"]["side"])
     wins = [winners.count(0), winners.count(1)]
-    assert shown(await table.look()) == ("agreed", wins, wins)
+    assert outcome(await table.look()) == ("agreed", wins, wins)
     wrong = await table.report(table.second, wins=wins[::-1])
-    assert shown(wrong) == ("agreed", wins, wins)
+    assert outcome(wrong) == ("agreed", wins, wins)
     (finding,) = wrong["judgement"]["findings"]
     assert finding["code"] == "differs_from_hands"
     assert finding["message"]["text"] == (
@@ -426,7 +426,7 @@ async def test_hands_are_believed_whoever_reports_otherwise(table: Table) -> Non
     kept = await table.owner.put(
         f"{table.place}/result", json={"wins": wins[::-1]}, headers=WHATEVER
     )
-    assert shown(kept.json())[0] == "settled_by_owner"
+    assert outcome(kept.json())[0] == "settled_by_owner"
     found = kept.json()["judgement"]["findings"]
     assert {each["code"] for each in found} == {"differs_from_hands"}
 
@@ -443,12 +443,12 @@ async def test_a_phone_that_left_leaves_its_report(table: Table) -> None:
         "/fromNight",
     )
     away = await table.look()
-    assert (shown(away)[0], away["reports"][0]["deviceName"]) == ("reported", None)
-    assert shown(await table.act(table.second, "confirmations"))[0] == "agreed"
+    assert (outcome(away)[0], away["reports"][0]["deviceName"]) == ("reported", None)
+    assert outcome(await table.act(table.second, "confirmations"))[0] == "agreed"
     # Erased for good, its id is gone, and the report is not.
     assert (await table.second.delete("/v1/devices/me")).is_success
     erased = await table.look()
-    assert shown(erased) == ("agreed", [2, 1], [2, 1])
+    assert outcome(erased) == ("agreed", [2, 1], [2, 1])
 
 
 async def test_both_sides_report_at_once(table: Table) -> None:
@@ -462,7 +462,7 @@ async def test_both_sides_report_at_once(table: Table) -> None:
     )
     assert {answer.status_code for answer in answers} == {200}
     both = await table.look()
-    assert shown(both)[0] == "contradicted"
+    assert outcome(both)[0] == "contradicted"
     assert [each["report"]["wins"] for each in both["reports"]] == [[2, 1], [1, 2]]
     lines = guests.actions(await guests.journal(table.owner, table.league))
     assert lines.count("result_entered") == 2
@@ -481,7 +481,7 @@ async def test_the_other_side_hears_of_it_at_once(
     assert (await waiting).json()["version"] == version + 1
     known = await table.second.get(league, params={"newerThan": version})
     assert known.json()["version"] == version + 1
-    # Where nothing happens it is answered all the same, before anything between gives up.
+    # Without a change the request is answered all the same, before a proxy gives up.
     monkeypatch.setattr("pitchkeeper.leagues.charter.WAIT", 0.01)
     same = await table.second.get(league, params={"newerThan": version + 1})
     assert same.json()["version"] == version + 1
@@ -493,7 +493,7 @@ async def test_the_other_side_hears_of_it_at_once(
 
 
 async def test_an_erasure_is_heard_of_at_once(table: Table) -> None:
-    """Those who wait see that somebody is gone, and who is gone sees nothing any more."""
+    """Devices that wait see that a member is gone, and an erased device sees nothing any more."""
     version, league = (await table.look())["version"], path(table.league)
     phones = (table.second, table.scorer)
     waiting = [
@@ -562,7 +562,7 @@ async def test_all_reports_are_taken_along(table: Table, sign_in: SignIn) -> Non
     (item,) = (await archives.brought(elsewhere, archive))["items"]
     there = f"/v1/leagues/{item['leagueId']}/fixtures/{table.number}"
     copy = (await elsewhere.get(there)).json()
-    assert shown(copy) == ("contradicted", [0, 0], [0, 0])
+    assert outcome(copy) == ("contradicted", [0, 0], [0, 0])
     assert [each["report"] for each in copy["reports"]] == [{"wins": [2, 1]}, {"wins": [1, 2]}]
 
 
@@ -576,7 +576,7 @@ async def test_hands_that_stay_behind_overrule_nobody_who_knew_more(
         async with await sign_in() as stranger:
             (item,) = (await archives.brought(stranger, archive))["items"]
             there = f"/v1/leagues/{item['leagueId']}/fixtures/{table.number}"
-            return shown((await stranger.get(there)).json())
+            return outcome((await stranger.get(there)).json())
 
     match = (await table.first.post(f"{table.place}/matches")).json()
     winner = (await won(table.first, match))["winner"]["side"]

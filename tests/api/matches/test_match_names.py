@@ -10,52 +10,54 @@ FRIDAY = "Friday at José's"
 
 
 @pytest.fixture
-async def named(phone: Device) -> Json:
-    """A match that was opened with a name."""
+async def named_match(phone: Device) -> Json:
+    """Return a match that was opened with a name."""
     players = [{"name": name} for name in ("Ann", "Ray", "Tom", "Dolores")]
     body = {"ruleset": "mb-lounge", "players": players, "name": FRIDAY}
     return (await phone.post("/v1/matches", json=body)).json()  # type: ignore[no-any-return]
 
 
-async def found(phone: Device, **filters: str) -> list[str]:
-    """The ids of the matches that a list finds."""
+async def list_matches(phone: Device, **filters: str) -> list[str]:
+    """Return the ids of the matches that a filtered list has."""
     answer = await phone.get("/v1/matches", params=filters)
     assert answer.status_code == 200, answer.text
     return [each["matchId"] for each in answer.json()["items"]]
 
 
-async def renamed(phone: Device, match: Json, name: str | None, **headers: str) -> Json:
-    """Give a match another name: the match as it is then."""
+async def rename(phone: Device, match: Json, name: str | None, **headers: str) -> Json:
+    """Rename a match; return it."""
     answer = await phone.put(f"{tables.path(match)}/name", json={"name": name}, headers=headers)
     assert answer.status_code == 200, answer.text
     return answer.json()  # type: ignore[no-any-return]
 
 
-async def test_a_match_has_the_name_that_it_is_opened_with(phone: Device, named: Json) -> None:
-    assert named["name"] == FRIDAY
+async def test_a_match_has_the_name_that_it_is_opened_with(
+    phone: Device, named_match: Json
+) -> None:
+    assert named_match["name"] == FRIDAY
     (listed,) = (await phone.get("/v1/matches")).json()["items"]
     assert listed["name"] == FRIDAY
-    await phone.put(tables.path(named, 1), json=FOUR_TO_NONE)
-    assert (await sheet(phone, named))["name"] == FRIDAY
+    await phone.put(tables.path(named_match, 1), json=FOUR_TO_NONE)
+    assert (await sheet(phone, named_match))["name"] == FRIDAY
 
 
 async def test_a_match_gets_a_name_later_and_the_journal_says_so(
     phone: Device, match: Json
 ) -> None:
     assert match["name"] is None
-    after = await renamed(phone, match, "Kitchen")
+    after = await rename(phone, match, "Kitchen")
     assert (after["name"], after["version"]) == ("Kitchen", 2)
     line = (await journal(phone, match))[-1]
     assert line["action"] == "match_renamed"
     assert line["name"] == {"before": None, "after": "Kitchen"}
     assert (await phone.get(f"{tables.path(match)}/versions/1")).json()["name"] is None
-    assert (await renamed(phone, match, None))["name"] is None
+    assert (await rename(phone, match, None))["name"] is None
 
 
 async def test_a_name_of_a_match_is_undone_without_the_hands(phone: Device, match: Json) -> None:
-    await renamed(phone, match, "Kitchen")
+    await rename(phone, match, "Kitchen")
     await phone.put(tables.path(match, 1), json=FOUR_TO_NONE)
-    await renamed(phone, match, "Porch")
+    await rename(phone, match, "Porch")
     after = await undo(phone, match)
     assert (after["name"], len(after["lines"])) == ("Kitchen", 1)
     after = await undo(phone, match)
@@ -65,8 +67,8 @@ async def test_a_name_of_a_match_is_undone_without_the_hands(phone: Device, matc
 
 async def test_the_same_name_of_a_match_again_changes_nothing(phone: Device, match: Json) -> None:
     seen = {"If-Match": '"1"'}
-    assert (await renamed(phone, match, "Porch", **seen))["version"] == 2
-    assert (await renamed(phone, match, "Porch", **seen))["version"] == 2
+    assert (await rename(phone, match, "Porch", **seen))["version"] == 2
+    assert (await rename(phone, match, "Porch", **seen))["version"] == 2
     stale = await phone.put(f"{tables.path(match)}/name", json={"name": "Bar"}, headers=seen)
     assert_problem(stale, 412, "stale_match")
 
@@ -79,28 +81,30 @@ async def test_who_only_looks_names_no_match(phone: Device, guest: Device, match
 
 @pytest.mark.parametrize("text", ["friday", "JOSÉ", "'s", "jose", "dolores", "Ray"])
 async def test_a_match_is_found_by_its_name_or_a_player(
-    phone: Device, match: Json, named: Json, text: str
+    phone: Device, match: Json, named_match: Json, text: str
 ) -> None:
-    assert match["matchId"] != named["matchId"]
-    assert await found(phone, q=text) == [named["matchId"]]
-    assert await found(phone, q=text, since="2000-01-01", sort="updated") == [named["matchId"]]
-    assert await found(phone, q=text, until="2000-01-01") == []
+    assert match["matchId"] != named_match["matchId"]
+    assert await list_matches(phone, q=text) == [named_match["matchId"]]
+    assert await list_matches(phone, q=text, since="2000-01-01", sort="updated") == [
+        named_match["matchId"]
+    ]
+    assert await list_matches(phone, q=text, until="2000-01-01") == []
 
 
 @pytest.mark.parametrize("text", ["monday", "%", "_", '"', "Ann, Ray", "winner"])
 async def test_a_text_is_found_only_as_it_stands_in_a_name(
-    phone: Device, named: Json, text: str
+    phone: Device, named_match: Json, text: str
 ) -> None:
-    assert named["name"] == FRIDAY
-    assert await found(phone, q=text) == []
+    assert named_match["name"] == FRIDAY
+    assert await list_matches(phone, q=text) == []
 
 
 async def test_a_name_goes_with_the_match_into_a_file_and_back(
-    phone: Device, guest: Device, named: Json
+    phone: Device, guest: Device, named_match: Json
 ) -> None:
-    await phone.put(tables.path(named, 1), json=FOUR_TO_NONE)
-    file = (await phone.get(f"{tables.path(named)}/export.json")).json()
-    text = (await phone.get(f"{tables.path(named)}/export.txt")).text
+    await phone.put(tables.path(named_match, 1), json=FOUR_TO_NONE)
+    file = (await phone.get(f"{tables.path(named_match)}/export.json")).json()
+    text = (await phone.get(f"{tables.path(named_match)}/export.txt")).text
     assert f'[Name "{FRIDAY}"]' in text
     answer = await guest.post("/v1/imports", json=file)
     assert answer.status_code == 200, answer.text
@@ -109,11 +113,11 @@ async def test_a_name_goes_with_the_match_into_a_file_and_back(
 
 
 async def test_nobody_is_found_by_the_name_of_an_erased_player(
-    phone: Device, guest: Device, named: Json
+    phone: Device, guest: Device, named_match: Json
 ) -> None:
-    await guests.joined(phone, named, guest, "scorer")
-    await phone.post(f"{tables.path(named)}/seats/0/claim")
-    assert await found(guest, q="ann") == [named["matchId"]]
+    await guests.joined(phone, named_match, guest, "scorer")
+    await phone.post(f"{tables.path(named_match)}/seats/0/claim")
+    assert await list_matches(guest, q="ann") == [named_match["matchId"]]
     await phone.delete("/v1/devices/me")
-    assert await found(guest, q="ann") == []
-    assert await found(guest, q="tom") == [named["matchId"]]
+    assert await list_matches(guest, q="ann") == []
+    assert await list_matches(guest, q="tom") == [named_match["matchId"]]

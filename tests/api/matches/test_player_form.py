@@ -16,7 +16,7 @@ EVENINGS = (WON, LOST, [SET, *WON[:2], SET, *WON], [SET, SET], [*LOST[:1], *WON]
 """The hands of each match; the fourth is not finished."""
 
 
-async def played(phone: Device, guest: Device, hands: list[Json]) -> Json:
+async def play_match(phone: Device, guest: Device, hands: list[Json]) -> Json:
     """Play a match in which Ann has seat 0 and Ray seat 1: its sheet."""
     match = await opened(phone)
     await seat(phone, match, ANN, await tables.device_id(phone))
@@ -34,7 +34,7 @@ def bids(match: Json, at: int) -> tuple[int, int]:
 
 
 async def test_form_and_head_to_head_are_those_of_the_sheets(phone: Device, guest: Device) -> None:
-    sheets = [await played(phone, guest, hands) for hands in EVENINGS]
+    sheets = [await play_match(phone, guest, hands) for hands in EVENINGS]
     ended = [match for match in sheets if match["winner"]]
     assert len(ended) == len(sheets) - 1
     model = PlackettLuce()
@@ -77,7 +77,7 @@ async def test_form_and_head_to_head_are_those_of_the_sheets(phone: Device, gues
 
 
 async def test_form_has_only_matches_that_fit_the_question(phone: Device, guest: Device) -> None:
-    await played(phone, guest, WON)
+    await play_match(phone, guest, WON)
     assert len((await page(phone, since="2000-01-01"))["form"]) == 1
     assert (await page(phone, until="2000-01-01"))["form"] == []
     assert (await page(phone, partner=await tables.device_id(guest)))["form"] == []

@@ -44,8 +44,8 @@ def league(
     return structs.replace(of, format=form)
 
 
-def drawn(of: League, results: dict[int, EnteredResult] | None = None) -> Season:
-    """A season of a knock-out that is drawn, with results and the fixtures that follow."""
+def draw_season(of: League, results: dict[int, EnteredResult] | None = None) -> Season:
+    """Return a season of a knock-out that is drawn, with results and the fixtures that follow."""
     bracket, _ = knock_outs.draw(Season(league=of, fixtures=(), results={}), 1, 0)
     return after(structs.replace(of, bracket=bracket), results or {})
 
@@ -74,7 +74,7 @@ def follow(
 
 def play_out(of: League, choose: Chooser, *, until: int = 200) -> Season:
     """Return a season in which every fixture gets the result that is chosen for it."""
-    season, results = drawn(of), dict[int, EnteredResult]()
+    season, results = draw_season(of), dict[int, EnteredResult]()
     for _ in range(until):
         open_ones = [each for each in season.fixtures if each.number not in results]
         if not open_ones:
@@ -124,7 +124,7 @@ def state(season: Season) -> KnockOut:
     ids=["K5", "K6", "K8", "K10"],
 )
 def test_byes_go_to_the_best(entrants: int, first: str) -> None:
-    ties = [each for each in state(drawn(league(entrants))).ties if each.node.turn == 0]
+    ties = [each for each in state(draw_season(league(entrants))).ties if each.node.turn == 0]
     assert text([each.sides for each in ties]) == first
     assert [each.table for each in ties if each.table] == list(range(1, entrants - len(ties) + 1))
 
@@ -183,7 +183,7 @@ def test_who_comes_back_from_the_losers_side_wins_twice() -> None:
 
 
 def losses(season: Season) -> Counter[int]:
-    """How often each entrant lost, counted from the results alone."""
+    """Return the number of losses of each entrant, counted from the results alone."""
     counts: Counter[int] = Counter()
     for fixture in season.fixtures:
         first, second = season.results[fixture.number].wins or (0, 0)
@@ -252,7 +252,7 @@ def test_a_double_knock_out_of_64_has_127_fixtures_in_13_rounds() -> None:
 
 
 def test_losers_meet_again_as_late_as_the_sides_allow() -> None:
-    """Who met in the first two winners' rounds meets again only near the end."""
+    """Entrants who met in the first two winners' rounds meet again only near the end."""
     season = play_out(league(16, is_double=True), favourite)
     seen: dict[frozenset[int], Stage] = {}
     for fixture in season.fixtures:
@@ -283,10 +283,10 @@ def test_the_third_place_is_played_or_shared() -> None:
 
 
 def test_a_result_without_winner_waits_for_one_more_match() -> None:
-    season = drawn(league(4), {1: EnteredResult(wins=(1, 1), is_closed=True)})
+    season = draw_season(league(4), {1: EnteredResult(wins=(1, 1), is_closed=True)})
     assert [each.code for each in review_night(season, 1)] == ["no_winner"]
     assert state(season).ties[2].sides == (PENDING, PENDING)
-    decided = drawn(league(4), {1: EnteredResult(wins=(1, 2))})
+    decided = draw_season(league(4), {1: EnteredResult(wins=(1, 2))})
     assert review_night(decided, 1) == ()
     assert state(decided).ties[2].sides == (4, PENDING)
 
@@ -313,14 +313,14 @@ def test_who_has_left_loses_without_a_result() -> None:
     of = league(4, nights=2, a_night=1)
     gone = structs.replace(of.entrants[1], until_night=1)
     of = structs.replace(of, entrants=(of.entrants[0], gone, *of.entrants[2:]))
-    season = drawn(of, {1: EnteredResult(wins=(2, 1)), 2: EnteredResult(wins=(3, 0))})
+    season = draw_season(of, {1: EnteredResult(wins=(2, 1)), 2: EnteredResult(wins=(3, 0))})
     assert [each.code for each in review_night(season, 2)] == ["walk_over"]
     assert season.ranking[0] == 1
     assert [row.entrant for row in season.standings.rows][:2] == [1, 2]
 
 
 def test_a_correction_moves_what_has_not_begun_and_nothing_else() -> None:
-    season = drawn(league(4), {1: EnteredResult(wins=(2, 1)), 2: EnteredResult(wins=(2, 1))})
+    season = draw_season(league(4), {1: EnteredResult(wins=(2, 1)), 2: EnteredResult(wins=(2, 1))})
     assert state(season).ties[2].sides == (1, 2)
     corrected = dict(season.results) | {1: EnteredResult(wins=(1, 2))}
     moved = follow(season.league, season.fixtures, corrected)
@@ -356,7 +356,7 @@ def test_a_night_that_is_called_off_is_passed_over() -> None:
 def test_a_latecomer_takes_the_bye_of_the_lowest_seed() -> None:
     of = league(7)
     six = structs.replace(of, entrants=of.entrants[:6])
-    season = drawn(six)
+    season = draw_season(six)
     assert state(season).ties[0].sides == (1, NOBODY)
     begun = {2: EnteredResult(wins=(2, 1))}
     joined = Season(
@@ -463,7 +463,7 @@ def test_whoever_is_in_can_be_first_and_nobody_else(entrants: int, is_double: bo
         seen[key] = found
         return found
 
-    assert winners(drawn(of)) == frozenset(range(1, entrants + 1))
+    assert winners(draw_season(of)) == frozenset(range(1, entrants + 1))
 
 
 def final_league(
@@ -482,7 +482,7 @@ def season_before_final(of: League) -> Season:
     """A season whose first night is over; the lower number always wins."""
     fixtures = plan_schedule(of, 0).fixtures
     results = {each.number: won_by(each, min(each.sides)[0]) for each in fixtures}
-    # Of those level the lower number has won a play-off.
+    # The lower number of two level entrants has won a play-off.
     play_offs = tuple(
         PlayOff(winner=first, loser=second)
         for first, second in combinations(range(1, len(of.entrants) + 1), 2)

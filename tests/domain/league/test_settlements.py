@@ -27,8 +27,10 @@ ACES, BOWERS, OPEN = (EnteredResult(wins=pair) for pair in ((2, 1), (1, 2), (1, 
 NO_SHOW, NOBODY = EnteredResult(forfeit=1), EnteredResult(neither_came=True)
 
 
-def settled(results: dict[Source, EnteredResult], among: League = BOTH, **more: object) -> Settled:
-    """Return what is settled of the matchup of Aces and Bowers."""
+def settle_match(
+    results: dict[Source, EnteredResult], among: League = BOTH, **more: object
+) -> Settled:
+    """Return the settlement of the matchup of Aces and Bowers."""
     return settle(among, A_B, Reports(results, **more))  # type: ignore[arg-type]
 
 
@@ -46,13 +48,13 @@ def codes(outcome: Settled) -> list[str]:
         ({FIRST: ACES, SECOND: BOWERS}, "contradicted", None),
         ({FIRST: ACES, ENTERED: ACES}, "reported", FIRST),
         ({SECOND: ACES, ENTERED: BOWERS}, "contradicted", None),
-        # What both sides say is agreed, whatever somebody else entered.
+        # A result that both sides report is agreed, whatever anybody else entered.
         ({FIRST: ACES, SECOND: ACES, ENTERED: BOWERS}, "agreed", FIRST),
         ({FIRST: ACES, SECOND: BOWERS, DECIDED: ACES}, "settled_by_owner", DECIDED),
         ({FIRST: ACES, SECOND: ACES, DECIDED: ACES}, "agreed", DECIDED),
         ({FIRST: ACES, SECOND: ACES, DECIDED: BOWERS}, "settled_by_owner", DECIDED),
         ({DECIDED: OPEN, FIRST: ACES}, "reported", DECIDED),
-        # Who knows less contradicts nobody who knows more.
+        # A report that says less does not contradict one that says more.
         ({FIRST: OPEN, SECOND: ACES}, "reported", SECOND),
         ({FIRST: OPEN, SECOND: EnteredResult(wins=(0, 1))}, "contradicted", None),
         ({FIRST: EnteredResult(wins=(1, 1)), SECOND: closed(match(0))}, "contradicted", None),
@@ -77,7 +79,7 @@ def codes(outcome: Settled) -> list[str]:
 def test_one_report_of_several_counts(
     results: dict[Source, EnteredResult], settlement: str, counted: Source | None
 ) -> None:
-    outcome = settled(results)
+    outcome = settle_match(results)
     assert (outcome.settlement, outcome.counted) == (settlement, counted)
     has_two = settlement == "contradicted"
     assert ("two_results" in codes(outcome)) is has_two
@@ -85,60 +87,60 @@ def test_one_report_of_several_counts(
 
 def test_an_objection_contradicts_everybody_and_counts_for_nothing() -> None:
     results = {FIRST: ACES, SECOND: EnteredResult()}
-    outcome = settled(results, objections=frozenset({SECOND}))
+    outcome = settle_match(results, objections=frozenset({SECOND}))
     assert outcome.settlement is ResultSettlement.CONTRADICTED
-    alone = settled({SECOND: EnteredResult()}, objections=frozenset({SECOND}))
+    alone = settle_match({SECOND: EnteredResult()}, objections=frozenset({SECOND}))
     assert (alone.settlement, alone.counted) == (ResultSettlement.REPORTED, SECOND)
 
 
 def test_where_one_report_is_enough_it_is_agreed_once_complete() -> None:
-    assert settled({DECIDED: ACES}, league()).settlement is ResultSettlement.AGREED
-    assert settled({DECIDED: OPEN}, league()).settlement is ResultSettlement.REPORTED
+    assert settle_match({DECIDED: ACES}, league()).settlement is ResultSettlement.AGREED
+    assert settle_match({DECIDED: OPEN}, league()).settlement is ResultSettlement.REPORTED
     # Reports of two sides from before that was agreed still contradict each other.
-    left = settled({FIRST: ACES, SECOND: BOWERS}, league())
+    left = settle_match({FIRST: ACES, SECOND: BOWERS}, league())
     assert left.settlement is ResultSettlement.CONTRADICTED
-    again = settled({FIRST: ACES, SECOND: BOWERS, DECIDED: BOWERS}, league())
+    again = settle_match({FIRST: ACES, SECOND: BOWERS, DECIDED: BOWERS}, league())
     assert (again.settlement, again.counted) == (ResultSettlement.AGREED, DECIDED)
 
 
 def test_where_the_owner_confirms_nobody_else_makes_a_result_agreed() -> None:
     owner = league(policy=ResultPolicy.OWNER)
-    assert settled({FIRST: ACES, SECOND: ACES}, owner).settlement is ResultSettlement.REPORTED
-    assert settled({FIRST: ACES, DECIDED: ACES}, owner).settlement is ResultSettlement.AGREED
-    differing = settled({FIRST: ACES, DECIDED: BOWERS}, owner)
+    assert settle_match({FIRST: ACES, SECOND: ACES}, owner).settlement is ResultSettlement.REPORTED
+    assert settle_match({FIRST: ACES, DECIDED: ACES}, owner).settlement is ResultSettlement.AGREED
+    differing = settle_match({FIRST: ACES, DECIDED: BOWERS}, owner)
     assert differing.settlement is ResultSettlement.SETTLED_BY_OWNER
 
 
 def test_where_points_count_a_result_without_them_is_not_agreed() -> None:
     points = league(policy=ResultPolicy.BOTH_SIDES, counting=Counting.POINTS)
     whole = EnteredResult(wins=(2, 1), points=(30, 20))
-    half = settled({FIRST: ACES, SECOND: whole}, points)
+    half = settle_match({FIRST: ACES, SECOND: whole}, points)
     assert (half.settlement, half.counted) == (ResultSettlement.REPORTED, SECOND)
-    assert settled({FIRST: whole, SECOND: whole}, points).settlement is ResultSettlement.AGREED
+    assert settle_match({FIRST: whole, SECOND: whole}, points).settlement is ResultSettlement.AGREED
 
 
 def test_hands_that_decide_a_matchup_are_believed() -> None:
-    """Whoever reports another result is told which hands say so."""
+    """A report of another result gets a finding that names the hands."""
     hands = played(match(0, 11, 4), match(1, 3, 12), match(0, 11, 8))
-    proved = settled({HANDS: hands})
+    proved = settle_match({HANDS: hands})
     assert (proved.settlement, proved.counted) == (ResultSettlement.AGREED, HANDS)
-    outcome = settled({FIRST: ACES, SECOND: BOWERS, HANDS: hands}, last_hands=(9, 7, 11))
+    outcome = settle_match({FIRST: ACES, SECOND: BOWERS, HANDS: hands}, last_hands=(9, 7, 11))
     assert (outcome.settlement, outcome.counted) == (ResultSettlement.AGREED, HANDS)
     (finding,) = outcome.doubts
     assert (finding.code, finding.kind) == ("differs_from_hands", FindingKind.SUSPICIOUS)
     assert finding.facts == ("/matches/0", "/matches/1", "/matches/2")
     text = "Hand by hand it was 2 : 1 (until hands 9, 7 and 11); Bowers reported another result."
     assert languages.text(finding.message) == text
-    decided = settled({DECIDED: BOWERS, HANDS: hands})
+    decided = settle_match({DECIDED: BOWERS, HANDS: hands})
     assert (decided.counted, codes(decided)) == (DECIDED, ["differs_from_hands"])
 
 
 def test_some_hands_refute_a_report_that_they_contradict() -> None:
-    """What is left counts: the other report, or only what the hands prove."""
+    """The other report counts, or else only what the hands prove."""
     hands, swept = played(match(0)), EnteredResult(wins=(0, 3))
-    assert settled({FIRST: ACES, HANDS: hands}).counted is FIRST
+    assert settle_match({FIRST: ACES, HANDS: hands}).counted is FIRST
     for sides in ({SECOND: swept}, {FIRST: swept, SECOND: swept}):
-        refuted = settled({**sides, HANDS: hands})
+        refuted = settle_match({**sides, HANDS: hands})
         assert (refuted.settlement, refuted.counted) == (ResultSettlement.REPORTED, HANDS)
         assert codes(refuted) == ["differs_from_hands"] * len(sides)
 
@@ -146,7 +148,7 @@ def test_some_hands_refute_a_report_that_they_contradict() -> None:
 def test_two_results_are_named() -> None:
     """Both sides, what each says, and where it contradicts what was entered."""
     said = [
-        languages.texts([finding.message for finding in settled(results).doubts])
+        languages.texts([finding.message for finding in settle_match(results).doubts])
         for results in (
             {FIRST: ACES, SECOND: BOWERS},
             {FIRST: ACES, SECOND: NO_SHOW},
@@ -160,7 +162,7 @@ def test_two_results_are_named() -> None:
         "Bowers reports another result than a scorer entered. Neither counts yet.",
         "Aces reported another result than the one that counts. Were two sheets swapped?",
     ]
-    (finding,) = settled({FIRST: ACES, SECOND: BOWERS}).doubts
+    (finding,) = settle_match({FIRST: ACES, SECOND: BOWERS}).doubts
     assert finding.clauses == ("house/league.results", "mb-lounge/league.matches")
 
 
@@ -197,8 +199,8 @@ def test_what_is_settled_follows_from_the_set_of_reports(
 ) -> None:
     """Never from their order; what counts was reported, and two that differ never count."""
     among = league(policy=policy)
-    outcome = settled(results, among)
-    assert settled(dict(reversed(results.items())), among) == outcome
+    outcome = settle_match(results, among)
+    assert settle_match(dict(reversed(results.items())), among) == outcome
     assert outcome.counted is None or outcome.counted in results
     if outcome.settlement is ResultSettlement.CONTRADICTED:
         assert outcome.counted is None

@@ -184,23 +184,23 @@ def test_chances_are_those_of_every_way_tried(
 
 
 def test_who_left_is_not_in_the_race_where_leavers_are_last() -> None:
-    """Whatever it has won; if all have left they race among themselves."""
+    """Its score does not matter; if all have left they race among themselves."""
     among, drawn = league(3, nights=2, leavers=Leavers.LAST), nights("AB AC BC", "BC")
     played = wins("3-0", "3-0", "2-1", "")
 
-    def left(*numbers: int) -> list[Chance]:
+    def chances_without(*numbers: int) -> list[Chance]:
         entrants = tuple(
             structs.replace(each, until_night=1) if each.number in numbers else each
             for each in among.entrants
         )
         return chances(structs.replace(among, entrants=entrants), drawn, played)
 
-    assert [each.clinched for each in left()] == [True, False, False]
-    ahead, *others = left(1)
+    assert [each.clinched for each in chances_without()] == [True, False, False]
+    ahead, *others = chances_without(1)
     assert (ahead.can_be_first, ahead.eliminated) == (False, True)
     assert [each.can_be_first for each in others] == [True, True]
     assert [each.can_be_level for each in others] == [True, True]
-    assert [each.clinched for each in left(1, 2, 3)] == [True, False, False]
+    assert [each.clinched for each in chances_without(1, 2, 3)] == [True, False, False]
 
 
 def test_nobody_is_out_because_others_have_still_to_meet() -> None:

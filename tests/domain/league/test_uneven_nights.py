@@ -133,7 +133,7 @@ def test_rates_of_changing_partners_are_certain_as_long_as_all_ends_can_be_tried
 @TRIALS
 @given(seed=st.integers(0, 2**32))
 def test_the_table_is_in_the_order_of_exact_rates(seed: int) -> None:
-    """Those who left behind the others; equal rates are parted by tie-breaks or share a rank."""
+    """Leavers rank behind the others; equal rates are parted by tie-breaks or share a rank."""
     chance = random.Random(seed)
     among = league(6, nights=3, ranking=Ranking.RATE, leavers=chance.choice(list(Leavers)))
     among = until(among, **{each: 1 for each in "ABCDEF" if chance.random() < 0.3})

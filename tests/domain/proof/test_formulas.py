@@ -203,7 +203,7 @@ def test_what_is_counted_follows_from_single_cards(seed: int) -> None:
 
     class Counting(Formula):
         def no_more(self, literals: Sequence[int], others: Sequence[int]) -> None:
-            # Those of piles come later: no search decides them, but every hand that is played fits.
+            # Piles come later: no search decides their bounds, but every hand that is played fits.
             if "pitches" not in vars(self):
                 counted.append((len(self.bounds), literals, others))
             super().no_more(literals, others)

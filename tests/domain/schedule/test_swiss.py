@@ -35,11 +35,11 @@ def letters(pairs: Sequence[tuple[int, int]]) -> str:
     return " ".join("".join(sorted("ABCDEFGHI"[number - 1] for number in pair)) for pair in pairs)
 
 
-def pairs_of(fixtures: Sequence[Fixture]) -> Pairs:
+def list_pairs(fixtures: Sequence[Fixture]) -> Pairs:
     return [(each.sides[0][0], each.sides[1][0]) for each in fixtures]
 
 
-def paired(scores: str, met: str, out: str = "") -> tuple[str, tuple[int, int, int]]:
+def pair_places(scores: str, met: str, out: str = "") -> tuple[str, tuple[int, int, int]]:
     """The pairs of entrants in the order given, with repeats, squares of scores and of ranks."""
     order = [each[0] for each in scores.split()]
     points = tuple(int(each[1:]) for each in scores.split())
@@ -86,7 +86,7 @@ def test_the_first_slot_pairs_the_halves() -> None:
     """S1"""
     season = Season(league=league(8), fixtures=(), results={})
     made = swiss.plan_slot(season, 1, 1, 0)
-    assert letters(pairs_of(made.fixtures)) == "AE BF CG DH"
+    assert letters(list_pairs(made.fixtures)) == "AE BF CG DH"
     assert [each.table for each in made.fixtures] == [1, 2, 3, 4]
 
 
@@ -94,10 +94,12 @@ def test_the_first_slot_pairs_neighbours_or_by_lot() -> None:
     of = league(8)
     near = structs.replace(of.format, first_round=FirstRound.NEIGHBOURS)
     season = Season(league=structs.replace(of, format=near), fixtures=(), results={})
-    assert letters(pairs_of(swiss.plan_slot(season, 1, 1, 0).fixtures)) == "AB CD EF GH"
+    assert letters(list_pairs(swiss.plan_slot(season, 1, 1, 0).fixtures)) == "AB CD EF GH"
     lot = structs.replace(of.format, first_round=FirstRound.DRAWN)
     season = Season(league=structs.replace(of, format=lot), fixtures=(), results={})
-    drawn = {letters(pairs_of(swiss.plan_slot(season, 1, 1, seed).fixtures)) for seed in range(20)}
+    drawn = {
+        letters(list_pairs(swiss.plan_slot(season, 1, 1, seed).fixtures)) for seed in range(20)
+    }
     assert len(drawn) > 15
 
 
@@ -115,7 +117,7 @@ def test_the_first_slot_pairs_neighbours_or_by_lot() -> None:
 def test_worked_examples(
     scores: str, met: str, out: str, pairs: str, sums: tuple[int, int, int] | None
 ) -> None:
-    made, costs = paired(scores, met, out)
+    made, costs = pair_places(scores, met, out)
     assert made == pairs
     assert sums is None or costs == sums
 
@@ -124,7 +126,7 @@ def test_the_lowest_sits_out_first_and_nobody_twice() -> None:
     """S4 and S5"""
     of = league(7)
     first = swiss.plan_slot(Season(league=of, fixtures=(), results={}), 1, 1, 0)
-    assert letters(pairs_of(first.fixtures)) == "AD BE CF"
+    assert letters(list_pairs(first.fixtures)) == "AD BE CF"
     assert [bye.entrants for bye in first.byes] == [(7,)]
     scores = (3, 3, 3, 3, 0, 0, 0)
     order = "ABCGDEF"
@@ -145,7 +147,7 @@ def test_who_came_late_has_sat_out() -> None:
     made = swiss.plan_slot(season, 1, 2, 0)
     (bye,) = made.byes
     assert bye.entrants == (5,)
-    assert letters(pairs_of(made.fixtures)) == "AB CD GI FH"
+    assert letters(list_pairs(made.fixtures)) == "AB CD GI FH"
 
 
 def test_who_is_late_sits_out_first() -> None:
@@ -167,7 +169,7 @@ def test_a_slot_waits_for_every_result_before_it() -> None:
 def test_a_correction_before_the_next_slot_begins_has_a_finding() -> None:
     season = play(league(4), {(1, 3): (9, 0), (2, 4): (9, 0)}, 1)
     planned = swiss.plan_slot(season, 1, 2, 0).fixtures
-    assert pairs_of(planned) == [(1, 2), (3, 4)]
+    assert list_pairs(planned) == [(1, 2), (3, 4)]
     together = (*season.fixtures, *planned)
 
     def codes(results: dict[int, EnteredResult]) -> list[str]:
