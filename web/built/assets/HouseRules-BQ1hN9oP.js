@@ -1,1 +1,0 @@
-export{St as HouseRules}from"./later-Cn6mnYXI.js";

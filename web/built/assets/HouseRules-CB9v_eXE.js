@@ -1,0 +1,1 @@
+export{xt as HouseRules}from"./later-B1APxPY9.js";

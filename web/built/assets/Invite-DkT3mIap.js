@@ -1,0 +1,1 @@
+export{nt as Invite}from"./later-B1APxPY9.js";

@@ -1,1 +1,0 @@
-export{nt as Invite}from"./later-Cn6mnYXI.js";

@@ -1,1 +1,0 @@
-export{et as Join}from"./later-Cn6mnYXI.js";

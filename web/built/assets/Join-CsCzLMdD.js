@@ -1,0 +1,1 @@
+export{et as Join}from"./later-B1APxPY9.js";

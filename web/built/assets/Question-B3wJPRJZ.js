@@ -1,0 +1,1 @@
+export{L as Question}from"./later-B1APxPY9.js";

@@ -1,1 +1,0 @@
-export{L as Question}from"./later-Cn6mnYXI.js";

@@ -1,1 +1,0 @@
-export{D as Tricks}from"./later-Cn6mnYXI.js";

@@ -1,0 +1,1 @@
+export{D as Tricks}from"./later-B1APxPY9.js";

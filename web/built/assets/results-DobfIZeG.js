@@ -1,1 +1,0 @@
-export{Ct as forgetRefused,wt as keepResults,Tt as refusedResults,Et as sendResults,Dt as waitingResults}from"./later-Cn6mnYXI.js";
