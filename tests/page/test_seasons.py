@@ -53,7 +53,7 @@ async def test_a_team_signs_up_and_the_owner_agrees_with_a_tap(
             await eve.page.get_by_label(f"Jugador {number}").fill(name)
         await eve.page.get_by_label("Nombre del equipo").fill("Eights")
         await eve.tap("Añadir", exact=True)
-        await eve.reads("espera lugar")
+        await eve.reads("en lista de espera")
         assert await faults(eve, "sign-up-es", SIZES) == []
         await ann.visit(f"#{place}/teams")
         await expect(ann.named("Agree", exact=True)).to_be_disabled()

@@ -33,6 +33,7 @@ from pitch.league import (
     PlayOff,
     Stage,
 )
+from pitch.notation import TimeZone
 from pitch.types import Fact, Name, Quantity, Reason, Value
 from pitchkeeper.access.aggregates import Aggregate, AggregateKind, Membership
 from pitchkeeper.access.devices import AnyRole, Cancellation, Instant, LeagueRole
@@ -42,7 +43,6 @@ PieceNumber = Annotated[int, Meta(ge=1, le=99_999)]
 
 
 Duration = Annotated[int, Meta(ge=1, le=24 * 60)]
-TimeZone = Annotated[str, Meta(min_length=1, max_length=60, examples=["America/New_York"])]
 
 
 class Charter(Value, frozen=True):

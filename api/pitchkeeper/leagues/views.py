@@ -17,13 +17,14 @@ from pitch.league import (
     NightNumber,
     SlotNumber,
 )
+from pitch.notation import TimeZone
 from pitch.rules import NO_OPTIONS, Target
 from pitch.types import Code, Fact, Label, Name, Reason
 from pitchkeeper.access.devices import Instant, LeagueRole
 from pitchkeeper.access.naming import DeviceName
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.piece_views import LeagueMember, Piece, SignUp
-from pitchkeeper.leagues.state import Duration, Seed, TimeZone
+from pitchkeeper.leagues.state import Duration, Seed
 from pitchkeeper.rest.views import Count, Cursor, Version, View
 from pitchkeeper.rulings.views import RulesetId, RulesetSummary
 
