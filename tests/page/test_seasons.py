@@ -56,11 +56,11 @@ async def test_a_team_signs_up_and_the_owner_agrees_with_a_tap(
         await eve.reads("en lista de espera")
         assert await faults(eve, "sign-up-es", SIZES) == []
         await ann.visit(f"#{place}/teams")
-        await expect(ann.named("Agree", exact=True)).to_be_disabled()
+        await expect(ann.named("Accept", exact=True)).to_be_disabled()
         await agreed(ann, league, places=5)
-        await expect(ann.named("Agree", exact=True)).to_be_enabled()
+        await expect(ann.named("Accept", exact=True)).to_be_enabled()
         assert await faults(ann, "sign-ups", SIZES) == []
-        await ann.tap("Agree", exact=True)
+        await ann.tap("Accept", exact=True)
         team = ann.page.locator(".lines button", has_text="Eights")
         await expect(team).to_contain_text("Gil, Hal")
         await expect(ann.page.get_by_role("heading", name="Signed up")).to_have_count(0)

@@ -67,7 +67,7 @@ async def test_a_batch_has_up_to_a_hundred_commands_and_a_mebibyte(phone: Device
     opened = opening()
     many = [made("void_hand", opened["matchId"], number=1) for _ in range(99)]
     assert len(await send(phone, opened, *many)) == 100
-    assert_problem(await post(phone), 400, "invalid_body", "/commands")
+    assert await send(phone) == []
     assert_problem(await post(phone, opened, *many, many[0]), 400, "invalid_body", "/commands")
     headers = {"Content-Type": "application/json"}
     for spaces, status in ((1000, 200), (1100, 413)):

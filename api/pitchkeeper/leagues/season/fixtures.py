@@ -207,15 +207,19 @@ def decide_report(
     if before:
         _permit_overwriting(before, reporter)
     decides = reporter.is_final or league.charter.format.policy is ResultPolicy.ONE
-    for known in league.reports_of(number):
-        # A report that decides overwrites all others, so it needs to have seen them.
-        if (decides or known is before) and known.report != report:
-            comparison.refuse_stale(known.place)
-    check_links(league, fixture, report, new_matches)
     if reporter.side is None:
         after = reports.with_report(league, number, report, stamp, is_final=reporter.is_final)
     else:
         after = reports.with_side_report(league, number, reporter.side, report, stamp)
+    own = after.report(number, reporter.side)
+    # A place may have been cleared since, which a client that names a version needs to have seen.
+    if own and (before is None or before.report != report):
+        comparison.refuse_stale(own.place)
+    for known in league.reports_of(number):
+        # A report that decides overwrites all others, so it needs to have seen them.
+        if decides and known is not before and known.report != report:
+            comparison.refuse_stale(known.place)
+    check_links(league, fixture, report, new_matches)
     action = LeagueAction.RESULT_CHANGED if before else LeagueAction.RESULT_ENTERED
     return LeagueRevision(action=action, after=after)
 
