@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import os
+import re
 import subprocess
 import tarfile
 from pathlib import Path
@@ -39,6 +40,9 @@ def contract(address: str) -> Json:
 @pytest.fixture(scope="module")
 def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sources of the release that `openapi/released.json` promises."""
+    # Before the first one nobody was promised that servers run side by side.
+    if not re.search(r"^## \[\d", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE):
+        pytest.skip("No release is cut yet that this one could run beside")
     folder = tmp_path_factory.mktemp("older")
     commit = git(*_PROMISED).decode().strip()
     with tarfile.open(fileobj=io.BytesIO(git("archive", commit, *_NEEDED))) as archive:
