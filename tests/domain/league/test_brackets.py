@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from pitch.league import brackets
+from pitch.league import bracket_layouts, brackets
 from pitch.league.brackets import NOBODY, PENDING, KnockOut
 from pitch.league.fixtures import EnteredResult, Fixture, Stage
 from pitch.league.formats import (
@@ -229,7 +229,7 @@ def test_everybody_loses_as_often_as_it_takes(
 @pytest.mark.parametrize("places", [2, 4, 8, 16, 32, 64])
 def test_the_best_meet_as_late_as_they_can(places: int) -> None:
     """G3: of the first 2, 4, 8 ... no two are in one part of the bracket before their round."""
-    order = brackets.draw_order(places)
+    order = bracket_layouts.draw_order(places)
     assert sorted(order) == list(range(1, places + 1))
     parts = 2
     while parts <= places:
@@ -613,5 +613,5 @@ def test_a_guest_plays_and_is_not_ranked() -> None:
 
 
 def test_a_bracket_has_a_place_for_two() -> None:
-    assert brackets.places_for(1) == 2
+    assert bracket_layouts.places_for(1) == 2
     assert Bracket(night=1, first_fixture=1, seeds=(1, 2)).seeds == (1, 2)
