@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { place } from '../places';
 import { say } from '../wording';
@@ -27,8 +27,9 @@ interface Props {
 export function Screen({ title, note, back, corner, foot, asks = '', children, ...rest }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const here = place.value.join('/');
-  // A new screen is a new page to who does not see it.
-  useEffect(() => {
+  // A new screen is a new page to who does not see it. At once: later it would take the focus back
+  // from a key that was pressed meanwhile.
+  useLayoutEffect(() => {
     document.title = title === NAME ? NAME : `${title} · ${NAME}`;
     heading.current?.focus({ preventScroll: true });
   }, [here]);
