@@ -1,17 +1,10 @@
 import { useSignal } from '@preact/signals';
 
-import { assignSeat } from 'pitchkeeper-client';
 import type { Match } from 'pitchkeeper-client';
-import { load } from '../matches';
-import { loadMembers, me, members, nameOf } from '../people';
-import { answer, words } from '../server';
+import { me, members, nameOf } from '../people';
+import { words } from '../server';
 import { say } from '../wording';
-
-/** Give a seat to a phone, or free it. */
-export async function assign(matchId: string, seat: number, deviceId: string | null): Promise<void> {
-  await answer(assignSeat({ path: { matchId, seat }, body: { deviceId } }));
-  await Promise.all([load(matchId), loadMembers(matchId)]);
-}
+import { assign } from './seats';
 
 /** The phones that ask for a seat, for the owner to say yes. */
 export function Asking({ match }: { match: Match }) {

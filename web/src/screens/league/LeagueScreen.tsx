@@ -9,7 +9,7 @@ import { doorOfLeague } from '../../phones/doors';
 import { address } from '../../places';
 import { Refused, words } from '../../server';
 import { say } from '../../wording';
-import { Invite } from '../Invite';
+import { Invite } from '../phones/Invite';
 import { Agreed } from './Agreed';
 import { Door } from './Door';
 import { FromPaper } from './FromPaper';

@@ -8,7 +8,7 @@ import type { Format, NewEntrant } from 'pitchkeeper-client';
 import { signIn } from '../../device';
 import { dates, draftLeague, dropLeagueDraft, leagueDraft } from '../../league/draft';
 import { isKnockOut, isOfTeams } from '../../league/night';
-import { ChosenRuleset, Rulesets } from '../../opening/Rulesets';
+import { ChosenRuleset, Rulesets } from '../opening/Rulesets';
 import { Choices } from '../../parts/Choices';
 import { Screen } from '../../parts/Screen';
 import { address, leaveFor } from '../../places';

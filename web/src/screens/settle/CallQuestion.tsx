@@ -5,7 +5,7 @@ import type { Call, CallRuling, Rules } from 'pitchkeeper-client';
 import { bidLabel, bids } from '../../hand/bids';
 import { Screen } from '../../parts/Screen';
 import { say } from '../../wording';
-import { RulingView } from './RulingView';
+import { RulingView } from '../../parts/RulingView';
 import { useAsking } from './asking';
 import { rulesName, table, type Setting } from './setting';
 

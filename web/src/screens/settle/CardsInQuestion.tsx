@@ -9,7 +9,7 @@ import { tableOf } from '../../hand/tables';
 import { Picker } from '../../parts/Picker';
 import { cardName } from '../../parts/cards';
 import { say } from '../../wording';
-import { Hint } from '../CardsHint';
+import { Hint } from '../../parts/CardsHint';
 import type { Setting } from './setting';
 import { useSoFar } from './soFar';
 

@@ -4,7 +4,7 @@ import { ruleOnIrregularity } from 'pitchkeeper-client';
 import type { Irregularity, IrregularityRuling, Rules } from 'pitchkeeper-client';
 import { Screen } from '../../parts/Screen';
 import { say } from '../../wording';
-import { RulingView } from './RulingView';
+import { RulingView } from '../../parts/RulingView';
 import { useAsking } from './asking';
 import { rulesName, table, type Setting } from './setting';
 

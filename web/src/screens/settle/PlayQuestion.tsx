@@ -8,7 +8,7 @@ import { Screen } from '../../parts/Screen';
 import { SmallCard, SuitShape, cardName } from '../../parts/cards';
 import { say } from '../../wording';
 import { CardChoice } from './CardChoice';
-import { RulingView } from './RulingView';
+import { RulingView } from '../../parts/RulingView';
 import { useAsking } from './asking';
 import { rulesName, table, type Setting } from './setting';
 

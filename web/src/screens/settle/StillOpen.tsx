@@ -3,7 +3,7 @@ import { answers, type Answer } from '../../hand/answers';
 import { repaired, sideOfRepair } from '../../hand/repairs';
 import { Numbers, isOfNumbers } from '../../parts/Numbers';
 import { say } from '../../wording';
-import { AnswerButton, BigCard, label, question } from '../Question';
+import { AnswerButton, BigCard, label, question } from '../../parts/Answers';
 
 interface Props {
   match: Match;

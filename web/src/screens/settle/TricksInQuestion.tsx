@@ -4,12 +4,12 @@ import { asksTrump } from '../../hand/play';
 import { tableOf } from '../../hand/tables';
 import { Icon } from '../../parts/Icon';
 import { say } from '../../wording';
-import { Hint } from '../CardsHint';
-import { useEntry } from '../Tricks';
-import { Deck } from '../tricks/Deck';
-import { Line } from '../tricks/Line';
-import { OnTable } from '../tricks/OnTable';
-import { TrickTabs } from '../tricks/TrickTabs';
+import { Hint } from '../../parts/CardsHint';
+import { Deck } from '../../parts/tricks/Deck';
+import { Line } from '../../parts/tricks/Line';
+import { OnTable } from '../../parts/tricks/OnTable';
+import { TrickTabs } from '../../parts/tricks/TrickTabs';
+import { useTricks } from '../../parts/tricks/useTricks';
 
 interface Props {
   match: Match;
@@ -21,7 +21,7 @@ interface Props {
 /** How a hand was played, trick by trick, in an argument that is about no hand of a match. */
 export function TricksInQuestion({ match, rules, record, change }: Props) {
   const pack = packOf(rules, tableOf(rules, match));
-  const entry = useEntry({ match, rules, record, change }, pack);
+  const entry = useTricks({ match, rules, record, change }, pack);
   const { at, trick } = entry;
   const asked = trick && trick.cards.length < trick.order.length ? trick.order[trick.cards.length] : undefined;
   return (

@@ -5,7 +5,7 @@ import type { Call, Rules, WinnerRuling } from 'pitchkeeper-client';
 import { bidLabel, bids } from '../../hand/bids';
 import { Screen } from '../../parts/Screen';
 import { say } from '../../wording';
-import { RulingView } from './RulingView';
+import { RulingView } from '../../parts/RulingView';
 import { useAsking } from './asking';
 import { rulesName, sidesOf, table, type Setting } from './setting';
 

@@ -1,0 +1,68 @@
+import type { Suit } from 'pitchkeeper-client';
+import type { Asking } from '../hand/asking';
+import { SUITS, isJoker } from '../hand/pack';
+import { arrows } from './keys';
+import { SuitShape, cardName } from './cards';
+import { say } from '../wording';
+
+interface Props {
+  asking: Asking;
+  trump: Suit | null | undefined;
+  /** Whether the pack has only one joker. */
+  alone: boolean;
+  /** Why the card that was tapped last cannot be. */
+  why?: string | undefined;
+  choose: (trump: Suit) => void;
+  leave: (what: string) => void;
+}
+
+/** What the picker asks: the trump first, then the cards that bring points. */
+export function Hint({ asking, trump, alone, why, choose, leave }: Props) {
+  const { what, card } = asking;
+  if (why) {
+    return (
+      <div class="hint why">
+        <p role="alert">{why}</p>
+      </div>
+    );
+  }
+  if (what === 'trump') {
+    return (
+      <div class="hint suits-hint">
+        <b role="status">{say('which_trump')}</b>
+        <div class="suits" role="radiogroup" aria-label={say('which_trump')} onKeyDown={arrows}>
+          {SUITS.map((suit) => (
+            <button
+              role="radio"
+              aria-checked={false}
+              aria-label={say(`word.suit.${suit}`)}
+              onClick={() => choose(suit)}
+            >
+              <SuitShape suit={suit} />
+            </button>
+          ))}
+        </div>
+      </div>
+    );
+  }
+  const shape = card && !isJoker(card) ? (card[1] as Suit) : trump;
+  return (
+    <div class={what === 'card' || what === 'low' ? 'hint' : 'hint calm'}>
+      {shape && <SuitShape suit={shape} />}
+      <p role="status">
+        {what === 'card' && card ? (
+          <>
+            <b>{say('who_took_card', { card: cardName(card, alone) })}</b> <span>{say('not_out_leave')}</span>
+          </>
+        ) : (
+          <b>{say(`ask_${what}`)}</b>
+        )}
+      </p>
+      {(what === 'card' || what === 'low') && (
+        <button class="quiet" onClick={() => leave(what === 'low' ? 'low' : card!)}>
+          {say(what === 'low' ? 'nobody' : 'not_out')}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { useEffect } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+
+import { confirmHand } from 'pitchkeeper-client';
+import type { Clause, Hand, Match } from 'pitchkeeper-client';
+import { bidLabel } from '../../hand/bids';
+import { mendedOn } from '../../hand/mending';
+import { load } from '../../matches';
+import { address } from '../../places';
+import { Icon } from '../../parts/Icon';
+import { PointLine } from '../../parts/PointLine';
+import { Proof } from '../../parts/Proof';
+import { plain, sideClass, signed } from '../../parts/Score';
+import { Screen } from '../../parts/Screen';
+import { Unproven } from '../../parts/Unproven';
+import { rulesets, loadRuleset } from '../../rulesets';
+import { answer } from '../../server';
+import { say } from '../../wording';
+
+/** What a hand came to: the outcome, each point with its card, and the clause that decides. */
+export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
+  const failed = useSignal('');
+  const { verdict } = hand;
+  const pitcher = verdict.pitcher === null ? undefined : match.players[verdict.pitcher]?.name;
+  useEffect(() => void loadRuleset(match.ruleset.id).catch(() => undefined), [match.ruleset.id]);
+  const clauses = rulesets.value[match.ruleset.id]?.clauses ?? [];
+  const decisive = clauses.filter(({ id }) => verdict.clauses.includes(id));
+
+  async function act(doing: Promise<unknown>): Promise<void> {
+    try {
+      await doing;
+      await load(match.matchId);
+    } catch (error) {
+      failed.value = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  const { state } = hand.agreement;
+  return (
+    <Screen
+      class="verdict"
+      title={say('hand_number', { hand: hand.number })}
+      note={
+        pitcher && verdict.bid
+          ? say(verdict.trump ? 'name_bid_in' : 'name_bid', {
+              name: pitcher,
+              bid: bidLabel(verdict.bid),
+              suit: verdict.trump ? say(`word.suit.${verdict.trump}`) : '',
+            })
+          : undefined
+      }
+      back={address('m', match.matchId)}
+      foot={
+        <footer class="foot">
+          {failed.value && <p role="alert">{failed.value}</p>}
+          {state === 'disputed' ? (
+            <a class="button main" href={address('m', match.matchId, 'hand', hand.number, 'ruling')}>
+              <Icon name="scales" />
+              {say('see_ruling')}
+            </a>
+          ) : (
+            <a class="button plain" href={address('m', match.matchId, 'hand', hand.number, mendedOn(hand))}>
+              <Icon name="edit" />
+              {say('change')}
+            </a>
+          )}
+          {state === 'waiting' && (
+            <div class="pair">
+              <a class="button plain" href={address('m', match.matchId, 'hand', hand.number, 'dispute')}>
+                {say('not_so')}
+              </a>
+              <button
+                class="main short"
+                onClick={() =>
+                  void act(
+                    answer(
+                      confirmHand({
+                        path: { matchId: match.matchId, number: hand.number },
+                        headers: { 'If-Match': `"${hand.matchVersion}"` },
+                        body: {},
+                      }),
+                    ),
+                  )
+                }
+              >
+                {say('thats_right')}
+              </button>
+            </div>
+          )}
+        </footer>
+      }
+    >
+      {state === 'disputed' && <p class="ask">{say('is_disputed', { hand: hand.number })}</p>}
+      <section class="out" role="status">
+        <h2>{outcome(hand)}</h2>
+        <Unproven hand={hand} />
+        <div class="pair">
+          {match.sides.map(({ side, name }) => (
+            <p class={sideClass(side)}>
+              <span class="chip">{name}</span>
+              <span class="figure signed">{signed(hand.deltas[side] ?? 0)}</span>
+              <span class="note">{say('now', { score: plain(hand.scores[side] ?? 0) })}</span>
+            </p>
+          ))}
+        </div>
+      </section>
+      {[...verdict.findings, ...hand.findings].map((finding) => (
+        <p class="ask">{finding.message.text}</p>
+      ))}
+      {verdict.status === 'impossible' && (
+        <Proof key={hand.matchVersion} matchId={match.matchId} number={hand.number} />
+      )}
+      {verdict.needs.slice(0, 1).map((need) => (
+        <p class="ask">{need.message.text}</p>
+      ))}
+      <ol class="lines">
+        {verdict.points?.map((point) => (
+          <PointLine match={match} point={point} />
+        ))}
+      </ol>
+      {decisive.length > 0 && <Why made={verdict.made} clauses={decisive} />}
+    </Screen>
+  );
+}
+
+function outcome({ verdict, standing }: Hand): string {
+  if (verdict.status !== 'settled') return say(`status.${verdict.status}`);
+  if (verdict.made === null) return say(`standing.${standing}`);
+  return say(verdict.made ? 'made' : 'set');
+}
+
+function Why({ made, clauses }: { made: boolean | null; clauses: Clause[] }) {
+  return (
+    <details class="box">
+      <summary>{say(made === false ? 'why_set' : 'why')}</summary>
+      {clauses.map((clause) => (
+        <div>
+          {clause.sentences.map(({ text }) => (
+            <p>{text}</p>
+          ))}
+          <p class="note">
+            <Icon name="check" /> {say(`basis.${clause.basis}`)}
+          </p>
+        </div>
+      ))}
+    </details>
+  );
+}

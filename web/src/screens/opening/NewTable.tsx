@@ -1,0 +1,172 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+import type { Policy } from 'pitchkeeper-client';
+import { sideOfSeat } from '../../hand/tables';
+import { open } from '../../opening';
+import { ChosenRuleset, Rulesets } from './Rulesets';
+import { arrangement, called, clearSeating, sitting, wanted } from './seating';
+import { Seats } from './Seats';
+import { Choices } from '../../parts/Choices';
+import { onDemand } from '../../parts/onDemand';
+import { Screen } from '../../parts/Screen';
+import { address, go } from '../../places';
+import { loadPresets, loadRuleset, presets, rulesets } from '../../rulesets';
+import { Unreachable, reached, words } from '../../server';
+import { settings } from '../../settings';
+import { say } from '../../wording';
+
+const HouseRules = onDemand(
+  async () => (await import('./HouseRules')).HouseRules,
+  () => null,
+);
+
+const POLICIES: readonly Policy[] = ['one', 'both_sides', 'owner'];
+const USUAL_COUNT = 4;
+
+/** Opens a table by the rules of last time: whatever else is asked may be left as it stands. */
+export function NewTable() {
+  const looking = useSignal(false);
+  const failed = useSignal('');
+  const making = useSignal(0);
+  const chosen = settings.value.ruleset;
+  const ruleset = rulesets.value[chosen];
+  const preset = rulesets.value[ruleset?.preset ?? chosen];
+  useEffect(() => void loadPresets().catch(() => undefined), []);
+  useEffect(() => {
+    loadRuleset(chosen)
+      .then((found) => loadRuleset(found.preset))
+      .then(() => (failed.value = ''))
+      .catch((error: unknown) => {
+        failed.value = error instanceof Unreachable ? say('rules_need_signal') : words(error);
+      });
+    // A list that arrives later may have a newer version of the rules.
+  }, [chosen, reached.value, presets.value]);
+
+  const seatings = ruleset?.rules.tables ?? [];
+  const counts = [...new Set(seatings.map(({ players }) => players))].sort((a, b) => a - b);
+  const count = [wanted.value, USUAL_COUNT].find((many) => counts.includes(many)) ?? counts[0] ?? 0;
+  const possible = seatings.filter(({ players }) => players === count).flatMap(({ sides }) => sides ?? []);
+  const sides = possible.find((one) => one === arrangement.value) ?? possible[0];
+  const seated = sitting.value ?? { names: [], dealer: count - 1 };
+  const dealer = Math.min(seated.dealer, count - 1);
+
+  function choose(id: string): void {
+    settings.value = { ...settings.value, ruleset: id };
+    failed.value = '';
+  }
+
+  async function start(): Promise<void> {
+    if (making.value > 0) return;
+    making.value++;
+    try {
+      go('m', await begin());
+      clearSeating();
+    } finally {
+      making.value--;
+    }
+  }
+
+  function begin(): Promise<string> {
+    settings.value = { ...settings.value, players: count };
+    return open({
+      ruleset: chosen,
+      players: Array.from({ length: count }, (_, seat) => ({
+        name: seated.names[seat]?.trim() || say('word.player', { number: seat + 1 }),
+      })),
+      firstDealer: dealer,
+      policy: settings.value.policy,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      ...(sides ? { sides } : {}),
+      ...(called.value.trim() ? { name: called.value.trim() } : {}),
+    });
+  }
+
+  if (looking.value) {
+    return (
+      <Screen
+        title={say('whose_rules')}
+        foot={
+          <footer class="foot">
+            <button class="main" onClick={() => (looking.value = false)}>
+              {say('take_these')}
+            </button>
+          </footer>
+        }
+      >
+        <Rulesets chosen={chosen} onChoose={choose} />
+      </Screen>
+    );
+  }
+  return (
+    <Screen
+      title={say('new_table')}
+      back={address()}
+      foot={
+        <footer class="foot">
+          {failed.value && <p role="alert">{failed.value}</p>}
+          <button class="main" disabled={count === 0 || making.value > 0} onClick={() => void start()}>
+            {say('start')}
+          </button>
+        </footer>
+      }
+    >
+      {ruleset ? (
+        <ChosenRuleset ruleset={ruleset} onOther={() => (looking.value = true)} />
+      ) : (
+        <button class="plain" onClick={() => (looking.value = true)}>
+          {say('whose_rules')}
+        </button>
+      )}
+      {counts.length > 1 && (
+        <Choices
+          label={say('how_many')}
+          chosen={count}
+          choices={counts.map((many) => ({ value: many, label: String(many) }))}
+          onChoose={(many) => {
+            wanted.value = many;
+            sitting.value = { names: seated.names, dealer: many - 1 };
+          }}
+        />
+      )}
+      {possible.length > 1 && sides && (
+        <Choices
+          label={say('who_with_whom')}
+          chosen={sides}
+          choices={possible.map((one) => ({ value: one, label: say(`sides.${one}`) }))}
+          onChoose={(one) => (arrangement.value = one)}
+        />
+      )}
+      {sides && (
+        <Seats
+          count={count}
+          sides={Array.from({ length: count }, (_, seat) => sideOfSeat(seat, count, sides))}
+          sitting={{ ...seated, dealer }}
+          onChange={(changed) => (sitting.value = changed)}
+        />
+      )}
+      {ruleset && preset && <HouseRules {...{ ruleset, preset, making }} onChange={choose} />}
+      <label class="field">
+        <span class="lab">{say('table_name')}</span>
+        <input
+          value={called.value}
+          maxLength={40}
+          autocomplete="off"
+          autocapitalize="words"
+          placeholder={say('table_name_how')}
+          onInput={({ currentTarget }) => (called.value = currentTarget.value)}
+        />
+      </label>
+      <details class="box">
+        <summary>{say('who_agrees')}</summary>
+        <Choices
+          label={say('who_agrees')}
+          isLabelHidden
+          chosen={settings.value.policy}
+          choices={POLICIES.map((policy) => ({ value: policy, label: say(`policy.${policy}`) }))}
+          onChoose={(policy) => (settings.value = { ...settings.value, policy })}
+        />
+      </details>
+    </Screen>
+  );
+}

@@ -1,0 +1,106 @@
+import '../../styles/people.css';
+
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+import { listJournal, restoreVersion } from 'pitchkeeper-client';
+import type { JournalEntry, Match } from 'pitchkeeper-client';
+import { draftsOf, dropDrafts } from '../../hand/drafts';
+import { keep, load, sheets } from '../../matches';
+import { usePages } from '../../parts/pages';
+import { Screen } from '../../parts/Screen';
+import { Sure } from '../../parts/Sure';
+import { loadMembers, members } from '../../people';
+import { phoneName } from '../../phones/Members';
+import { address } from '../../places';
+import { answer, words } from '../../server';
+import { settings } from '../../settings';
+import { say } from '../../wording';
+
+// As many as one looks through; what is older is a button away.
+const PAGE = 30;
+
+/** Who did what, the latest first, and the way back to how it was. */
+export function Journal({ matchId }: { matchId: string }) {
+  const { items, cursor, read } = usePages<JournalEntry>((from) =>
+    answer(
+      listJournal({
+        path: { matchId },
+        query: { limit: PAGE, sort: 'newest', ...(from === undefined ? {} : { cursor: from }) },
+      }),
+    ),
+  );
+  const said = useSignal('');
+  const match = sheets.value[matchId];
+
+  const show = (from?: string) =>
+    void read(from).catch((error: unknown) => {
+      said.value = words(error);
+    });
+
+  async function restore(version: number): Promise<void> {
+    const seen = sheets.value[matchId]?.version ?? 0;
+    const drafts = draftsOf(matchId);
+    try {
+      const headers = { 'If-Match': `"${seen}"` };
+      await keep(await answer(restoreVersion({ path: { matchId, version }, headers })));
+      dropDrafts(drafts);
+      said.value = say('restored');
+      await read();
+    } catch (error) {
+      said.value = words(error);
+    }
+  }
+
+  useEffect(() => {
+    void Promise.all([load(matchId), loadMembers(matchId)]).catch(() => undefined);
+    show();
+  }, [matchId]);
+
+  return (
+    <Screen title={say('journal')} note={say('journal_how')} back={address('m', matchId, 'hands')}>
+      <p role="status">{said.value}</p>
+      <ol class="lines">
+        {match &&
+          items.value?.map((entry) => (
+            <li key={entry.version} class="journal">
+              <Entry match={match} entry={entry} />
+              {entry.version < match.version && entry.hands.length + entry.adjustments.length > 0 && (
+                <Sure
+                  isMild
+                  label={say('back_to_here')}
+                  question={say('back_to_here_sure')}
+                  onSure={() => void restore(entry.version)}
+                />
+              )}
+            </li>
+          ))}
+      </ol>
+      {cursor.value !== undefined && (
+        <button class="plain" onClick={() => show(cursor.value)}>
+          {say('older')}
+        </button>
+      )}
+    </Screen>
+  );
+}
+
+function Entry({ match, entry }: { match: Match; entry: JournalEntry }) {
+  const { action, hand, at, deviceId } = entry;
+  const member = members.value[match.matchId]?.find((one) => one.deviceId === deviceId);
+  const when = new Date(at).toLocaleString(settings.value.language, {
+    weekday: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
+  return (
+    <p>
+      <b>{say(`action.${action}`, { hand: hand ?? 0 })}</b>
+      <small class="note">
+        {[when, ...(action === 'hands_checked' ? [] : [member ? phoneName(match, member) : say('phone_gone')])].join(
+          ' · ',
+        )}
+      </small>
+    </p>
+  );
+}

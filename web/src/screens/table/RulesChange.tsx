@@ -1,0 +1,156 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+import { changeRules, previewRules } from 'pitchkeeper-client';
+import type { HandUnderRules, Match, NewRules, RulesPreview } from 'pitchkeeper-client';
+import { keep, load, sheets } from '../../matches';
+import { HouseRules } from '../opening/HouseRules';
+import { ChosenRuleset, Rulesets } from '../opening/Rulesets';
+import { Icon } from '../../parts/Icon';
+import { signed } from '../../parts/Score';
+import { Screen } from '../../parts/Screen';
+import { address, leaveFor } from '../../places';
+import { loadPresets, loadRuleset, rulesets } from '../../rulesets';
+import { Unreachable, answer, words } from '../../server';
+import { say } from '../../wording';
+import { Effects, type HandRow } from '../../parts/Effects';
+import '../../styles/correction.css';
+
+/** Other rules for a match that goes on, and what they do to every hand of it before they hold. */
+export function RulesChange({ matchId }: { matchId: string }) {
+  const match = sheets.value[matchId];
+  const picked = useSignal<string | undefined>(undefined);
+  const looking = useSignal(false);
+  const making = useSignal(0);
+  const chosen = picked.value ?? match?.ruleset.id ?? '';
+  const ruleset = rulesets.value[chosen];
+  const preset = ruleset && rulesets.value[ruleset.preset];
+  const { preview, failed } = usePreview(match, chosen);
+  useEffect(() => {
+    void loadPresets().catch(() => undefined);
+    void load(matchId).catch((error: unknown) => (failed.value = words(error)));
+  }, [matchId]);
+  useEffect(() => {
+    if (!chosen) return;
+    loadRuleset(chosen)
+      .then((found) => loadRuleset(found.preset))
+      .catch((error: unknown) => (failed.value = words(error)));
+  }, [chosen]);
+  if (!match)
+    return (
+      <Screen title={say('change_rules')} back={address('m', matchId)}>
+        {failed.value || say('moment')}
+      </Screen>
+    );
+
+  async function change(): Promise<void> {
+    if (!match) return;
+    failed.value = '';
+    try {
+      const body = wanted(match, chosen);
+      const headers = { 'If-Match': `"${match.version}"` };
+      await keep(await answer(changeRules({ path: { matchId }, body, headers })));
+      leaveFor('m', matchId);
+    } catch (error) {
+      failed.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
+    }
+  }
+
+  if (looking.value) {
+    return (
+      <Screen
+        title={say('whose_rules')}
+        foot={
+          <footer class="foot">
+            <button class="main" onClick={() => (looking.value = false)}>
+              {say('take_these')}
+            </button>
+          </footer>
+        }
+      >
+        <Rulesets chosen={chosen} onChoose={(id) => (picked.value = id)} />
+      </Screen>
+    );
+  }
+  const misfits = preview.value?.hands.filter(({ misfit }) => misfit !== null) ?? [];
+  return (
+    <Screen
+      class="correction"
+      title={say('change_rules')}
+      note={say('nothing_yet')}
+      back={address('m', matchId, 'hands')}
+      foot={
+        <footer class="foot">
+          {failed.value && <p role="alert">{failed.value}</p>}
+          {preview.value && <p class="note">{say('can_undo')}</p>}
+          <button
+            class="main"
+            disabled={!preview.value || making.value > 0 || misfits.length > 0}
+            onClick={() => void change()}
+          >
+            {say('change_rules')}
+          </button>
+        </footer>
+      }
+    >
+      {ruleset && <ChosenRuleset ruleset={ruleset} onOther={() => (looking.value = true)} />}
+      {ruleset && preset && <HouseRules {...{ ruleset, preset, making }} onChange={(id) => (picked.value = id)} />}
+      {misfits.map(({ number, misfit }) => (
+        <a class="row box ask-row" href={address('m', matchId, 'hand', number)}>
+          <span class="grow">
+            <span class="lab">{say('hand_number', { hand: number })}</span>
+            <br />
+            {misfit?.text}
+          </span>
+          <Icon name="on" />
+        </a>
+      ))}
+      {preview.value && (
+        <Effects match={match} consequences={preview.value.consequences} rows={preview.value.hands.map(row)} />
+      )}
+    </Screen>
+  );
+}
+
+/** Asks what other rules would do; of the rules that hold there is nothing to ask. */
+function usePreview(match: Match | undefined, chosen: string) {
+  const preview = useSignal<RulesPreview | undefined>(undefined);
+  const failed = useSignal('');
+  useEffect(() => {
+    preview.value = undefined;
+    failed.value = '';
+    if (!match || chosen === match.ruleset.id) return undefined;
+    let isOld = false;
+    answer(previewRules({ path: { matchId: match.matchId }, body: wanted(match, chosen) }))
+      .then((found) => {
+        if (!isOld) preview.value = found;
+      })
+      .catch((error: unknown) => {
+        if (!isOld) failed.value = words(error);
+      });
+    return () => {
+      isOld = true;
+    };
+  }, [chosen, match?.version]);
+  return { preview, failed };
+}
+
+// A target of the match's own stays where the rules that are taken let a match name one.
+function wanted(match: Match, chosen: string): NewRules {
+  const [old, taken] = [rulesets.value[match.ruleset.id]?.rules, rulesets.value[chosen]?.rules];
+  const isOwn = match.target !== null && old && match.target !== old.target;
+  return isOwn && taken?.targetMayChange && taken.target === old.target
+    ? { ruleset: chosen, target: match.target }
+    : { ruleset: chosen };
+}
+
+function row({ number, now, then }: HandUnderRules): HandRow {
+  return { number, what: then ? difference(now, then) : '', before: now.scores, after: then?.scores ?? null };
+}
+
+function difference(now: HandUnderRules['now'], then: HandUnderRules['now']): string {
+  if (now.standing !== then.standing) return say(`standing.${then.standing}`);
+  if (now.made !== then.made && then.made !== null) return say(then.made ? 'made' : 'set');
+  const isSame = now.deltas.every((points, side) => points === then.deltas[side]);
+  return isSame ? say('same_points') : then.deltas.map(signed).join(' : ');
+}

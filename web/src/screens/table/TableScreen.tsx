@@ -1,0 +1,258 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+
+import type { Call, Match, Rules, SheetLine } from 'pitchkeeper-client';
+import { questionsOf } from 'pitchkeeper-client';
+import { bidLabel } from '../../hand/bids';
+import { begin, dropDraft } from '../../hand/drafts';
+import { expected, type Expected } from '../../hand/expected';
+import { decideLater, isLeft } from '../../hand/later';
+import { load } from '../../matches';
+import { once } from '../../once';
+import { rematch } from '../../opening';
+import { loadMembers, me } from '../../people';
+import { Asking } from '../../phones/Asking';
+import { address, go } from '../../places';
+import { Bidding } from '../../parts/Bidding';
+import { Icon } from '../../parts/Icon';
+import { MOST_HALVES, Score, ScoreAloud, gained, plain } from '../../parts/Score';
+import { Screen } from '../../parts/Screen';
+import { Tabs } from '../../parts/Tabs';
+import { enqueue, refused, waiting } from '../../queue';
+import { loadRuleset, rulesets } from '../../rulesets';
+import { reached } from '../../server';
+import { say } from '../../wording';
+import { Agreeing } from './Agreeing';
+import { LaidDown } from './LaidDown';
+import { Undoing } from './Undoing';
+import { Waiting } from './Waiting';
+
+/** The table: the score, what each side needs, and the next question. */
+export function TableScreen({ matchId }: { matchId: string }) {
+  const failed = useSignal('');
+  const undoing = useSignal(false);
+  const laid = useSignal(false);
+  const match = expected(matchId);
+  useEffect(() => {
+    load(matchId).catch((error: Error) => (failed.value = error.message));
+    void loadMembers(matchId).catch(() => undefined);
+  }, [matchId]);
+  const rulesetId = match?.ruleset.id;
+  useEffect(() => {
+    if (rulesetId) void loadRuleset(rulesetId).catch(() => undefined);
+  }, [rulesetId, reached.value]);
+  if (!match) {
+    return (
+      <Screen title={say('table')} back={address()}>
+        <p role="status">{failed.value || say('moment')}</p>
+      </Screen>
+    );
+  }
+  const rules = rulesets.value[match.ruleset.id]?.rules;
+  const late = waiting.value.filter((command) => command.matchId === matchId);
+  const last = match.lines.at(-1);
+  const asked = last && isUnsettled(last) && !isLocked(last) && !isLeft(matchId, last.number) ? last : undefined;
+  const isInRows = match.sides.length > MOST_HALVES && !match.winner && !asked && rules !== undefined;
+  // What waits on this phone is not there yet to be taken back.
+  const isOnSheet = match.lines.length + match.adjustments.length > 0;
+  const mayUndo = isOnSheet && late.length === 0 && reached.value && me(matchId)?.role !== 'viewer';
+  const lay = () => (laid.value = true);
+  return (
+    <Screen
+      class="table"
+      title={match.ruleset.name}
+      note={say(match.target === null ? 'hand_number' : 'hand_to', {
+        hand: match.nextHand,
+        target: match.target ?? 0,
+      })}
+      back={address()}
+      asks={[match.nextHand, match.winner?.side, asked?.number, laid.value, undoing.value].join(' ')}
+      corner={<span class={reached.value ? 'live' : 'live off'}>{reached.value ? say('live') : say('no_signal')}</span>}
+      foot={<Tabs matchId={matchId} />}
+    >
+      {isInRows ? (
+        <ScoreAloud match={match} scores={match.scores} />
+      ) : (
+        <Score match={match} scores={match.scores} soft={match.isGuess} lay={lay} />
+      )}
+      {laid.value && <LaidDown match={match} takeUp={() => (laid.value = false)} />}
+      {late.length > 0 && !reached.value && <Waiting commands={late} />}
+      {questionsOf(matchId, refused.value).map(([refusal]) => (
+        <a class="row box" href={address('m', matchId, 'refused', refusal!.command.commandId)}>
+          <span class="grow">{refusal!.problem.detail}</span>
+          <Icon name="on" />
+        </a>
+      ))}
+      {undoing.value ? (
+        <Undoing match={match} close={() => (undoing.value = false)} />
+      ) : (
+        <>
+          <Notices match={match} asked={asked} />
+          <div class="latest">
+            {last && !isUnsettled(last) && <LastHand match={match} line={last} />}
+            {mayUndo && (
+              <button class="quiet" onClick={() => (undoing.value = true)}>
+                <Icon name="undo" />
+                {say('undo')}
+              </button>
+            )}
+          </div>
+          {match.winner ? (
+            <Won match={match} />
+          ) : asked ? (
+            <Asked match={match} line={asked} />
+          ) : (
+            rules && <NextBid match={match} rules={rules} lay={isInRows ? lay : undefined} />
+          )}
+        </>
+      )}
+    </Screen>
+  );
+}
+
+/** What else waits for the table: seats, disputes, hands that are left open, and a yes. */
+function Notices({ match, asked }: { match: Match; asked: SheetLine | undefined }) {
+  const { matchId } = match;
+  const left = match.lines.filter((line) => isUnsettled(line) && line !== asked && !isLocked(line));
+  return (
+    <>
+      <Asking match={match} />
+      {match.lines.filter(isLocked).map(({ number }) => (
+        <a class="row box ask-row" href={address('m', matchId, 'hand', number, 'ruling')}>
+          <Icon name="scales" />
+          <span class="grow">{say('is_disputed', { hand: number })}</span>
+          <Icon name="on" />
+        </a>
+      ))}
+      {left.map((line) => (
+        <a class="row box ask-row" href={address('m', matchId, 'hand', line.number)}>
+          <span class="grow">{openLine(match, line)}</span>
+          <Icon name="on" />
+        </a>
+      ))}
+      <Agreeing match={match} />
+    </>
+  );
+}
+
+/** The last hand, which is not settled yet. */
+function Asked({ match, line }: { match: Match; line: SheetLine }) {
+  return (
+    <section class="ask" aria-labelledby="question">
+      <h2 id="question">{openLine(match, line)}</h2>
+      <a class="button main" href={address('m', match.matchId, 'hand', line.number, entry(line))}>
+        {say(isQuestion(line) ? 'answer_it' : 'who_took_what')}
+      </a>
+      <button class="quiet" onClick={() => decideLater(match.matchId, line.number)}>
+        {say('decide_later')}
+      </button>
+    </section>
+  );
+}
+
+const isUnsettled = ({ standing }: SheetLine) => standing === 'open' || standing === 'impossible';
+// A dispute locks a hand: what is to be said of it is said at its ruling.
+const isLocked = ({ agreement }: SheetLine) => agreement === 'disputed';
+
+// An impossible hand is a question of its own; one that is only bid wants its points.
+const entry = (line: SheetLine) => (isQuestion(line) ? '' : 'points');
+const isQuestion = ({ standing, points }: SheetLine) =>
+  standing === 'impossible' || points.some(({ side }) => side !== null);
+
+function openLine(match: Match, line: SheetLine): string {
+  const name = line.pitcher === null ? '' : (match.players[line.pitcher]?.name ?? '');
+  return line.pitcher === null || line.bid === null || isQuestion(line)
+    ? say('hand_open', { hand: line.number })
+    : say('hand_bid', { hand: line.number, name, bid: bidLabel(line.bid) });
+}
+
+function LastHand({ match, line }: { match: Match; line: SheetLine }) {
+  const bid =
+    line.pitcher !== null && line.bid !== null
+      ? say(line.made ? 'bid_made' : 'bid_set', {
+          name: match.players[line.pitcher]?.name ?? '',
+          bid: bidLabel(line.bid),
+        })
+      : say(`standing.${line.standing}`);
+  return (
+    <a class="last box row" href={address('m', match.matchId, 'hand', line.number)}>
+      <span class="grow">
+        <span class="lab">{say('hand_number', { hand: line.number })}</span>
+        <br />
+        {bid}
+      </span>
+      <span class="figure gain signed">{gained(match, line)}</span>
+      <Icon name="on" />
+    </a>
+  );
+}
+
+const playAgain = once(async (match: Match) => go('m', await rematch(match)));
+
+function Won({ match }: { match: Match }) {
+  const winner = match.winner!;
+  return (
+    <section class="won" role="status">
+      <h2>
+        {say('wins', {
+          side: match.sides[winner.side]?.name ?? '',
+          players: match.sides[winner.side]?.seats.length ?? 1,
+          scores: match.scores.map(plain).join(' : '),
+        })}
+      </h2>
+      <p>{winner.why.text}</p>
+      {match.nextMatch && <p>{say('next_table_open')}</p>}
+      <div class="pair">
+        <button class="main" onClick={() => void playAgain(match)}>
+          {say('play_again')}
+        </button>
+        <a class="button plain" href={address('m', match.matchId, 'hands')}>
+          {say('share')}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+interface NextBidProps {
+  match: Expected;
+  rules: Rules;
+  /** Lays the phone down, where the scores are beside the bids. */
+  lay: (() => void) | undefined;
+}
+
+function NextBid({ match, rules, lay }: NextBidProps) {
+  async function won(seat: number, bid: Call): Promise<void> {
+    const body = { dealer: match.nextDealer, contract: { pitcher: seat, bid } };
+    begin(match.matchId, match.nextHand, body, { record: {}, version: match.version });
+    go('m', match.matchId, 'hand', match.nextHand, 'points');
+    await enqueue({
+      kind: 'record_auction',
+      matchId: match.matchId,
+      number: match.nextHand,
+      seenVersion: match.version || null,
+      body,
+    });
+  }
+
+  async function allPassed(): Promise<void> {
+    dropDraft(match.matchId, match.nextHand);
+    await enqueue({
+      kind: 'record_hand',
+      matchId: match.matchId,
+      number: match.nextHand,
+      seenVersion: match.version || null,
+      body: { dealer: match.nextDealer, calls: match.players.map(() => 'pass') },
+    });
+  }
+
+  return (
+    <Bidding
+      {...{ match, rules }}
+      dealer={match.nextDealer}
+      won={(seat, bid) => void won(seat, bid)}
+      allPassed={() => void allPassed()}
+      scores={lay && { all: match.scores, isSoft: match.isGuess, lay }}
+    />
+  );
+}
