@@ -34,30 +34,21 @@ Pointer = Annotated[Code, Meta(description="An RFC 6901 JSON Pointer into the re
 class Finding(Value, frozen=True):
     """An error or an oddity: a sentence, and the facts that cannot all be true."""
 
-    code: Annotated[
-        Code, Meta(description="A stable code of the finding, which a program can go by.")
-    ]
+    code: Code
+    """A stable code of the finding, which a program can go by."""
     kind: FindingKind
     """The kind of the finding; only with `suspicious` is the hand scored."""
     message: Sentence
     """The finding in one sentence."""
-    facts: Annotated[
-        tuple[Pointer, ...],
-        Meta(
-            description="JSON Pointers to the facts that cannot all be true. In a hand that "
-            "was proven, any one of them left out makes the others possible. "
-            "`/piles/0/listed` is the fact that the pile has no other cards."
-        ),
-    ]
+    facts: tuple[Pointer, ...]
+    """JSON Pointers to the facts that cannot all be true. In a hand that was proven, any one of
+    them left out makes the others possible. `/piles/0/listed` is the fact that the pile has no
+    other cards.
+    """
     clauses: tuple[Code, ...] = ()
     """The ids of the clauses that the finding rests on."""
-    details: Annotated[
-        Sentences,
-        Meta(
-            description="Further sentences, one for each fact, if the message does not name "
-            "the facts."
-        ),
-    ] = ()
+    details: Sentences = ()
+    """Further sentences, one for each fact, if the message does not name the facts."""
 
     @property
     def sentences(self) -> Sentences:

@@ -76,9 +76,8 @@ class Table(Value, frozen=True, cache_hash=True, omit_defaults=True):
     A request for a table names players and sides; the rule set has the rest.
     """
 
-    players: Annotated[
-        int, Meta(ge=2, le=MOST_PLAYERS, description="The number of players at this kind of table.")
-    ]
+    players: Annotated[int, Meta(ge=2, le=MOST_PLAYERS)]
+    """The number of players at this kind of table."""
     # Made by a function because msgspec leaves plain defaults out of JSON, and the hashes of rule
     # sets include this one.
     sides: Arrangement = field(default_factory=lambda: Arrangement.INDIVIDUALS)

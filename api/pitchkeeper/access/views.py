@@ -34,10 +34,8 @@ class DeviceCode(View, frozen=True):
     """The time when the code was made."""
     expires_at: Instant | None
     """The time when a transfer code expires; null for a recovery code, which lasts."""
-    used_at: Annotated[
-        Instant | None,
-        Meta(description="The last time that the code was used; null if it never was."),
-    ]
+    used_at: Instant | None
+    """The last time that the code was used; null if it never was."""
 
 
 class Device(View, frozen=True):
@@ -49,14 +47,10 @@ class Device(View, frozen=True):
     """The name that others in a match or league of the device see; null without one."""
     created_at: Instant
     """The time when the device first signed in."""
-    codes: Annotated[
-        tuple[DeviceCode, ...],
-        Meta(
-            description="The recovery and transfer codes of the device: the latest of each kind "
-            "that was not withdrawn.",
-            max_length=len(CodeKind),
-        ),
-    ]
+    codes: Annotated[tuple[DeviceCode, ...], Meta(max_length=len(CodeKind))]
+    """The recovery and transfer codes of the device: the latest of each kind that was not
+    withdrawn.
+    """
 
 
 class DeviceChange(Fact, frozen=True):
@@ -80,19 +74,12 @@ class Transfer(View, frozen=True):
 
     code: _Code
     """The transfer code: four groups of four characters, never 0, O, 1 or I."""
-    link: Annotated[
-        Sentence,
-        Meta(description="The link that the QR code of the transfer holds; it opens the page."),
-    ]
+    link: Sentence
+    """The link that the QR code of the transfer holds; it opens the page."""
     app_link: AppLink
     """The link for an app on the other phone; null if the server has none."""
-    qr_svg: Annotated[
-        str,
-        Meta(
-            description="The QR code of the link, a picture in SVG.",
-            extra_json_schema={"maxLength": 100_000},
-        ),
-    ]
+    qr_svg: Annotated[str, Meta(extra_json_schema={"maxLength": 100_000})]
+    """The QR code of the link, a picture in SVG."""
     expires_at: Instant
     """The time when the transfer code expires."""
 
@@ -101,16 +88,9 @@ class ShownDeviceCode(Fact, frozen=True):
     """The code of a recovery or of a transfer."""
 
     code: Annotated[
-        str,
-        Meta(
-            min_length=1,
-            max_length=40,
-            pattern=rf"^{PLAIN}+\Z",
-            extra={"error": "code"},
-            description="The recovery or transfer code, in upper or lower case, with or "
-            "without hyphens and spaces.",
-        ),
+        str, Meta(min_length=1, max_length=40, pattern=rf"^{PLAIN}+\Z", extra={"error": "code"})
     ]
+    """The recovery or transfer code, in upper or lower case, with or without hyphens and spaces."""
 
 
 class NewTicket(Fact, frozen=True):
@@ -123,19 +103,16 @@ class NewTicket(Fact, frozen=True):
             pattern=_TICKETED,
             examples=["/v1/matches/01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21/events"],
             extra={"error": "path"},
-            description="The path of streamMatchEvents, or of the QR code of an invite, that "
-            "the ticket opens.",
         ),
     ]
+    """The path of streamMatchEvents, or of the QR code of an invite, that the ticket opens."""
 
 
 class Ticket(View, frozen=True):
     """An address that works without a token for one minute."""
 
-    address: Annotated[
-        Sentence,
-        Meta(description="The path with its ticket in the query, to be requested as it is."),
-    ]
+    address: Sentence
+    """The path with its ticket in the query, to be requested as it is."""
     expires_at: Instant
     """The time when the ticket expires."""
 
@@ -145,22 +122,12 @@ class SignedIn(View, frozen=True):
 
     device_id: UUID
     """The id of the new device."""
-    token: Annotated[
-        str,
-        Meta(
-            description="The token of the device; send it as `Authorization: Bearer <token>`.",
-            extra_json_schema={"maxLength": 79},
-        ),
-    ]
+    token: Annotated[str, Meta(extra_json_schema={"maxLength": 79})]
+    """The token of the device; send it as `Authorization: Bearer <token>`."""
 
 
 class Recovered(SignedIn, frozen=True):
     """A recovered device, with its new token and its next recovery code, shown this once."""
 
-    recovery_code: Annotated[
-        _Code,
-        Meta(
-            description="The next recovery code of the device; write it down, the old code no "
-            "longer works."
-        ),
-    ]
+    recovery_code: _Code
+    """The next recovery code of the device; write it down, the old code no longer works."""

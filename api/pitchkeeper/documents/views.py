@@ -23,26 +23,16 @@ _OPENING: Final = b'{"items":[\n'
 class ImportAnswer(View, frozen=True):
     """The result of importing one match."""
 
-    number: Annotated[
-        int,
-        Meta(ge=1, le=MOST, description="The position of the match among those that were sent."),
-    ]
-    match_id: Annotated[
-        UUID | None, Meta(description="The id of the match on this server; null if it was refused.")
-    ]
-    line: Annotated[
-        _Count | None,
-        Meta(
-            description="The line of the text on which the match begins, or on which an error "
-            "is, from 1."
-        ),
-    ]
+    number: Annotated[int, Meta(ge=1, le=MOST)]
+    """The position of the match among those that were sent."""
+    match_id: UUID | None
+    """The id of the match on this server; null if it was refused."""
+    line: _Count | None
+    """The line of the text on which the match begins, or on which an error is, from 1."""
     column: _Count | None
     """The column of the error on that line, from 1."""
-    problem: Annotated[
-        Problem | None,
-        Meta(description="The reason why the match was refused; null if it was imported."),
-    ]
+    problem: Problem | None
+    """The reason why the match was refused; null if it was imported."""
 
 
 class ImportAnswers(View, frozen=True):
@@ -55,39 +45,18 @@ class ImportAnswers(View, frozen=True):
 class LineAnswer(View, frozen=True):
     """The result of importing one line of an archive."""
 
-    line: Annotated[
-        int,
-        Meta(ge=1, le=MOST_LINES + 1, description="The number of the line in the file, from 1."),
-    ]
-    from_id: Annotated[
-        UUID | None,
-        Meta(description="The id of the match or league in the file, if it can be read."),
-    ]
-    match_id: Annotated[
-        UUID | None,
-        Meta(
-            description="The id of the imported match on this server; null if the line has "
-            "none, or was refused."
-        ),
-    ]
-    league_id: Annotated[
-        UUID | None,
-        Meta(
-            description="The id of the imported league on this server; null if the line has "
-            "none, or was refused."
-        ),
-    ]
-    is_new: Annotated[
-        bool,
-        Meta(
-            description="True if the line was imported now; false if it was imported before, "
-            "or was refused."
-        ),
-    ]
-    problem: Annotated[
-        Problem | None,
-        Meta(description="The reason why the line was refused; null if it was imported."),
-    ]
+    line: Annotated[int, Meta(ge=1, le=MOST_LINES + 1)]
+    """The number of the line in the file, from 1."""
+    from_id: UUID | None
+    """The id of the match or league in the file, if it can be read."""
+    match_id: UUID | None
+    """The id of the imported match on this server; null if the line has none, or was refused."""
+    league_id: UUID | None
+    """The id of the imported league on this server; null if the line has none, or was refused."""
+    is_new: bool
+    """True if the line was imported now; false if it was imported before, or was refused."""
+    problem: Problem | None
+    """The reason why the line was refused; null if it was imported."""
 
 
 class ArchiveAnswers(View, frozen=True):
@@ -95,23 +64,14 @@ class ArchiveAnswers(View, frozen=True):
 
     items: Annotated[tuple[LineAnswer, ...], Meta(max_length=MOST_LINES + 1)]
     """The result of each match and each league, in the order of the file."""
-    taken_in: Annotated[
-        _Number, Meta(description="The number of matches and leagues that were imported.")
-    ]
-    there_already: Annotated[
-        _Number,
-        Meta(description="The number of matches and leagues that were on the server before."),
-    ]
-    refused: Annotated[
-        _Number, Meta(description="The number of lines that were refused with a problem.")
-    ]
-    is_whole: Annotated[
-        bool,
-        Meta(
-            description="True if the last line of the file states that nothing before it is "
-            "missing."
-        ),
-    ]
+    taken_in: _Number
+    """The number of matches and leagues that were imported."""
+    there_already: _Number
+    """The number of matches and leagues that were on the server before."""
+    refused: _Number
+    """The number of lines that were refused with a problem."""
+    is_whole: bool
+    """True if the last line of the file states that nothing before it is missing."""
 
 
 def import_answers(results: Iterable[ImportResult], path: str) -> ImportAnswers:

@@ -54,28 +54,18 @@ class Charter(Value, frozen=True):
     """The rules by which the league is played, counted, paid and decided."""
     seed: Seed = 0
     """The seed of the schedule; the same seed makes the same schedule."""
-    dates: Annotated[
-        tuple[date, ...],
-        Meta(
-            max_length=MOST_NIGHTS,
-            description="The dates of the league's nights as far as set, the first night first.",
-        ),
-    ] = ()
-    bar: Annotated[
-        Name | None, Meta(description="The name of the bar or club; null if none is set.")
-    ] = None
-    place: Annotated[
-        Reason | None, Meta(description="The address of the bar or club; null if none is set.")
-    ] = None
-    time_zone: Annotated[
-        TimeZone | None, Meta(description="The time zone of `startsAt`; null if none is set.")
-    ] = None
-    starts_at: Annotated[
-        ClockTime | None, Meta(description="The time of day at which a night starts.")
-    ] = None
-    minutes: Annotated[
-        Duration | None, Meta(description="The length of a night in minutes; 180 if null.")
-    ] = None
+    dates: Annotated[tuple[date, ...], Meta(max_length=MOST_NIGHTS)] = ()
+    """The dates of the league's nights as far as set, the first night first."""
+    bar: Name | None = None
+    """The name of the bar or club; null if none is set."""
+    place: Reason | None = None
+    """The address of the bar or club; null if none is set."""
+    time_zone: TimeZone | None = None
+    """The time zone of `startsAt`; null if none is set."""
+    starts_at: ClockTime | None = None
+    """The time of day at which a night starts."""
+    minutes: Duration | None = None
+    """The length of a night in minutes; 180 if null."""
 
 
 class Plan(Value, frozen=True):
@@ -86,27 +76,16 @@ class Plan(Value, frozen=True):
 
     from_night: NightNumber
     """The first night that was planned, from 1."""
-    pairings: Annotated[
-        Quantity,
-        Meta(
-            ge=0,
-            description="The number of pairings in the season, including those already played.",
-        ),
-    ]
-    pairs: Annotated[
-        Quantity, Meta(description="The number of different pairings that are possible.")
-    ]
-    repeats: Annotated[
-        Quantity, Meta(description="The number of pairings beyond the first of each pair.")
-    ]
-    fewest: Annotated[
-        Quantity,
-        Meta(
-            ge=0,
-            description="The smallest number of repeats that any schedule can have after the "
-            "matches already played; proved.",
-        ),
-    ]
+    pairings: Annotated[Quantity, Meta(ge=0)]
+    """The number of pairings in the season, including those already played."""
+    pairs: Quantity
+    """The number of different pairings that are possible."""
+    repeats: Quantity
+    """The number of pairings beyond the first of each pair."""
+    fewest: Annotated[Quantity, Meta(ge=0)]
+    """The smallest number of repeats that any schedule can have after the matches already played;
+    proved.
+    """
 
 
 class NewSignUp(Fact, frozen=True):
@@ -116,10 +95,8 @@ class NewSignUp(Fact, frozen=True):
     """The name of the team or player."""
     players: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=3)]
     """The names of the team's players; a player's number is the position here, from 0."""
-    player: Annotated[
-        Annotated[int, Meta(ge=0, le=2)] | None,
-        Meta(description="The player who signs up, by the position in `players`; null for nobody."),
-    ] = None
+    player: Annotated[int, Meta(ge=0, le=2)] | None = None
+    """The player who signs up, by the position in `players`; null for nobody."""
 
 
 class SignUp(NewSignUp, frozen=True, kw_only=True):
@@ -184,13 +161,10 @@ class RecordedLeagueMember(Membership, frozen=True):
     """The player to whom the device belongs; null if to none."""
     asks_for: Playing | None = None
     """The player that the device claims to be, until the owner agrees; null without a claim."""
-    offer: Annotated[
-        MemberOffer | None,
-        Meta(
-            description="The role and player of the device in the season before, until it agrees "
-            "to this one; null if there is no such offer."
-        ),
-    ] = None
+    offer: MemberOffer | None = None
+    """The role and player of the device in the season before, until it agrees to this one; null if
+    there is no such offer.
+    """
 
 
 class ReportedMatch(PlayedMatch, frozen=True):
@@ -198,13 +172,10 @@ class ReportedMatch(PlayedMatch, frozen=True):
     hand.
     """
 
-    match_id: Annotated[
-        UUID | None,
-        Meta(description="The id of the match on this server that supplies the winner and scores."),
-    ] = None
-    is_swapped: Annotated[
-        bool, Meta(description="True if the match's side 0 is the matchup's side 1.")
-    ] = False
+    match_id: UUID | None = None
+    """The id of the match on this server that supplies the winner and scores."""
+    is_swapped: bool = False
+    """True if the match's side 0 is the matchup's side 1."""
 
     @property
     def has_sheet(self) -> bool:
@@ -230,28 +201,18 @@ class RecordedReport(Fact, frozen=True):
     """The id of the device that entered the result."""
     at: Instant
     """The time when the result was recorded."""
-    opened: Annotated[
-        tuple[UUID, ...],
-        Meta(max_length=15, description="The ids of the matches that were opened for the matchup."),
-    ] = ()
-    side: Annotated[
-        Half | None,
-        Meta(
-            description="The side that reports, 0 or 1, where one report is not enough; absent if "
-            "the report is of neither side."
-        ),
-    ] = None
-    is_final: Annotated[
-        bool,
-        Meta(description="True if the owner settled it, so that it counts whatever sides report."),
-    ] = False
-    is_confirmation: Annotated[
-        bool, Meta(description="True if it confirms the report of others without a change.")
-    ] = False
-    reason: Annotated[
-        Reason | None,
-        Meta(description="The reason why the side disputes the result; absent if it does not."),
-    ] = None
+    opened: Annotated[tuple[UUID, ...], Meta(max_length=15)] = ()
+    """The ids of the matches that were opened for the matchup."""
+    side: Half | None = None
+    """The side that reports, 0 or 1, where one report is not enough; absent if the report is of
+    neither side.
+    """
+    is_final: bool = False
+    """True if the owner settled it, so that it counts whatever sides report."""
+    is_confirmation: bool = False
+    """True if it confirms the report of others without a change."""
+    reason: Reason | None = None
+    """The reason why the side disputes the result; absent if it does not."""
 
     @property
     def has_claim(self) -> bool:

@@ -38,24 +38,16 @@ class NewEntrant(Fact, frozen=True):
     """The name of the new team or player."""
     players: Players
     """The names of the new team's players; a player's number is the position here, from 0."""
-    from_night: Annotated[
-        NightNumber | None,
-        Meta(description="The first night to take part in; the next night if absent."),
-    ] = None
-    from_slot: Annotated[
-        SlotNumber | None,
-        Meta(
-            description="The first round to play in of `fromNight`, which has to be open: the team "
-            "or player is checked in. Refused for the teams or players of a new league."
-        ),
-    ] = None
-    is_guest: Annotated[
-        bool,
-        Meta(
-            description="True for a guest, who is not ranked. A guest takes part in one night, "
-            "unless changeEntrant says otherwise."
-        ),
-    ] = False
+    from_night: NightNumber | None = None
+    """The first night to take part in; the next night if absent."""
+    from_slot: SlotNumber | None = None
+    """The first round to play in of `fromNight`, which has to be open: the team or player is
+    checked in. Refused for the teams or players of a new league.
+    """
+    is_guest: bool = False
+    """True for a guest, who is not ranked. A guest takes part in one night, unless changeEntrant
+    says otherwise.
+    """
 
 
 class EntrantChange(Fact, frozen=True):
@@ -67,14 +59,10 @@ class EntrantChange(Fact, frozen=True):
     """The names of the team's players; a player's number is the position here, counted from 0."""
     from_night: NightNumber = 1
     """The first night that the team or player is to take part in, from 1."""
-    until_night: Annotated[
-        NightNumber | None,
-        Meta(description="The last night of a team or player that leaves the league."),
-    ] = None
-    is_guest: Annotated[
-        bool | None,
-        Meta(description="True for a guest, who is not ranked; unchanged if absent."),
-    ] = None
+    until_night: NightNumber | None = None
+    """The last night of a team or player that leaves the league."""
+    is_guest: bool | None = None
+    """True for a guest, who is not ranked; unchanged if absent."""
 
 
 class NewLeague(Fact, frozen=True):
@@ -106,13 +94,10 @@ class NewLeague(Fact, frozen=True):
     """The time of day at which a night starts."""
     minutes: Duration | None = None
     """The length of a night in minutes; 180 if absent."""
-    league_id: Annotated[
-        UUID | None,
-        Meta(
-            description="The id of the new league, a UUIDv7 made by the device, so that the "
-            "league can be named while offline."
-        ),
-    ] = None
+    league_id: UUID | None = None
+    """The id of the new league, a UUIDv7 made by the device, so that the league can be named while
+    offline.
+    """
 
 
 class Carried(Fact, frozen=True):
@@ -122,43 +107,31 @@ class Carried(Fact, frozen=True):
     """True if the devices of the season are members of the next one, asked to keep their roles."""
     draw_order: bool = True
     """True if the teams or players keep their order; else it is drawn by the new seed."""
-    balances: Annotated[
-        bool,
-        Meta(
-            description="True if what the teams or players are ahead by, or owe, counts in the "
-            "next season, as payments of the kind `carried`."
-        ),
-    ] = False
+    balances: bool = False
+    """True if what the teams or players are ahead by, or owe, counts in the next season, as
+    payments of the kind `carried`.
+    """
 
 
 class NewSeason(Fact, frozen=True):
     """The season to open after a league, with its rules, format, and teams or players."""
 
-    name: Annotated[
-        Name | None, Meta(description="The name of the next season; that of the league if absent.")
-    ] = None
+    name: Name | None = None
+    """The name of the next season; that of the league if absent."""
     dates: Annotated[tuple[date, ...], Meta(max_length=MOST_NIGHTS)] = ()
     """The dates of the nights of the next season, the first night first."""
-    entrants: Annotated[
-        Annotated[tuple[EntrantNumber, ...], Meta(max_length=MOST_ENTRANTS)] | None,
-        Meta(
-            description="The numbers of the teams or players that take part again; all of the last "
-            "night but guests if absent.",
-        ),
-    ] = None
+    entrants: Annotated[tuple[EntrantNumber, ...], Meta(max_length=MOST_ENTRANTS)] | None = None
+    """The numbers of the teams or players that take part again; all of the last night but guests if
+    absent.
+    """
     carries: Carried = Carried()
     """The parts of the season that are taken over."""
-    seed: Annotated[
-        Seed | None,
-        Meta(description="The seed for the schedule of the next season; another one if absent."),
-    ] = None
-    league_id: Annotated[
-        UUID | None,
-        Meta(
-            description="The id of the next season's league, a UUIDv7 made by the device, so that "
-            "a retry opens no other."
-        ),
-    ] = None
+    seed: Seed | None = None
+    """The seed for the schedule of the next season; another one if absent."""
+    league_id: UUID | None = None
+    """The id of the next season's league, a UUIDv7 made by the device, so that a retry opens no
+    other.
+    """
 
 
 class ListedSignUp(SignUp, frozen=True, kw_only=True):
@@ -193,29 +166,22 @@ class League(View, frozen=True):
     """The IANA time zone of `startsAt`; null if none is set."""
     starts_at: ClockTime | None
     """The time of day at which a night starts; null if none is set."""
-    minutes: Annotated[
-        Duration | None, Meta(description="The length of a night in minutes; 180 if null.")
-    ]
-    follows: Annotated[
-        UUID | None,
-        Meta(description="The id of the league of the season before; null if there is none."),
-    ]
+    minutes: Duration | None
+    """The length of a night in minutes; 180 if null."""
+    follows: UUID | None
+    """The id of the league of the season before; null if there is none."""
     entrants: Annotated[tuple[Entrant, ...], Meta(max_length=MOST_ENTRANTS)]
     """The teams or players of the league, by number."""
-    sign_ups: Annotated[
-        tuple[ListedSignUp, ...],
-        Meta(max_length=64, description="The open sign-ups, the earliest first."),
-    ]
+    sign_ups: Annotated[tuple[ListedSignUp, ...], Meta(max_length=64)]
+    """The open sign-ups, the earliest first."""
     members: Annotated[tuple[LeagueMember, ...], Meta(max_length=64)]
     """The devices that are members of the league."""
-    fixtures: Annotated[Count, Meta(description="The number of matchups that are planned.")]
-    reported: Annotated[Count, Meta(description="The number of matchups that have a result.")]
-    next_night: Annotated[
-        NightNumber | None,
-        Meta(
-            description="The number of the first night without results; null after the last night."
-        ),
-    ]
+    fixtures: Count
+    """The number of matchups that are planned."""
+    reported: Count
+    """The number of matchups that have a result."""
+    next_night: NightNumber | None
+    """The number of the first night without results; null after the last night."""
     created_at: Instant
     """The time when the league was created."""
     updated_at: Instant
@@ -261,9 +227,8 @@ class LeaguePage(View, frozen=True):
 class LeagueMemberChange(Fact, frozen=True):
     """A new role of a member of a league."""
 
-    role: Annotated[
-        LeagueRole, Meta(description="The new role of the member; `owner` hands the league over.")
-    ]
+    role: LeagueRole
+    """The new role of the member; `owner` hands the league over."""
 
 
 class PlayerDevice(Fact, frozen=True):

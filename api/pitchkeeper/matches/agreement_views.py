@@ -15,22 +15,15 @@ from pitchkeeper.rest.views import View
 class NewConfirmation(Fact, frozen=True):
     """The side that confirms a hand."""
 
-    side: Annotated[
-        Side | None,
-        Meta(
-            description="The side that confirms, counted from 0; your own if absent. The owner "
-            "may name any."
-        ),
-    ] = None
+    side: Side | None = None
+    """The side that confirms, counted from 0; your own if absent. The owner may name any."""
 
 
 class NewConfirmations(NewConfirmation, frozen=True, kw_only=True):
     """The hands to confirm, and the side that confirms them."""
 
-    hands: Annotated[
-        tuple[HandNumber, ...],
-        Meta(min_length=1, max_length=100, description="The numbers of the hands to confirm."),
-    ]
+    hands: Annotated[tuple[HandNumber, ...], Meta(min_length=1, max_length=100)]
+    """The numbers of the hands to confirm."""
 
 
 class NewDispute(Fact, frozen=True):
@@ -95,12 +88,7 @@ class HandAgreement(View, frozen=True):
     """The state of agreement on the hand."""
     confirmations: Annotated[tuple[Confirmation, ...], Meta(max_length=100)]
     """The confirmations of the hand as it is recorded now."""
-    missing: Annotated[
-        tuple[Side, ...],
-        Meta(
-            description="The sides that still have to confirm the hand, counted from 0.",
-            max_length=8,
-        ),
-    ]
+    missing: Annotated[tuple[Side, ...], Meta(max_length=8)]
+    """The sides that still have to confirm the hand, counted from 0."""
     dispute: Objection | None
     """The last objection to the hand; null if there was none."""

@@ -118,13 +118,8 @@ class JournalEntry(View, frozen=True):
     """True if the hand was void before the change."""
     adjustment: Adjustment | None
     """The adjustment after the change; null if the change is about none."""
-    restored: Annotated[
-        Version | None,
-        Meta(
-            description="The version that an undo or a restore went back to; null for other "
-            "changes."
-        ),
-    ]
+    restored: Version | None
+    """The version that an undo or a restore went back to; null for other changes."""
     hands: tuple[JournalHand, ...]
     """Every hand that changed, before and after."""
     adjustments: tuple[JournalAdjustment, ...]

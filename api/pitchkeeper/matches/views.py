@@ -43,49 +43,31 @@ class NewMatch(Fact, frozen=True):
     """The sides of the new match; the usual arrangement for that many players if absent."""
     first_dealer: Seat = 0
     """The seat that is to deal the first hand, counted clockwise from 0."""
-    seat: Annotated[
-        Seat | None,
-        Meta(
-            description="The seat that this device gets at once, counted clockwise from 0; "
-            "none if absent."
-        ),
-    ] = None
-    policy: Annotated[
-        Policy,
-        Meta(
-            description="The rule for confirming a hand of the new match: by anyone, every "
-            "side, or the owner."
-        ),
-    ] = Policy.ONE
+    seat: Seat | None = None
+    """The seat that this device gets at once, counted clockwise from 0; none if absent."""
+    policy: Policy = Policy.ONE
+    """The rule for confirming a hand of the new match: by anyone, every side, or the owner."""
     time_zone: TimeZone = UTC
     """The time zone of the new match: a name of the IANA database."""
-    name: Annotated[
-        Name | None,
-        Meta(description="The name of the table, by which it is found later; none if absent."),
-    ] = None
+    name: Name | None = None
+    """The name of the table, by which it is found later; none if absent."""
     # A phone without a signal opens matches too, and what it queues for them has to name them.
-    match_id: Annotated[
-        UUID | None,
-        Meta(
-            description="The id of the new match, a UUIDv7 made by the device, so that the "
-            "match can be named while offline."
-        ),
-    ] = None
-    rematch_of: Annotated[
-        UUID | None,
-        Meta(
-            description="The id of the match that these people played before. Anyone with a "
-            "seat in it, or who keeps its score, can join the new match without a "
-            "code (joinRematch). If the device may not keep the score of that "
-            "match, the field has no effect."
-        ),
-    ] = None
+    match_id: UUID | None = None
+    """The id of the new match, a UUIDv7 made by the device, so that the match can be named while
+    offline.
+    """
+    rematch_of: UUID | None = None
+    """The id of the match that these people played before. Anyone with a seat in it, or who keeps
+    its score, can join the new match without a code (joinRematch). If the device may not keep the
+    score of that match, the field has no effect.
+    """
 
 
 class NewMatchName(Fact, frozen=True):
     """Another name for a match, or none."""
 
-    name: Annotated[Name | None, Meta(description="The new name of the table; null for none.")]
+    name: Name | None
+    """The new name of the table; null for none."""
 
 
 class NewAdjustment(Fact, frozen=True):
@@ -142,10 +124,10 @@ class Player(View, frozen=True):
     """The name of the player at the table."""
     side: Side
     """The player's side, counted from 0."""
-    is_claimed: Annotated[bool, Meta(description="True if a device has the player's seat.")]
-    is_mine: Annotated[
-        bool, Meta(description="True if the device that asks has the player's seat.")
-    ]
+    is_claimed: bool
+    """True if a device has the player's seat."""
+    is_mine: bool
+    """True if the device that asks has the player's seat."""
 
 
 class TableSide(View, frozen=True):
@@ -172,41 +154,28 @@ class SheetLine(View, frozen=True):
     """The state of agreement on the line's hand."""
     pitcher: Seat | None
     """The seat that pitched the hand, counted clockwise from 0; null if not known."""
-    partner: Annotated[
-        Seat | None,
-        Meta(
-            description="The seat that scored with the pitcher, or the pitcher's own if the "
-            "pitcher played alone; null if not known, and if no partner is called."
-        ),
-    ]
+    partner: Seat | None
+    """The seat that scored with the pitcher, or the pitcher's own if the pitcher played alone; null
+    if not known, and if no partner is called.
+    """
     bid: Call | None
     """The bid for which the pitcher played; null if not known."""
     trump: Suit | None
     """The trump suit; null if not known."""
     made: bool | None
     """True if the bid was made; null if not known."""
-    points: Annotated[
-        tuple[PointSide, ...],
-        Meta(
-            description="The sides that certainly have a point, in counting order; empty if no "
-            "points are scored.",
-            max_length=len(PointName),
-        ),
-    ]
+    points: Annotated[tuple[PointSide, ...], Meta(max_length=len(PointName))]
+    """The sides that certainly have a point, in counting order; empty if no points are scored."""
     deltas: tuple[RunningScore, ...]
     """The points that the hand adds to each side's score, as it counts in the match."""
     scores: tuple[RunningScore, ...]
     """The scores after the hand, by side."""
     findings: tuple[Finding, ...]
     """Errors and oddities of the hand in its match."""
-    is_proven: Annotated[
-        bool,
-        Meta(
-            description="True if the hand was checked over all deals and plays. Otherwise the "
-            "check follows as soon as there is time, and makes a new version of "
-            "the match."
-        ),
-    ]
+    is_proven: bool
+    """True if the hand was checked over all deals and plays. Otherwise the check follows as soon as
+    there is time, and makes a new version of the match.
+    """
 
 
 class Match(View, frozen=True):
@@ -242,10 +211,8 @@ class Match(View, frozen=True):
     """The current scores of the match, by side."""
     unscored: tuple[HandNumber, ...]
     """The numbers of recorded hands that count for nothing yet."""
-    unconfirmed: Annotated[
-        tuple[HandNumber, ...],
-        Meta(description="The numbers of hands that the table has not confirmed yet."),
-    ]
+    unconfirmed: tuple[HandNumber, ...]
+    """The numbers of hands that the table has not confirmed yet."""
     unproven: tuple[HandNumber, ...]
     """The numbers of hands not yet checked over all deals and plays."""
     winner: Winner | None
@@ -258,13 +225,10 @@ class Match(View, frozen=True):
     """The number of the next hand to record, from 1."""
     next_dealer: Seat
     """The seat that deals the next hand, counted clockwise from 0."""
-    next_match: Annotated[
-        UUID | None,
-        Meta(
-            description="The id of the rematch with the same people, which joinRematch joins; "
-            "null while there is none."
-        ),
-    ]
+    next_match: UUID | None
+    """The id of the rematch with the same people, which joinRematch joins; null while there is
+    none.
+    """
     created_at: Instant
     """The time when the match was created."""
     updated_at: Instant
@@ -355,23 +319,12 @@ class HandPreview(View, frozen=True):
     """Errors and oddities that the hand would have in its match."""
     consequences: Consequences
     """The changes to the match if the hand were saved."""
-    answers: Annotated[
-        tuple[ForeseenAnswer, ...],
-        Meta(
-            description="The possible answers to each question of `verdict.needs`, with the "
-            "result of the hand and the match: for a card, a point or the partner, "
-            "not for piles and numbers.",
-            max_length=128,
-        ),
-    ]
-    repair_outcomes: Annotated[
-        tuple[ForeseenRepair, ...],
-        Meta(
-            description="The result of the hand and the match after each change of "
-            "`verdict.repairs`.",
-            max_length=MOST_REPAIRS,
-        ),
-    ]
+    answers: Annotated[tuple[ForeseenAnswer, ...], Meta(max_length=128)]
+    """The possible answers to each question of `verdict.needs`, with the result of the hand and the
+    match: for a card, a point or the partner, not for piles and numbers.
+    """
+    repair_outcomes: Annotated[tuple[ForeseenRepair, ...], Meta(max_length=MOST_REPAIRS)]
+    """The result of the hand and the match after each change of `verdict.repairs`."""
     impossible_cards: ImpossibleInPiles
     """Cards that cannot be in the piles that are still being listed, while the hand is open: piles
     with `some` of their cards, and those without any entry.
@@ -402,6 +355,5 @@ class RecordedRuling(View, frozen=True):
     """The number of the hand that was judged, from 1."""
     ruling: HandRuling
     """The ruling of the rules on the hand as it is recorded."""
-    agrees: Annotated[
-        bool, Meta(description="True if the ruling is the same as the stored verdict.")
-    ]
+    agrees: bool
+    """True if the ruling is the same as the stored verdict."""

@@ -22,10 +22,8 @@ class Version(Value, frozen=True):
     """The facts of this version of the hand."""
     status: Status
     """The status of the hand by this version: open, scored, or impossible."""
-    whys: Annotated[
-        Sentences,
-        Meta(description="The reasons why this version is impossible; none if it is possible."),
-    ]
+    whys: Sentences
+    """The reasons why this version is impossible; none if it is possible."""
 
 
 class Conflict(Value, frozen=True):
@@ -35,15 +33,10 @@ class Conflict(Value, frozen=True):
 
     hand: HandNumber
     """The number of the hand in conflict, from 1."""
-    match_version: Annotated[
-        int,
-        Meta(
-            ge=1,
-            extra_json_schema={"maximum": MAX_INTEGER},
-            description="The version of the match; send it as `If-Match`, or as `seenVersion` "
-            "in a queue, to replace the stored hand.",
-        ),
-    ]
+    match_version: Annotated[int, Meta(ge=1, extra_json_schema={"maximum": MAX_INTEGER})]
+    """The version of the match; send it as `If-Match`, or as `seenVersion` in a queue, to replace
+    the stored hand.
+    """
     differences: tuple[Disagreement, ...]
     """Every fact in which the two versions differ."""
     yours: Version

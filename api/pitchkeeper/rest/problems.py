@@ -82,13 +82,10 @@ _logger = structlog.get_logger()
 class ProblemError(Struct, frozen=True):
     """One error in the request, and its place."""
 
-    pointer: Annotated[
-        Echo, Meta(description="A JSON Pointer to the error in the body; empty for the whole body.")
-    ]
-    parameter: Annotated[
-        Echo | None,
-        Meta(description="The name of the wrong parameter, if the error is not in the body."),
-    ]
+    pointer: Echo
+    """A JSON Pointer to the error in the body; empty for the whole body."""
+    parameter: Echo | None
+    """The name of the wrong parameter, if the error is not in the body."""
     code: Code
     """A stable code of the error, more exact than the code of the problem, such as `missing` or
     `unknown_field` in an `invalid_body`.
@@ -97,21 +94,15 @@ class ProblemError(Struct, frozen=True):
     """The error and its remedy, in a sentence: the text of `message`."""
     message: Sentence
     """The code and arguments of the error's `detail`, for clients with words of their own."""
-    hint: Annotated[
-        Echo | None,
-        Meta(
-            description="A hint on this error for the author of the client, in English; not "
-            "for players."
-        ),
-    ] = None
+    hint: Echo | None = None
+    """A hint on this error for the author of the client, in English; not for players."""
 
 
 class Problem(Struct, frozen=True):
     """The reason why a request was refused (RFC 9457)."""
 
-    type: Annotated[
-        Code, Meta(description="The address of the page that explains the problem's `code`.")
-    ]
+    type: Code
+    """The address of the page that explains the problem's `code`."""
     title: Code
     """The meaning of the HTTP status, the same for all its problems."""
     status: Annotated[int, Meta(ge=400, le=599)]
@@ -122,24 +113,16 @@ class Problem(Struct, frozen=True):
     """
     message: Sentence
     """The code and arguments of `detail`, for clients with words of their own."""
-    instance: Annotated[Echo, Meta(description="The path of the request that was refused.")]
-    code: Annotated[
-        Code,
-        Meta(
-            description="A stable code of the problem; this document begins with the list of "
-            "all codes."
-        ),
-    ]
+    instance: Echo
+    """The path of the request that was refused."""
+    code: Code
+    """A stable code of the problem; this document begins with the list of all codes."""
     errors: Annotated[tuple[ProblemError, ...], Meta(max_length=100)]
     """Every error in the request, if errors can be located."""
-    conflict: Annotated[
-        Conflict | None,
-        Meta(description="The hand that was sent beside the stored hand, if two devices disagree."),
-    ] = None
-    hint: Annotated[
-        Echo | None,
-        Meta(description="A hint for the author of the client, in English; not for players."),
-    ] = None
+    conflict: Conflict | None = None
+    """The hand that was sent beside the stored hand, if two devices disagree."""
+    hint: Echo | None = None
+    """A hint for the author of the client, in English; not for players."""
 
 
 class Unauthenticated(Refusal):

@@ -24,9 +24,8 @@ class LastHand(View, frozen=True):
     """The number of the last hand entered, from 1."""
     standing: Standing
     """The way the hand counts on the score sheet."""
-    bidder: Annotated[
-        Side | None, Meta(description="The side that bid, counted from 0; null if not known.")
-    ]
+    bidder: Side | None
+    """The side that bid, counted from 0; null if not known."""
     bid: Call | None
     """The bid for which the pitcher played; null if not known."""
     made: bool | None
@@ -54,13 +53,10 @@ class MatchScoreboard(View, frozen=True):
     """The number of hands recorded so far."""
     last_hand: LastHand | None
     """The last hand entered; null before the first hand."""
-    unproven: Annotated[
-        tuple[HandNumber, ...],
-        Meta(
-            description="The numbers of hands not yet checked over all deals and plays, so "
-            "that the scores may still change."
-        ),
-    ]
+    unproven: tuple[HandNumber, ...]
+    """The numbers of hands not yet checked over all deals and plays, so that the scores may still
+    change.
+    """
     dealer: Label
     """The name of the player who deals the next hand."""
     outlook: Outlook | None
@@ -87,23 +83,12 @@ class TableScore(TablePairing, frozen=True):
 
     slot: Count
     """The round of the night played at the table, from 1."""
-    wins: Annotated[
-        Pair | None,
-        Meta(
-            description="The matches won by each side at the table; null if the result is "
-            "impossible."
-        ),
-    ]
-    left: Annotated[
-        Quantity,
-        Meta(description="The number of matches still to be played or entered at the table."),
-    ]
-    scores: Annotated[
-        Pair | None,
-        Meta(
-            description="The scores of the match being played at the table; null between matches."
-        ),
-    ]
+    wins: Pair | None
+    """The matches won by each side at the table; null if the result is impossible."""
+    left: Quantity
+    """The number of matches still to be played or entered at the table."""
+    scores: Pair | None
+    """The scores of the match being played at the table; null between matches."""
     is_over: bool
     """True if the matchup at the table is settled."""
     settlement: ResultSettlement
@@ -136,15 +121,11 @@ class ScoreboardRow(View, frozen=True):
     """Matches lost in the league."""
     chance: Chance
     """The chance of the row's team or player to finish first."""
-    first_permille: Annotated[
-        Permille | None,
-        Meta(
-            description="The estimated chance to finish first in thousandths, each rounded by "
-            "itself, so that all together may differ a little from 1000. Only 1000 "
-            "and 0 are certain: anyone who can still be first has at least 1. Null "
-            "if there is no estimate yet, and once nothing is left to be played."
-        ),
-    ]
+    first_permille: Permille | None
+    """The estimated chance to finish first in thousandths, each rounded by itself, so that all
+    together may differ a little from 1000. Only 1000 and 0 are certain: anyone who can still be
+    first has at least 1. Null if there is no estimate yet, and once nothing is left to be played.
+    """
 
 
 class CheckInBoard(View, frozen=True):
@@ -194,20 +175,12 @@ class LeagueScoreboard(View, frozen=True):
     """The knock-out of the night shown; null if the night is not of one, or it is not drawn."""
     rows: tuple[ScoreboardRow, ...]
     """The rows of the standings on the scoreboard, from first to last."""
-    unproven: Annotated[
-        Quantity,
-        Meta(
-            description="The number of matchups with a hand not yet checked over all deals and "
-            "plays, so that the standings may still change."
-        ),
-    ]
-    estimate: Annotated[
-        TitleEstimate | None,
-        Meta(
-            description="The method by which `firstPermille` was estimated; null if there is "
-            "no estimate."
-        ),
-    ]
+    unproven: Quantity
+    """The number of matchups with a hand not yet checked over all deals and plays, so that the
+    standings may still change.
+    """
+    estimate: TitleEstimate | None
+    """The method by which `firstPermille` was estimated; null if there is no estimate."""
 
 
 class Scoreboard(View, frozen=True):

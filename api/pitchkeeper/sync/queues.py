@@ -25,19 +25,12 @@ class DeviceCommand(Fact, frozen=True, kw_only=True, tag_field="kind"):
 
     status: ClassVar[int] = 200
     """What HTTP calls it when the command is carried out by itself."""
-    command_id: Annotated[
-        UUID,
-        Meta(
-            description="The id of the command, a UUIDv7 made by the device; every copy of the "
-            "command has the same id."
-        ),
-    ]
-    match_id: Annotated[
-        UUID,
-        Meta(
-            description="The id of the match; an earlier command of the queue may open the match."
-        ),
-    ]
+    command_id: UUID
+    """The id of the command, a UUIDv7 made by the device; every copy of the command has the same
+    id.
+    """
+    match_id: UUID
+    """The id of the match; an earlier command of the queue may open the match."""
 
 
 class FollowingCommand(DeviceCommand, frozen=True, kw_only=True):
@@ -45,24 +38,18 @@ class FollowingCommand(DeviceCommand, frozen=True, kw_only=True):
 
     # Without a signal a phone cannot know the versions that its own commands will make, so it names
     # the command.
-    after: Annotated[
-        UUID | None,
-        Meta(
-            description="The `commandId` of an earlier command of this device in the match; the "
-            "version that it left counts as seen, or beside a `seenVersion` only what this device "
-            "changed since that. Until that command is done, this one is refused as "
-            "`command_missing`."
-        ),
-    ] = None
+    after: UUID | None = None
+    """The `commandId` of an earlier command of this device in the match; the version that it left
+    counts as seen, or beside a `seenVersion` only what this device changed since that. Until that
+    command is done, this one is refused as `command_missing`.
+    """
 
 
 class SeeingCommand(FollowingCommand, frozen=True, kw_only=True):
     """A command that acts only on what its device has seen."""
 
-    seen_version: Annotated[
-        Version | None,
-        Meta(description="The version of the match that the device had seen, as in `If-Match`."),
-    ] = None
+    seen_version: Version | None = None
+    """The version of the match that the device had seen, as in `If-Match`."""
 
 
 class HandCommand(SeeingCommand, frozen=True, kw_only=True):
@@ -147,9 +134,8 @@ class MakeAdjustment(SeeingCommand, frozen=True, kw_only=True, tag="make_adjustm
 class CancelAdjustment(SeeingCommand, frozen=True, kw_only=True, tag="cancel_adjustment"):
     """Cancel an adjustment, as cancelAdjustment does."""
 
-    adjustment: Annotated[
-        int, Meta(ge=1, le=MOST_ADJUSTMENTS, description="The number of the adjustment to cancel.")
-    ]
+    adjustment: Annotated[int, Meta(ge=1, le=MOST_ADJUSTMENTS)]
+    """The number of the adjustment to cancel."""
     body: views.NewCancellation
     """The reason for the cancellation, as in cancelAdjustment."""
 
@@ -217,31 +203,22 @@ class RecordResult(Fact, frozen=True, kw_only=True):
     # No tag: msgspec would let a command without it pass, because there is one kind yet.
     kind: LeagueCommandKind
     """The kind of the command: to record a result."""
-    command_id: Annotated[
-        UUID,
-        Meta(
-            description="The id of the command, a UUIDv7 made by the device; every copy of the "
-            "command has the same id."
-        ),
-    ]
+    command_id: UUID
+    """The id of the command, a UUIDv7 made by the device; every copy of the command has the same
+    id.
+    """
     league_id: UUID
     """The id of the league of the matchup."""
     fixture: FixtureNumber
     """The number of the matchup."""
     body: Report
     """The result of the matchup, as in recordResult."""
-    after: Annotated[
-        UUID | None,
-        Meta(
-            description="The `commandId` of an earlier command of this device in the league; the "
-            "version that it left counts as seen. Until that command is done, this one is refused "
-            "as `command_missing`."
-        ),
-    ] = None
-    seen_version: Annotated[
-        Version | None,
-        Meta(description="The version of the league that the device had seen, as in `If-Match`."),
-    ] = None
+    after: UUID | None = None
+    """The `commandId` of an earlier command of this device in the league; the version that it left
+    counts as seen. Until that command is done, this one is refused as `command_missing`.
+    """
+    seen_version: Version | None = None
+    """The version of the league that the device had seen, as in `If-Match`."""
 
 
 class Queue(Fact, frozen=True):

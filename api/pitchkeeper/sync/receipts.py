@@ -32,34 +32,17 @@ class CommandAnswer(View, frozen=True):
     """The id of the command that this answers."""
     outcome: CommandOutcome
     """The outcome of the command: done now, done before, or refused."""
-    status: Annotated[
-        int,
-        Meta(
-            ge=200,
-            le=599,
-            description="The HTTP status that the command would get as a request of its own.",
-        ),
-    ]
+    status: Annotated[int, Meta(ge=200, le=599)]
+    """The HTTP status that the command would get as a request of its own."""
     match_id: UUID
     """The id of the command's match."""
-    version: Annotated[
-        views.Version | None,
-        Meta(description="The version of the match after the command; null if it was refused."),
-    ]
-    hand: Annotated[
-        HandNumber | None,
-        Meta(
-            description="The number of the hand that the command was about, from 1; null if it "
-            "was about none."
-        ),
-    ]
-    problem: Annotated[
-        Problem | None,
-        Meta(
-            description="The reason why the command was refused, with pointers into its "
-            "`body`; null if it was done."
-        ),
-    ]
+    version: views.Version | None
+    """The version of the match after the command; null if it was refused."""
+    hand: HandNumber | None
+    """The number of the hand that the command was about, from 1; null if it was about none."""
+    problem: Problem | None
+    """The reason why the command was refused, with pointers into its `body`; null if it was done.
+    """
     retry_after: RetryAfter
 
 
@@ -70,29 +53,17 @@ class LeagueCommandAnswer(View, frozen=True):
     """The id of the command that this answers."""
     outcome: CommandOutcome
     """The outcome of the command: done now, done before, or refused."""
-    status: Annotated[
-        int,
-        Meta(
-            ge=200,
-            le=599,
-            description="The HTTP status that the command would get as a request of its own.",
-        ),
-    ]
+    status: Annotated[int, Meta(ge=200, le=599)]
+    """The HTTP status that the command would get as a request of its own."""
     league_id: UUID
     """The id of the command's league."""
     fixture: FixtureNumber
     """The number of the matchup that the command was about."""
-    version: Annotated[
-        views.Version | None,
-        Meta(description="The version of the league after the command; null if it was refused."),
-    ]
-    problem: Annotated[
-        Problem | None,
-        Meta(
-            description="The reason why the command was refused, with pointers into its "
-            "`body`; null if it was done."
-        ),
-    ]
+    version: views.Version | None
+    """The version of the league after the command; null if it was refused."""
+    problem: Problem | None
+    """The reason why the command was refused, with pointers into its `body`; null if it was done.
+    """
     retry_after: RetryAfter
 
 

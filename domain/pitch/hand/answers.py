@@ -24,18 +24,12 @@ class Answer(Value, frozen=True):
 
     need: Annotated[int, Meta(ge=0, le=63)]
     """The index in `verdict.needs` of the question that this answers, from 0."""
-    side: Annotated[
-        Side | None,
-        Meta(
-            description="The side that took the card or has the point; null if nobody did, as "
-            "with a card not in play or a tied Game, and for a question about a "
-            "player."
-        ),
-    ]
-    seat: Annotated[
-        Seat | None,
-        Meta(description="The seat of the partner, if the question asks for the partner."),
-    ]
+    side: Side | None
+    """The side that took the card or has the point; null if nobody did, as with a card not in play
+    or a tied Game, and for a question about a player.
+    """
+    seat: Seat | None
+    """The seat of the partner, if the question asks for the partner."""
     status: Decided
     """The status of the hand with this answer; null if that takes too much work to find."""
     made: IsMade

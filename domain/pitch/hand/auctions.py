@@ -1,9 +1,9 @@
 """Auctions: the legal calls of a hand, and the contract that they end with."""
 
 from functools import lru_cache
-from typing import Annotated, Final
+from typing import Final
 
-from msgspec import Meta, structs
+from msgspec import structs
 
 from pitch import calls, name_caches
 from pitch.calls import MOST_BID, Call
@@ -41,14 +41,10 @@ class Contract(Value, frozen=True, omit_defaults=True):
     """The bid that won the auction."""
     called_card: Card | None = None
     """The trump whose holder is the pitcher's partner for the hand."""
-    partner: Annotated[
-        Seat | None,
-        Meta(
-            description="The seat that had the called card and scores with the pitcher; the "
-            "pitcher's own seat if nobody else had the card, so that the pitcher "
-            "played alone."
-        ),
-    ] = None
+    partner: Seat | None = None
+    """The seat that had the called card and scores with the pitcher; the pitcher's own seat if
+    nobody else had the card, so that the pitcher played alone.
+    """
 
 
 class Auction(Value, frozen=True, cache_hash=True):

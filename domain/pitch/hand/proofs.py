@@ -52,15 +52,12 @@ class RevokedCard(Value, frozen=True):
 
     seat: Seat
     """The seat that reneged, counted clockwise from 0."""
-    trick: Annotated[
-        int,
-        Meta(
-            ge=1, le=MOST_TRICKS, description="The number of the trick in the hand, counted from 1."
-        ),
-    ]
+    trick: Annotated[int, Meta(ge=1, le=MOST_TRICKS)]
+    """The number of the trick in the hand, counted from 1."""
     card: Card | None
     """The card that was played; null if only trumps are played and the seat played none."""
-    kept: Annotated[Card, Meta(description="A card of the suit led that the seat still held.")]
+    kept: Card
+    """A card of the suit led that the seat still held."""
 
 
 def find_revokes(witness: Witness, deal: Deal) -> tuple[RevokedCard, ...]:

@@ -84,13 +84,8 @@ class Trick(Fact, frozen=True):
 
     leader: Seat | None = None
     """The seat that led to the trick, counted clockwise from 0."""
-    cards: Annotated[
-        tuple[Card, ...],
-        Meta(
-            max_length=MOST_CARDS,
-            description="The cards of the trick in playing order, the leader's card first.",
-        ),
-    ] = ()
+    cards: Annotated[tuple[Card, ...], Meta(max_length=MOST_CARDS)] = ()
+    """The cards of the trick in playing order, the leader's card first."""
     winner: Seat | None = None
     """The seat that won the trick, counted clockwise from 0."""
     out: Annotated[tuple[Seat, ...], Meta(max_length=8)] = ()
@@ -126,13 +121,8 @@ class PointClaim(Fact, frozen=True):
 class Claims(Fact, frozen=True):
     """Points as the table counted them, and the entries on its own score sheet."""
 
-    points: Annotated[
-        tuple[PointClaim, ...],
-        Meta(
-            max_length=len(PointName),
-            description="The points that the table claimed, each of them once.",
-        ),
-    ] = ()
+    points: Annotated[tuple[PointClaim, ...], Meta(max_length=len(PointName))] = ()
+    """The points that the table claimed, each of them once."""
     pips: Annotated[tuple[Pips, ...], Meta(min_length=2, max_length=8)] | None = None
     """The count for Game that each side claimed, by side."""
     taken: (
@@ -191,13 +181,8 @@ class HandRecord(Fact, frozen=True):
     """The number of tricks that each side won, by side."""
     holdings: Annotated[tuple[Holding, ...], Meta(max_length=8)] = ()
     """The cards that players were dealt, by seat, as far as they are known."""
-    tricks: Annotated[
-        tuple[Trick, ...],
-        Meta(
-            max_length=MOST_TRICKS,
-            description="The tricks in playing order; {} stands for a trick that nobody remembers.",
-        ),
-    ] = ()
+    tricks: Annotated[tuple[Trick, ...], Meta(max_length=MOST_TRICKS)] = ()
+    """The tricks in playing order; {} stands for a trick that nobody remembers."""
     surplus: Annotated[tuple[SurplusCards, ...], Meta(max_length=8)] = ()
     """Surplus trumps of each side: burned, given to the opponents, or thrown to the first trick."""
     low_dealt_to: Seat | None = None

@@ -36,13 +36,10 @@ class Verdict(Value, frozen=True):
     """The pitcher's side, counted from 0; null if not known."""
     bid: Call | None
     """The bid that the pitcher plays for; null if not known."""
-    partner: Annotated[
-        Seat | None,
-        Meta(
-            description="The seat that scores with the pitcher, or the pitcher's own if the "
-            "pitcher plays alone; null if not known, and if no partner is called."
-        ),
-    ]
+    partner: Seat | None
+    """The seat that scores with the pitcher, or the pitcher's own if the pitcher plays alone; null
+    if not known, and if no partner is called.
+    """
     trump: Suit | None
     """The trump suit of the hand; null if not known."""
     points: Points | None

@@ -38,31 +38,15 @@ class Payment(Fact, frozen=True):
 
     entrant: EntrantNumber
     """The number of the team or player that paid."""
-    amount: Annotated[
-        int,
-        Meta(
-            ge=-_MOST,
-            le=_MOST,
-            description="The amount paid, in minor units of the league's currency; a refund is "
-            "below zero.",
-            examples=[1000],
-        ),
-    ]
-    night: Annotated[
-        NightNumber | None,
-        Meta(
-            description="The number of the night that the payment is made for; the amount counts "
-            "for the whole season."
-        ),
-    ] = None
-    player: Annotated[
-        PlayerIndex | None,
-        Meta(description="The position in the team of the player who paid, from 0; null for all."),
-    ] = None
-    kind: Annotated[
-        PaymentKind | None,
-        Meta(description="The reason of the payment; null if nobody said."),
-    ] = None
+    amount: Annotated[int, Meta(ge=-_MOST, le=_MOST, examples=[1000])]
+    """The amount paid, in minor units of the league's currency; a refund is below zero."""
+    night: NightNumber | None = None
+    """The number of the night that the payment is made for; the amount counts for the whole season.
+    """
+    player: PlayerIndex | None = None
+    """The position in the team of the player who paid, from 0; null for all."""
+    kind: PaymentKind | None = None
+    """The reason of the payment; null if nobody said."""
 
 
 class Account(Value, frozen=True):
@@ -70,32 +54,22 @@ class Account(Value, frozen=True):
 
     entrant: EntrantNumber
     """The number of the team or player that owes and pays the fees."""
-    nights: Annotated[
-        Quantity,
-        Meta(description="The number of nights that the team or player has taken part in so far."),
-    ]
+    nights: Quantity
+    """The number of nights that the team or player has taken part in so far."""
     owed: Minor
     """Fees for the nights so far, in minor units."""
-    due: Annotated[
-        Minor,
-        Meta(
-            description="Fees that are due, for the nights so far and for `dueNight`, in minor "
-            "units."
-        ),
-    ]
-    owed_season: Annotated[Minor, Meta(description="Fees for the whole season, in minor units.")]
+    due: Minor
+    """Fees that are due, for the nights so far and for `dueNight`, in minor units."""
+    owed_season: Minor
+    """Fees for the whole season, in minor units."""
     paid: Balance
     """Fees paid so far, less refunds, with what was carried on, in minor units."""
-    balance: Annotated[
-        Balance,
-        Meta(description="Fees paid less fees owed so far, in minor units; a debt is below zero."),
-    ]
+    balance: Balance
+    """Fees paid less fees owed so far, in minor units; a debt is below zero."""
     paid_tonight: Balance
     """Payments made for `dueNight`, less refunds, in minor units."""
-    is_paid: Annotated[
-        bool | None,
-        Meta(description="True if all that is due is paid; null while nothing is due."),
-    ]
+    is_paid: bool | None
+    """True if all that is due is paid; null while nothing is due."""
 
 
 class Ledger(Value, frozen=True):
@@ -105,11 +79,16 @@ class Ledger(Value, frozen=True):
     due_night: int
     """The last night whose fee is due; 0 before the first is planned."""
     accounts: tuple[Account, ...]
-    owed: Annotated[Minor, Meta(description="By all, so far.")]
-    due: Annotated[Minor, Meta(description="By all, with the fee of `due_night`.")]
-    collected: Annotated[Balance, Meta(description="Paid by all, less what they got back.")]
-    paid_out: Annotated[Minor, Meta(description="Prizes handed out.")]
-    pot: Annotated[Minor, Meta(description="The fees of the whole season as it is planned.")]
+    owed: Minor
+    """By all, so far."""
+    due: Minor
+    """By all, with the fee of `due_night`."""
+    collected: Balance
+    """Paid by all, less what they got back."""
+    paid_out: Minor
+    """Prizes handed out."""
+    pot: Minor
+    """The fees of the whole season as it is planned."""
 
     @property
     def in_box(self) -> int:

@@ -54,23 +54,10 @@ class Fixture(Value, frozen=True):
     """The round of the night in which the matchup is played, from 1."""
     table: Annotated[int, Meta(ge=1, le=MOST_ENTRANTS // 2)]
     """The number of the table at which the matchup is played, from 1."""
-    sides: Annotated[
-        tuple[tuple[EntrantNumber, ...], ...],
-        Meta(
-            min_length=2,
-            max_length=2,
-            description="The two sides of the matchup, each a team or players who are "
-            "partners, by their numbers.",
-        ),
-    ]
-    first_dealer: Annotated[
-        int,
-        Meta(
-            ge=0,
-            le=7,
-            description="The seat that deals first in the matchup, counted clockwise from 0.",
-        ),
-    ] = 0
+    sides: Annotated[tuple[tuple[EntrantNumber, ...], ...], Meta(min_length=2, max_length=2)]
+    """The two sides of the matchup, each a team or players who are partners, by their numbers."""
+    first_dealer: Annotated[int, Meta(ge=0, le=7)] = 0
+    """The seat that deals first in the matchup, counted clockwise from 0."""
     stage: Stage = Stage.SEASON
     """The part of the league that the matchup belongs to."""
 
@@ -104,17 +91,12 @@ class Fixture(Value, frozen=True):
 class PlayedMatch(Fact, frozen=True):
     """One match of a fixture: its winner, or that closing time ended it (C82)."""
 
-    winner: Annotated[
-        Half | None,
-        Meta(
-            description="The side that won the match, 0 or 1; null if nobody did. Left out, it "
-            "follows from scores at the target if the rules decide it by them "
-            "alone; otherwise a finding asks for it."
-        ),
-    ] = None
-    scores: Annotated[
-        Pair | None, Meta(description="The final score of each side of the match.")
-    ] = None
+    winner: Half | None = None
+    """The side that won the match, 0 or 1; null if nobody did. Left out, it follows from scores at
+    the target if the rules decide it by them alone; otherwise a finding asks for it.
+    """
+    scores: Pair | None = None
+    """The final score of each side of the match."""
 
     @property
     def has_sheet(self) -> bool:
@@ -127,9 +109,8 @@ class Substitute(Fact, frozen=True):
 
     entrant: EntrantNumber
     """The number of the team whose player was absent."""
-    player: Annotated[
-        int, Meta(ge=0, le=3, description="The absent player's position in the team, from 0.")
-    ]
+    player: Annotated[int, Meta(ge=0, le=3)]
+    """The absent player's position in the team, from 0."""
     name: Name
     """The name of the player who sat in."""
 
@@ -139,26 +120,18 @@ class EnteredResult(Fact, frozen=True):
 
     matches: Annotated[tuple[PlayedMatch, ...], Meta(max_length=15)] = ()
     """The matches of the matchup in playing order, each as far as it is known."""
-    wins: Annotated[Wins | None, Meta(description="The number of matches that each side won.")] = (
-        None
-    )
-    points: Annotated[
-        Pair | None, Meta(description="The sum of each side's scores over the matches.")
-    ] = None
-    forfeit: Annotated[
-        Half | None, Meta(description="The side of the matchup that did not come, 0 or 1.")
-    ] = None
-    neither_came: Annotated[
-        bool, Meta(description="True if both sides stayed away, so that neither gets anything.")
-    ] = False
+    wins: Wins | None = None
+    """The number of matches that each side won."""
+    points: Pair | None = None
+    """The sum of each side's scores over the matches."""
+    forfeit: Half | None = None
+    """The side of the matchup that did not come, 0 or 1."""
+    neither_came: bool = False
+    """True if both sides stayed away, so that neither gets anything."""
     substitutes: Annotated[tuple[Substitute, ...], Meta(max_length=8)] = ()
     """The players who sat in for absent ones."""
-    is_closed: Annotated[
-        bool,
-        Meta(
-            description="True if closing time ended the matches that are not finished or not begun."
-        ),
-    ] = False
+    is_closed: bool = False
+    """True if closing time ended the matches that are not finished or not begun."""
 
 
 def side_argument(league: League, fixture: Fixture, side: int) -> Argument:

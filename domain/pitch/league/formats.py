@@ -278,26 +278,16 @@ class Prizes(Value, frozen=True):
 class Finals(Value, frozen=True):
     """The terms of a knock-out: of a final, or of a league that is one."""
 
-    places: Annotated[
-        int,
-        Meta(
-            ge=2,
-            le=MOST_ENTRANTS,
-            description="The number of teams that reach the final; all play in a league that is a "
-            "knock-out.",
-        ),
-    ] = 4
+    places: Annotated[int, Meta(ge=2, le=MOST_ENTRANTS)] = 4
+    """The number of teams that reach the final; all play in a league that is a knock-out."""
     seeding: Seeding = Seeding.STANDINGS
     """The order in which teams are placed in the knock-out."""
     third_place: ThirdPlace = ThirdPlace.PLAYED
     """The third place of a single knock-out: played, or shared by all who go out in one round."""
-    reset: Annotated[
-        SecondFinal,
-        Meta(
-            description="The second final of a double knock-out, after the unbeaten team lost the "
-            "first: played, so that everybody loses twice, or not."
-        ),
-    ] = SecondFinal.PLAYED
+    reset: SecondFinal = SecondFinal.PLAYED
+    """The second final of a double knock-out, after the unbeaten team lost the first: played, so
+    that everybody loses twice, or not.
+    """
     others: Others = Others.PLAY_ON
     """The last night of those who did not reach the final."""
 
@@ -307,40 +297,20 @@ class Format(Value, frozen=True):
 
     pairing: Pairing = Pairing.TEAMS
     """The kind of pairing: teams meet, or players change partners."""
-    keeps_partner: Annotated[
-        PartnerKeepers,
-        Meta(
-            description="The players who keep their partner in a progressive night: the "
-            "winners at the head table, and so the pair that moves up to them, or "
-            "nobody."
-        ),
-    ] = PartnerKeepers.HEAD_WINNERS
-    players: Annotated[
-        int,
-        Meta(
-            ge=1,
-            le=3,
-            description="The number of players who play together as one side of a matchup.",
-        ),
-    ] = 2
-    places: Annotated[
-        Annotated[int, Meta(ge=2, le=MOST_ENTRANTS)] | None,
-        Meta(
-            description="The most teams or players by sign-up; later ones wait. Null for no limit."
-        ),
-    ] = None
+    keeps_partner: PartnerKeepers = PartnerKeepers.HEAD_WINNERS
+    """The players who keep their partner in a progressive night: the winners at the head table, and
+    so the pair that moves up to them, or nobody.
+    """
+    players: Annotated[int, Meta(ge=1, le=3)] = 2
+    """The number of players who play together as one side of a matchup."""
+    places: Annotated[int, Meta(ge=2, le=MOST_ENTRANTS)] | None = None
+    """The most teams or players by sign-up; later ones wait. Null for no limit."""
     nights: NightNumber = 5
     """The number of nights in the season."""
-    fixtures_a_night: Annotated[
-        int,
-        Meta(
-            ge=1,
-            le=MOST_SLOTS,
-            description="The number of matchups of a team or player each night. In a league that "
-            "is a knock-out the number of its rounds each night, and the last night has all that "
-            "remain.",
-        ),
-    ] = 2
+    fixtures_a_night: Annotated[int, Meta(ge=1, le=MOST_SLOTS)] = 2
+    """The number of matchups of a team or player each night. In a league that is a knock-out the
+    number of its rounds each night, and the last night has all that remain.
+    """
     matches_a_fixture: Annotated[int, Meta(ge=1, le=15)] = 3
     """The most matches that a matchup has."""
     length: Length = Length.ALL
@@ -356,24 +326,16 @@ class Format(Value, frozen=True):
     """The quantity that adds up in the standings."""
     ranking: Ranking = Ranking.SCORE
     """The quantity that orders the standings: the score, or the score per matchup."""
-    bye_pays: Annotated[
-        int,
-        Meta(
-            ge=0,
-            le=15_000,
-            description="The amount that a bye adds to the score, as the league counts: matches or "
-            "matchups won, or points.",
-        ),
-    ] = 0
+    bye_pays: Annotated[int, Meta(ge=0, le=15_000)] = 0
+    """The amount that a bye adds to the score, as the league counts: matches or matchups won, or
+    points.
+    """
     leavers: Leavers = Leavers.AS_OTHERS
     """The places of those who left the league before its last night."""
-    forfeit_points: Annotated[
-        MatchPoints | None,
-        Meta(
-            description="The points of each forfeited match. If absent, the target, or two "
-            "points for each hand if a fixed number is played."
-        ),
-    ] = None
+    forfeit_points: MatchPoints | None = None
+    """The points of each forfeited match. If absent, the target, or two points for each hand if a
+    fixed number is played.
+    """
     final_night: FinalNight = FinalNight.ORDINARY
     """The role of the last night."""
     first_round: FirstRound = FirstRound.HALVES
@@ -388,37 +350,24 @@ class Format(Value, frozen=True):
         TieBreak.SHARE,
     )
     """The tie-breaks for equal scores, tried in this order."""
-    fee: Annotated[
-        Minor,
-        Meta(
-            description="The fee of a team or player for each night it takes part in, in minor "
-            "units."
-        ),
-    ] = 0
+    fee: Minor = 0
+    """The fee of a team or player for each night it takes part in, in minor units."""
     fee_by: FeeBy = FeeBy.ENTRANT
     """The debtor of the fee: a team or player, or each player of a team."""
     guests: Guests = Guests.COUNT
     """The worth of a matchup with a guest."""
-    guest_fee: Annotated[
-        Minor | None,
-        Meta(description="The fee of a guest for each night; that of the others if absent."),
-    ] = None
-    late_after: Annotated[
-        Minutes | None,
-        Meta(
-            description="The minutes after which a team or player that is late loses by forfeit; "
-            "null if the organiser decides."
-        ),
-    ] = None
+    guest_fee: Minor | None = None
+    """The fee of a guest for each night; that of the others if absent."""
+    late_after: Minutes | None = None
+    """The minutes after which a team or player that is late loses by forfeit; null if the organiser
+    decides.
+    """
     policy: ResultPolicy = ResultPolicy.ONE
     """The players who must agree to the result of a matchup."""
-    scorers_may: Annotated[
-        ScorersMay,
-        Meta(
-            description="The matchups that a scorer may report: all, or only its own. The owner, "
-            "and scorers without a team, may always report all."
-        ),
-    ] = ScorersMay.ALL
+    scorers_may: ScorersMay = ScorersMay.ALL
+    """The matchups that a scorer may report: all, or only its own. The owner, and scorers without a
+    team, may always report all.
+    """
     currency: Currency = "USD"
     """The ISO 4217 code of the currency of fees and prizes."""
     prizes: Prizes = Prizes()

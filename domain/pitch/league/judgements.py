@@ -40,26 +40,18 @@ class Judgement(Value, frozen=True):
 
     status: Status
     """The status of the result: settled, still open, or impossible."""
-    wins: Annotated[
-        Pair | None,
-        Meta(description="The matches that each side won; null if the result is impossible."),
-    ]
-    points: Annotated[
-        Pair | None, Meta(description="The sum of each side's final scores; null if not known.")
-    ]
-    counts: Annotated[
-        Pair, Meta(description="The amount that the matchup adds to each side in the standings.")
-    ]
-    left: Annotated[
-        Quantity,
-        Meta(ge=0, description="The number of matches that are still to be played or entered."),
-    ]
+    wins: Pair | None
+    """The matches that each side won; null if the result is impossible."""
+    points: Pair | None
+    """The sum of each side's final scores; null if not known."""
+    counts: Pair
+    """The amount that the matchup adds to each side in the standings."""
+    left: Annotated[Quantity, Meta(ge=0)]
+    """The number of matches that are still to be played or entered."""
     findings: tuple[Finding, ...] = ()
     """Errors and oddities in the result."""
-    clauses: Annotated[
-        tuple[Code, ...],
-        Meta(description="The ids of the league's clauses that decided the result."),
-    ] = ()
+    clauses: tuple[Code, ...] = ()
+    """The ids of the league's clauses that decided the result."""
 
 
 class JudgedFixture(Struct, frozen=True):

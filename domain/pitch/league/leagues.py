@@ -67,17 +67,10 @@ class Entrant(Value, frozen=True):
     """The names of the team's players; a player's number is the position here, from 0."""
     from_night: NightNumber = 1
     """The first night that the team or player takes part in, from 1."""
-    until_night: Annotated[
-        NightNumber | None,
-        Meta(description="The last night of a team or player that left the league."),
-    ] = None
-    is_guest: Annotated[
-        bool,
-        Meta(
-            description="True for a guest, who plays and pays but has no place in the standings "
-            "and gets no prize."
-        ),
-    ] = False
+    until_night: NightNumber | None = None
+    """The last night of a team or player that left the league."""
+    is_guest: bool = False
+    """True for a guest, who plays and pays but has no place in the standings and gets no prize."""
 
     def is_in(self, night: int) -> bool:
         """Return whether the entrant takes part in a night."""
@@ -90,21 +83,17 @@ class Playing(Value, frozen=True):
 
     entrant: EntrantNumber
     """The number of the team of the player, or of the player who plays alone."""
-    player: Annotated[
-        int, Meta(ge=0, le=2, description="The player's position in the team, counted from 0.")
-    ]
+    player: Annotated[int, Meta(ge=0, le=2)]
+    """The player's position in the team, counted from 0."""
 
 
 class PlayerTonight(Fact, frozen=True):
     """A player of a team or side on a night, or the substitute in that place."""
 
-    player: Annotated[
-        int, Meta(ge=0, le=2, description="The player's position in the team, counted from 0.")
-    ]
-    substitute: Annotated[
-        Name | None,
-        Meta(description="The name of the player who sits in; null if it is the player."),
-    ] = None
+    player: Annotated[int, Meta(ge=0, le=2)]
+    """The player's position in the team, counted from 0."""
+    substitute: Name | None = None
+    """The name of the player who sits in; null if it is the player."""
 
 
 class CheckIn(Fact, frozen=True):
@@ -143,15 +132,8 @@ class Bracket(Value, frozen=True):
     """The number of the night on which it begins, from 1."""
     first_fixture: FixtureNumber
     """The number of its first matchup; those of the others follow, in the order of rounds."""
-    seeds: Annotated[
-        tuple[EntrantNumber | None, ...],
-        Meta(
-            min_length=2,
-            max_length=MOST_ENTRANTS,
-            description="The numbers of the teams, the first seed first; null for a place that "
-            "stays free.",
-        ),
-    ]
+    seeds: Annotated[tuple[EntrantNumber | None, ...], Meta(min_length=2, max_length=MOST_ENTRANTS)]
+    """The numbers of the teams, the first seed first; null for a place that stays free."""
 
 
 class League(Struct, frozen=True):

@@ -17,22 +17,12 @@ class Payout(Fact, frozen=True):
 
     entrant: EntrantNumber
     """The number of the team or player that got the money."""
-    amount: Annotated[
-        int,
-        Meta(
-            ge=1,
-            le=10**12,
-            description="The amount handed out, in minor units of the league's currency.",
-            examples=[30000],
-        ),
-    ]
-    place: Annotated[
-        Place | None, Meta(description="The rank whose prize is handed out, if noted.")
-    ] = None
-    night: Annotated[
-        NightNumber | None,
-        Meta(description="The number of the night on which the money was handed out, if noted."),
-    ] = None
+    amount: Annotated[int, Meta(ge=1, le=10**12, examples=[30000])]
+    """The amount handed out, in minor units of the league's currency."""
+    place: Place | None = None
+    """The rank whose prize is handed out, if noted."""
+    night: NightNumber | None = None
+    """The number of the night on which the money was handed out, if noted."""
 
 
 def by_entrant(payouts: Iterable[Payout]) -> Counter[int]:

@@ -8,9 +8,7 @@ one unit each to the lowest numbers.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Annotated, Final
-
-from msgspec import Meta
+from typing import Final
 
 from pitch.findings import Finding, FindingKind
 from pitch.league import clauses, payouts
@@ -62,13 +60,10 @@ class Award(Value, frozen=True):
     """The number of the team or player that gets the prize."""
     rank: Place
     """The rank in the standings for which the prize is paid."""
-    amount: Annotated[
-        Minor | None,
-        Meta(description="The prize in minor units; null until a play-off decides the rank."),
-    ]
-    paid_out: Annotated[
-        Minor, Meta(description="The part of the prize that was handed out, in minor units.")
-    ]
+    amount: Minor | None
+    """The prize in minor units; null until a play-off decides the rank."""
+    paid_out: Minor
+    """The part of the prize that was handed out, in minor units."""
 
 
 class PrizeTable(Value, frozen=True):
@@ -80,16 +75,14 @@ class PrizeTable(Value, frozen=True):
     """The ISO 4217 code of the currency of the prizes."""
     pot: Minor
     """The money to be won, in minor units."""
-    places: Annotated[
-        tuple[Minor, ...],
-        Meta(description="The prize of each rank in minor units, first prize first."),
-    ]
+    places: tuple[Minor, ...]
+    """The prize of each rank in minor units, first prize first."""
     awards: tuple[Award, ...]
     """The prizes by team or player, the highest rank first."""
-    held: Annotated[Minor, Meta(description="Prizes that wait for a play-off, in minor units.")]
-    rest: Annotated[
-        Minor, Meta(description="The part of the pot that nobody gets, in minor units.")
-    ]
+    held: Minor
+    """Prizes that wait for a play-off, in minor units."""
+    rest: Minor
+    """The part of the pot that nobody gets, in minor units."""
     findings: tuple[Finding, ...]
     """Findings about the prizes."""
 

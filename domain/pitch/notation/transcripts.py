@@ -85,18 +85,12 @@ class TranscribedRules(Fact, frozen=True):
 
     preset: PresetId
     """The id of the preset from which the rule set is made."""
-    name: Annotated[
-        Name | None, Meta(description="The name of the rule set; the usual name if absent.")
-    ] = None
+    name: Name | None = None
+    """The name of the rule set; the usual name if absent."""
     options: Options = NO_OPTIONS
     """The options in which the rule set differs from the preset."""
-    hash: Annotated[
-        Hash | None,
-        Meta(
-            description="The hash of the rule set; if given, the rule set that the server "
-            "makes must have it."
-        ),
-    ] = None
+    hash: Hash | None = None
+    """The hash of the rule set; if given, the rule set that the server makes must have it."""
 
     @lru_cache(_MAX_CACHED_RULESETS)  # noqa: B019
     def to_ruleset(self) -> RuleSet:
@@ -171,13 +165,10 @@ class TranscribedSettlement(Fact, frozen=True):
     """The way in which the dispute ended."""
     reason: Reason | None = None
     """The reason given for the settlement, if any."""
-    undone: Annotated[
-        Moment | None,
-        Meta(
-            description="The time when the hand was restored to an earlier version or removed, "
-            "and the dispute with it; absent while the dispute is on the sheet."
-        ),
-    ] = None
+    undone: Moment | None = None
+    """The time when the hand was restored to an earlier version or removed, and the dispute with
+    it; absent while the dispute is on the sheet.
+    """
 
 
 class TranscribedDispute(Fact, frozen=True):
@@ -212,13 +203,8 @@ class TranscribedConfirmation(Fact, frozen=True):
 class TranscribedHand(HandVersion, frozen=True):
     """A hand as it is now, with its earlier versions and its disputes."""
 
-    earlier: Annotated[
-        tuple[HandVersion, ...],
-        Meta(
-            max_length=MAX_ITEMS,
-            description="Versions of the hand before corrections, oldest first.",
-        ),
-    ] = ()
+    earlier: Annotated[tuple[HandVersion, ...], Meta(max_length=MAX_ITEMS)] = ()
+    """Versions of the hand before corrections, oldest first."""
     disputes: Annotated[tuple[TranscribedDispute, ...], Meta(max_length=MAX_ITEMS)] = ()
     """Objections to the hand, oldest first."""
     confirmations: Annotated[tuple[TranscribedConfirmation, ...], Meta(max_length=64)] = ()
@@ -300,29 +286,20 @@ class Transcript(Fact, frozen=True):
 
     ruleset: TranscribedRules
     """The rule set of the match, as a preset and its changes."""
-    players: Annotated[
-        tuple[Name, ...],
-        Meta(
-            min_length=2,
-            max_length=8,
-            description="The names of the players by seat, clockwise from seat 0.",
-        ),
-    ]
+    players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=8)]
+    """The names of the players by seat, clockwise from seat 0."""
     opened: Moment
     """The time when the match was opened, in UTC to the second."""
-    sides: Annotated[
-        Arrangement | None,
-        Meta(
-            description="The sides of the match; the usual arrangement of the rule set if absent."
-        ),
-    ] = None
+    sides: Arrangement | None = None
+    """The sides of the match; the usual arrangement of the rule set if absent."""
     first_dealer: Seat = 0
     """The seat that deals the first hand, counted clockwise from 0."""
     policy: Policy = Policy.ONE
     """The sides that have to confirm each hand of the match."""
     time_zone: TimeZone = UTC
     """The time zone of the match: a name of the IANA database."""
-    name: Annotated[Name | None, Meta(description="The name of the table; none if absent.")] = None
+    name: Name | None = None
+    """The name of the table; none if absent."""
     hands: Annotated[tuple[TranscribedHand, ...], Meta(max_length=MAX_ITEMS)] = ()
     """The hands of the match in the order in which they were dealt."""
     adjustments: Annotated[

@@ -35,21 +35,12 @@ class ImpossibleCards(Value, frozen=True):
 
     side: Side
     """The side whose pile certainly lacks the cards, counted from 0."""
-    cards: Annotated[
-        tuple[Card, ...],
-        Meta(
-            description="Cards that no pile lists and that cannot be in this pile: no deal and "
-            "play would fit what was entered.",
-            max_length=MOST_CARDS,
-        ),
-    ]
-    is_complete: Annotated[
-        bool,
-        Meta(
-            description="True if every other card can be in the pile; false if some took too "
-            "much work to check."
-        ),
-    ]
+    cards: Annotated[tuple[Card, ...], Meta(max_length=MOST_CARDS)]
+    """Cards that no pile lists and that cannot be in this pile: no deal and play would fit what was
+    entered.
+    """
+    is_complete: bool
+    """True if every other card can be in the pile; false if some took too much work to check."""
 
 
 class AskedCard(Value, frozen=True):

@@ -26,14 +26,8 @@ _WORK: Final = 12_000
 class RepairOutcome(Value, frozen=True):
     """The outcome of a hand after one of the changes that would make it possible."""
 
-    repair: Annotated[
-        int,
-        Meta(
-            ge=0,
-            le=MOST_REPAIRS - 1,
-            description="The index of the change in `verdict.repairs`, from 0.",
-        ),
-    ]
+    repair: Annotated[int, Meta(ge=0, le=MOST_REPAIRS - 1)]
+    """The index of the change in `verdict.repairs`, from 0."""
     status: Decided
     """The status of the hand after the change; null if that takes too much work to find."""
     made: IsMade

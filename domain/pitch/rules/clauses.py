@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Annotated, Final
+from typing import Final
 
 import msgspec
-from msgspec import Meta, structs
+from msgspec import structs
 
 from pitch.messages import COUNT, Message, Sentence, Sentences
 from pitch.rules.options import Rules, apply_options
@@ -21,21 +21,14 @@ _ON_BIDS: Final = frozenset({"bid.legal", "bid.allpass"})
 class Clause(Value, frozen=True):
     """A rule on one topic, in our own words."""
 
-    id: Annotated[
-        Code, Meta(description="The clause's id: the document's name or `house`, then the topic.")
-    ]
+    id: Code
+    """The clause's id: the document's name or `house`, then the topic."""
     topic: Code
     """The topic of the clause, the same in every document."""
-    sentences: Annotated[
-        tuple[Sentence, ...], Meta(description="The rule in one sentence or several.")
-    ]
-    document: Annotated[
-        Label | None,
-        Meta(
-            description="The document that has the rule or does not mention it; null for a "
-            "house rule."
-        ),
-    ]
+    sentences: tuple[Sentence, ...]
+    """The rule in one sentence or several."""
+    document: Label | None
+    """The document that has the rule or does not mention it; null for a house rule."""
     basis: Basis
     """The basis of the rule: a document, our default, or the house."""
 

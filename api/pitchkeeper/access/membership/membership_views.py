@@ -29,22 +29,12 @@ class NewInvite(Fact, frozen=True):
 
     role: InviteRole
     """The role of those who join by the invite."""
-    seat: Annotated[
-        Seat | None,
-        Meta(
-            description="The seat that the first to join by the invite gets, counted clockwise "
-            "from 0."
-        ),
-    ] = None
+    seat: Seat | None = None
+    """The seat that the first to join by the invite gets, counted clockwise from 0."""
     expires_in_minutes: Minutes = 180
     """The time until the invite expires, in minutes."""
-    uses: Annotated[
-        Uses | None,
-        Meta(
-            description="The number of devices that may join by the invite; 20 if absent, or 1 "
-            "with a seat."
-        ),
-    ] = None
+    uses: Uses | None = None
+    """The number of devices that may join by the invite; 20 if absent, or 1 with a seat."""
 
     @property
     def terms(self) -> Terms:
@@ -58,16 +48,12 @@ class NewLeagueInvite(Fact, frozen=True):
 
     role: InviteRole
     """The role of those who join by the invite."""
-    expires_in_minutes: Annotated[
-        LeagueMinutes,
-        Meta(
-            description="The time until the invite expires, in minutes: up to a week, and for "
-            "viewers up to a week after the last date of the league."
-        ),
-    ] = 180
-    uses: Annotated[
-        Uses, Meta(description="The number of devices that may join the league by the invite.")
-    ] = _USUAL_USES
+    expires_in_minutes: LeagueMinutes = 180
+    """The time until the invite expires, in minutes: up to a week, and for viewers up to a week
+    after the last date of the league.
+    """
+    uses: Uses = _USUAL_USES
+    """The number of devices that may join the league by the invite."""
 
     @property
     def terms(self) -> Terms:
@@ -80,27 +66,17 @@ class Invite(View, frozen=True):
 
     invite_id: UUID
     """The id of the invite."""
-    code: Annotated[
-        str,
-        Meta(
-            description="The code to join by: eight characters with a hyphen in the middle, "
-            "never 0, O, 1 or I.",
-            examples=["P6WH-T2NZ"],
-            extra_json_schema={"maxLength": 9},
-        ),
-    ]
-    link: Annotated[Sentence, Meta(description="The link that the QR code of the invite holds.")]
+    code: Annotated[str, Meta(examples=["P6WH-T2NZ"], extra_json_schema={"maxLength": 9})]
+    """The code to join by: eight characters with a hyphen in the middle, never 0, O, 1 or I."""
+    link: Sentence
+    """The link that the QR code of the invite holds."""
     app_link: AppLink
     """The link for an app on the phone; null if the server has none."""
     role: InviteRole
     """The role of those who join by the invite."""
-    seat: Annotated[
-        Seat | None,
-        Meta(
-            description="The seat that the first to join gets, counted clockwise from 0; null "
-            "if none, as in a league."
-        ),
-    ]
+    seat: Seat | None
+    """The seat that the first to join gets, counted clockwise from 0; null if none, as in a league.
+    """
     made_at: Instant
     """The time when the invite was made."""
     expires_at: Instant
@@ -130,11 +106,10 @@ class NewJoin(Fact, frozen=True):
             max_length=40,
             pattern=rf"^{PLAIN}+\Z",
             extra={"error": "code"},
-            description="The code of the invite, in upper or lower case, with or without the "
-            "hyphen and spaces.",
             examples=["P6WH-T2NZ"],
         ),
     ]
+    """The code of the invite, in upper or lower case, with or without the hyphen and spaces."""
 
 
 def invite(made: invites.Invite, base: Links) -> Invite:

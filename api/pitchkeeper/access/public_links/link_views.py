@@ -26,14 +26,10 @@ class PublicLink(View, frozen=True):
 class CreatedPublicLink(PublicLink, frozen=True):
     """A public link with its secret, which is shown this once."""
 
-    secret: Annotated[
-        Code,
-        Meta(
-            description="The secret of the link; anyone who has it sees the scoreboard "
-            "(getScoreboard)."
-        ),
-    ]
-    link: Annotated[Sentence, Meta(description="The address of the page with the scoreboard.")]
+    secret: Code
+    """The secret of the link; anyone who has it sees the scoreboard (getScoreboard)."""
+    link: Sentence
+    """The address of the page with the scoreboard."""
 
 
 class PublicLinkList(View, frozen=True):

@@ -60,21 +60,16 @@ class ArchivedReport(Fact, frozen=True):
     """The result as it was reported."""
     at: Moment
     """The time when the result was entered, in UTC to the second."""
-    opened: Annotated[
-        tuple[UUID, ...],
-        Meta(max_length=15, description="The ids of the matches that were opened for the matchup."),
-    ] = ()
-    side: Annotated[
-        Half | None,
-        Meta(description="The side that reported, 0 or 1; absent if it was neither."),
-    ] = None
-    is_final: Annotated[bool, Meta(description="True if the owner settled it.")] = False
-    is_confirmation: Annotated[
-        bool, Meta(description="True if it confirms the report of others.")
-    ] = False
-    reason: Annotated[
-        Reason | None, Meta(description="The reason why the side disputes the result.")
-    ] = None
+    opened: Annotated[tuple[UUID, ...], Meta(max_length=15)] = ()
+    """The ids of the matches that were opened for the matchup."""
+    side: Half | None = None
+    """The side that reported, 0 or 1; absent if it was neither."""
+    is_final: bool = False
+    """True if the owner settled it."""
+    is_confirmation: bool = False
+    """True if it confirms the report of others."""
+    reason: Reason | None = None
+    """The reason why the side disputes the result."""
 
 
 class ArchivedPayment(Fact, frozen=True):
@@ -174,22 +169,12 @@ class ArchivedLeague(Fact, frozen=True):
     """The season before; absent if it is the first."""
     entrants: Annotated[tuple[Entrant, ...], Meta(max_length=MOST_ENTRANTS)] = ()
     """The teams or players of the league, by number."""
-    last_entrant: Annotated[
-        int,
-        Meta(
-            ge=0,
-            le=LAST_NUMBER,
-            description="The highest number of a team or player that was removed; 0 if none was.",
-        ),
-    ] = 0
+    last_entrant: Annotated[int, Meta(ge=0, le=LAST_NUMBER)] = 0
+    """The highest number of a team or player that was removed; 0 if none was."""
     plan: Plan | None = None
     """The last planning of the schedule; absent before the first."""
-    last_fixture: Annotated[
-        int,
-        Meta(
-            ge=0, le=_MOST, description="The highest number that a matchup of the league ever had."
-        ),
-    ] = 0
+    last_fixture: Annotated[int, Meta(ge=0, le=_MOST)] = 0
+    """The highest number that a matchup of the league ever had."""
     fixtures: Annotated[tuple[Fixture, ...], Meta(max_length=_MOST)] = ()
     """Every matchup of the league, by number."""
     reports: Annotated[tuple[ArchivedReport, ...], Meta(max_length=_MOST)] = ()

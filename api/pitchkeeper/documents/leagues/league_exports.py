@@ -92,10 +92,8 @@ class CopiedFixture(View, frozen=True):
     """The number of the matchup's table, from 1."""
     sides: Annotated[tuple[FixtureSide, ...], Meta(min_length=2, max_length=2)]
     """The two sides of the matchup, each with its name."""
-    first_dealer: Annotated[
-        Seat,
-        Meta(description="The seat that deals first in the matchup, counted clockwise from 0."),
-    ]
+    first_dealer: Seat
+    """The seat that deals first in the matchup, counted clockwise from 0."""
     stage: Stage
     """The part of the league that the matchup belongs to: the season, or a part of a knock-out."""
     report: Report | None
@@ -108,13 +106,10 @@ class CopiedFixture(View, frozen=True):
     """The agreement about the result."""
     judgement: Judgement
     """The wins, points and findings that follow from the report."""
-    is_proven: Annotated[
-        bool,
-        Meta(
-            description="False while a hand of a linked match is not yet checked over all deals "
-            "and plays, so that the result may still change."
-        ),
-    ]
+    is_proven: bool
+    """False while a hand of a linked match is not yet checked over all deals and plays, so that the
+    result may still change.
+    """
 
 
 class CopiedNight(View, frozen=True):
@@ -210,14 +205,8 @@ class LeagueCopy(View, frozen=True):
     """The payments of the league, by number."""
     payouts: tuple[CopiedPayout, ...]
     """The payouts of the league, by number."""
-    due_night: Annotated[
-        int,
-        Meta(
-            ge=0,
-            le=MOST_NIGHTS,
-            description="The number of the last night whose fee is due; 0 if none is.",
-        ),
-    ]
+    due_night: Annotated[int, Meta(ge=0, le=MOST_NIGHTS)]
+    """The number of the last night whose fee is due; 0 if none is."""
     owed: Minor
     """Fees owed by all for the nights so far, in minor units."""
     collected: Balance

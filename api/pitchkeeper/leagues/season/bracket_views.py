@@ -32,22 +32,16 @@ class TieState(StrEnum):
 class BracketSide(View, frozen=True):
     """One side of a matchup of a knock-out."""
 
-    entrant: Annotated[
-        EntrantNumber | None,
-        Meta(description="The number of the team or player; null if it is not known, or nobody."),
-    ]
-    name: Annotated[
-        Label | None, Meta(description="The name of the team or player; null with `entrant`.")
-    ]
-    seed: Annotated[Place | None, Meta(description="The seed of the team or player, from 1.")]
-    winner_of: Annotated[
-        FixtureNumber | None,
-        Meta(description="The matchup whose winner this side is; null if it is no winner's place."),
-    ]
-    loser_of: Annotated[
-        FixtureNumber | None,
-        Meta(description="The matchup whose loser this side is; null if it is no loser's place."),
-    ]
+    entrant: EntrantNumber | None
+    """The number of the team or player; null if it is not known, or nobody."""
+    name: Label | None
+    """The name of the team or player; null with `entrant`."""
+    seed: Place | None
+    """The seed of the team or player, from 1."""
+    winner_of: FixtureNumber | None
+    """The matchup whose winner this side is; null if it is no winner's place."""
+    loser_of: FixtureNumber | None
+    """The matchup whose loser this side is; null if it is no loser's place."""
 
 
 class BracketFixture(View, frozen=True):
@@ -55,21 +49,16 @@ class BracketFixture(View, frozen=True):
 
     number: FixtureNumber
     """The number of the matchup, which it keeps."""
-    table: Annotated[
-        Count | None, Meta(description="The number of the table, from 1; null for a bye.")
-    ]
+    table: Count | None
+    """The number of the table, from 1; null for a bye."""
     state: TieState
     """The state of the matchup."""
     sides: Annotated[tuple[BracketSide, ...], Meta(min_length=2, max_length=2)]
     """The two sides of the matchup, known or not."""
-    wins: Annotated[
-        Pair | None,
-        Meta(description="The matches that each side has won; null before the matchup begins."),
-    ]
-    winner: Annotated[
-        EntrantNumber | None,
-        Meta(description="The number of the team or player that goes on; null if not known."),
-    ]
+    wins: Pair | None
+    """The matches that each side has won; null before the matchup begins."""
+    winner: EntrantNumber | None
+    """The number of the team or player that goes on; null if not known."""
     feeds: Feeds
     """The matchups to which the two sides go."""
 
@@ -119,10 +108,8 @@ class BracketSheet(View, frozen=True):
     """True once a matchup has a result; then the draw stays."""
     is_over: bool
     """True once nothing is left to be played."""
-    winner: Annotated[
-        EntrantNumber | None,
-        Meta(description="The number of the team or player that has won the knock-out."),
-    ]
+    winner: EntrantNumber | None
+    """The number of the team or player that has won the knock-out."""
     rounds: tuple[BracketRound, ...]
     """The rounds in the order in which they are played; those played at once by their tables."""
     places: tuple[BracketPlace, ...]

@@ -4,10 +4,9 @@ All of them add a report of a side, or one that decides, and none overwrites tha
 """
 
 from enum import StrEnum
-from typing import Annotated
 from uuid import UUID
 
-from msgspec import Meta, structs
+from msgspec import structs
 
 from pitch import messages
 from pitch.league import Fixture, ResultPolicy, ResultSettlement
@@ -83,10 +82,8 @@ class NewResultDispute(Fact, frozen=True):
 
     reason: Reason
     """The reason why the side disputes the result."""
-    report: Annotated[
-        Report | None,
-        Meta(description="The result by the side's own account; absent if it names none."),
-    ] = None
+    report: Report | None = None
+    """The result by the side's own account; absent if it names none."""
 
 
 class ResultSettling(Fact, frozen=True):
@@ -94,9 +91,8 @@ class ResultSettling(Fact, frozen=True):
 
     settlement: ResultChoice
     """The report that counts from now on."""
-    report: Annotated[
-        Report | None, Meta(description="The result that counts; with `entered` only.")
-    ] = None
+    report: Report | None = None
+    """The result that counts; with `entered` only."""
 
 
 class ResultDisputes:

@@ -45,13 +45,10 @@ class NewNightResult(Fact, frozen=True):
     """The number of the matchup."""
     report: Report
     """The result, as in recordResult."""
-    seen_version: Annotated[
-        Version | None,
-        Meta(
-            description="The version of the league that the device had seen, as in `If-Match`; "
-            "without it no result is overwritten."
-        ),
-    ] = None
+    seen_version: Version | None = None
+    """The version of the league that the device had seen, as in `If-Match`; without it no result is
+    overwritten.
+    """
 
 
 class NewNightResults(Fact, frozen=True):
@@ -59,10 +56,8 @@ class NewNightResults(Fact, frozen=True):
 
     results: Annotated[tuple[NewNightResult, ...], Meta(min_length=1, max_length=MOST_RESULTS)]
     """The results, entered in this order."""
-    is_atomic: Annotated[
-        bool,
-        Meta(description="True to enter all results or none; else a refused one stops no other."),
-    ] = False
+    is_atomic: bool = False
+    """True to enter all results or none; else a refused one stops no other."""
 
     def __post_init__(self) -> None:
         """Refuse results that link to too many matches."""
@@ -79,28 +74,14 @@ class NightResult(View, frozen=True):
     """The number of the matchup."""
     outcome: CommandOutcome
     """The outcome of the result: entered now, entered before, or refused."""
-    status: Annotated[
-        int,
-        Meta(
-            ge=200,
-            le=599,
-            description="The HTTP status that the result would get as a request of its own.",
-        ),
-    ]
-    judgement: Annotated[
-        Judgement | None,
-        Meta(
-            description="The wins, points and findings that follow from what the matchup now has; "
-            "null if the league has no such matchup on that night."
-        ),
-    ]
-    problem: Annotated[
-        Problem | None,
-        Meta(
-            description="The reason why the result was refused, with pointers into the request; "
-            "null if it was not."
-        ),
-    ]
+    status: Annotated[int, Meta(ge=200, le=599)]
+    """The HTTP status that the result would get as a request of its own."""
+    judgement: Judgement | None
+    """The wins, points and findings that follow from what the matchup now has; null if the league
+    has no such matchup on that night.
+    """
+    problem: Problem | None
+    """The reason why the result was refused, with pointers into the request; null if it was not."""
 
 
 class NightResults(View, frozen=True):
@@ -114,9 +95,8 @@ class NightResults(View, frozen=True):
     """The number of the night, from 1."""
     items: Annotated[tuple[NightResult, ...], Meta(max_length=MOST_RESULTS)]
     """The outcome of each result, in the order in which they were sent."""
-    findings: Annotated[
-        tuple[Finding, ...], Meta(description="Errors and oddities that the night now has.")
-    ]
+    findings: tuple[Finding, ...]
+    """Errors and oddities that the night now has."""
     moves: tuple[Move, ...]
     """Every team or player whose row in the standings changes."""
 

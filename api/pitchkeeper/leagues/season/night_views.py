@@ -59,13 +59,10 @@ class NewCheckIns(Fact, frozen=True):
 class NewSlotPlan(Fact, frozen=True):
     """A round to plan from those who are here."""
 
-    expects_late: Annotated[
-        bool,
-        Meta(
-            description="True to plan those who are late too; if the number is odd, one of them "
-            "sits out. Otherwise they play from the next round on."
-        ),
-    ] = False
+    expects_late: bool = False
+    """True to plan those who are late too; if the number is odd, one of them sits out. Otherwise
+    they play from the next round on.
+    """
 
 
 class NewCallingOff(Fact, frozen=True):
@@ -73,13 +70,10 @@ class NewCallingOff(Fact, frozen=True):
 
     reason: Reason
     """The reason, for people to read."""
-    move_to: Annotated[
-        date | None,
-        Meta(
-            description="The additional day on which the league plays. The night and those after "
-            "it move on to the next date each; null if the night is not held at all."
-        ),
-    ] = None
+    move_to: date | None = None
+    """The additional day on which the league plays. The night and those after it move on to the
+    next date each; null if the night is not held at all.
+    """
 
 
 class NightAttendance(CheckIn, frozen=True, kw_only=True):
@@ -91,24 +85,18 @@ class NightAttendance(CheckIn, frozen=True, kw_only=True):
     """True for a guest, who is not ranked."""
     at: Instant | None
     """The time when the attendance was entered; null if it was not."""
-    forfeits_at: Annotated[
-        Instant | None,
-        Meta(
-            description="The time from which a team or player that is late loses its matchup by "
-            "forfeit; null for all others, and if the league has no `lateAfter`."
-        ),
-    ]
+    forfeits_at: Instant | None
+    """The time from which a team or player that is late loses its matchup by forfeit; null for all
+    others, and if the league has no `lateAfter`.
+    """
     due: Minor
     """Fees due with this night, in minor units."""
-    due_tonight: Annotated[
-        Minor, Meta(description="Fees due, less what was paid for other nights; not below zero.")
-    ]
+    due_tonight: Minor
+    """Fees due, less what was paid for other nights; not below zero."""
     paid_tonight: Balance
     """Payments made for this night, less refunds, in minor units."""
-    is_paid: Annotated[
-        bool | None,
-        Meta(description="True if all that is due is paid; null while nothing is due."),
-    ]
+    is_paid: bool | None
+    """True if all that is due is paid; null while nothing is due."""
     payments: tuple[PieceNumber, ...]
     """The numbers of the payments for this night that count."""
 
@@ -132,10 +120,8 @@ class NightSheet(View, frozen=True):
     """The last time that the night was called off; null if it never was, or is held after all."""
     moved_to: Day | None
     """The day that was added when the night was called off; null if it was not, or not held."""
-    next_slot: Annotated[
-        SlotNumber | None,
-        Meta(description="The first round that has not begun; null if there is none."),
-    ]
+    next_slot: SlotNumber | None
+    """The first round that has not begun; null if there is none."""
     attendances: Annotated[tuple[NightAttendance, ...], Meta(max_length=MOST_ENTRANTS)]
     """The teams and players of the night, by number."""
     here: Count
@@ -150,11 +136,9 @@ class NightSheet(View, frozen=True):
     """The sum of `paidTonight` over the teams and players, in minor units."""
     fixtures: tuple[LeagueFixture, ...]
     """The matchups of the night, in the order of rounds and tables."""
-    byes: Annotated[
-        tuple[Bye, ...], Meta(description="The teams or players that sit out, by round.")
-    ]
+    byes: tuple[Bye, ...]
+    """The teams or players that sit out, by round."""
     findings: tuple[Finding, ...]
     """Errors and oddities in the night's schedule or results."""
-    plan: Annotated[
-        Plan | None, Meta(description="The count of pairings; null before anything was planned.")
-    ]
+    plan: Plan | None
+    """The count of pairings; null before anything was planned."""

@@ -48,12 +48,16 @@ class LeaguePlayer(View, frozen=True, order=True):
 class HeadToHead(View, frozen=True):
     """Results of a team or player against one opponent, including results entered without hands."""
 
-    entrant: Annotated[EntrantNumber, Meta(description="The opponent's number.")]
+    entrant: EntrantNumber
+    """The opponent's number."""
     name: Label
     """The opponent's name."""
-    fixtures: Annotated[Number, Meta(description="Settled matchups against the opponent.")]
-    won: Annotated[Number, Meta(description="Matches won against the opponent.")]
-    lost: Annotated[Number, Meta(description="Matches lost to the opponent.")]
+    fixtures: Number
+    """Settled matchups against the opponent."""
+    won: Number
+    """Matches won against the opponent."""
+    lost: Number
+    """Matches lost to the opponent."""
 
 
 class EntrantStatistics(Statistics, frozen=True):
@@ -88,9 +92,8 @@ class LeagueStatistics(View, frozen=True):
     """The id of the league that the statistics are of."""
     version: Version
     """The version of the league, which grows with every change; also the ETag."""
-    matches: Annotated[
-        Number, Meta(description="The number of matches that were scored hand by hand.")
-    ]
+    matches: Number
+    """The number of matches that were scored hand by hand."""
     entrants: Annotated[tuple[EntrantStatistics, ...], Meta(max_length=MOST_ENTRANTS)]
     """Statistics of each team, or of each player who plays alone."""
     players: Annotated[tuple[LeaguePlayerStatistics, ...], Meta(max_length=MOST_LISTED)]

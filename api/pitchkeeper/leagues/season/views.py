@@ -45,13 +45,10 @@ AfterNight = Annotated[int, Meta(ge=0, le=MOST_NIGHTS)]
 class NewPlan(Fact, frozen=True):
     """The night from which the schedule is planned."""
 
-    from_night: Annotated[
-        NightNumber | None,
-        Meta(
-            description="The first night to plan. If absent, the next round of a progressive "
-            "night that has begun, or else the first night without results."
-        ),
-    ] = None
+    from_night: NightNumber | None = None
+    """The first night to plan. If absent, the next round of a progressive night that has begun, or
+    else the first night without results.
+    """
 
 
 class FixtureSide(View, frozen=True):
@@ -66,14 +63,10 @@ class FixtureSide(View, frozen=True):
 class Feeds(View, frozen=True):
     """The matchups of a knock-out to which the sides of one go."""
 
-    winner: Annotated[
-        FixtureNumber | None,
-        Meta(description="The number of the winner's next matchup; null after the last."),
-    ]
-    loser: Annotated[
-        FixtureNumber | None,
-        Meta(description="The number of the loser's next matchup; null if the loser is out."),
-    ]
+    winner: FixtureNumber | None
+    """The number of the winner's next matchup; null after the last."""
+    loser: FixtureNumber | None
+    """The number of the loser's next matchup; null if the loser is out."""
 
 
 class LeagueFixture(View, frozen=True):
@@ -89,43 +82,28 @@ class LeagueFixture(View, frozen=True):
     """The number of the table at which the sides meet, from 1."""
     sides: Annotated[tuple[FixtureSide, ...], Meta(min_length=2, max_length=2)]
     """The two sides of the matchup, each with its name."""
-    first_dealer: Annotated[
-        Seat,
-        Meta(description="The seat that deals first in the matchup, counted clockwise from 0."),
-    ]
+    first_dealer: Seat
+    """The seat that deals first in the matchup, counted clockwise from 0."""
     stage: Stage
     """The part of the league that the matchup belongs to: the season, or a part of a knock-out."""
-    feeds: Annotated[
-        Feeds | None,
-        Meta(description="The next matchups of the two sides; null outside a knock-out."),
-    ]
-    reported: Annotated[
-        RecordedReport | None,
-        Meta(
-            description="The report that counts, with the device and time; null if nothing was "
-            "entered. If two reports contradict each other, it has only the matches that are kept "
-            "hand by hand."
-        ),
-    ]
-    reports: Annotated[
-        tuple[RecordedReport, ...],
-        Meta(
-            max_length=3,
-            description="Every report as it was entered: of neither side, of side 0 and of side 1. "
-            "Empty where one report is enough: then `reported` is the only one.",
-        ),
-    ]
+    feeds: Feeds | None
+    """The next matchups of the two sides; null outside a knock-out."""
+    reported: RecordedReport | None
+    """The report that counts, with the device and time; null if nothing was entered. If two reports
+    contradict each other, it has only the matches that are kept hand by hand.
+    """
+    reports: Annotated[tuple[RecordedReport, ...], Meta(max_length=3)]
+    """Every report as it was entered: of neither side, of side 0 and of side 1. Empty where one
+    report is enough: then `reported` is the only one.
+    """
     settlement: ResultSettlement
     """The agreement about the result: reported, agreed, contradicted, or settled by the owner."""
     judgement: Judgement
     """The wins, points and findings that follow from the reported result."""
-    is_proven: Annotated[
-        bool,
-        Meta(
-            description="False while a hand of a linked match is not yet checked over all deals "
-            "and plays, so that the result may still change."
-        ),
-    ]
+    is_proven: bool
+    """False while a hand of a linked match is not yet checked over all deals and plays, so that the
+    result may still change.
+    """
 
 
 class FixtureResult(LeagueFixture, frozen=True):
@@ -135,9 +113,8 @@ class FixtureResult(LeagueFixture, frozen=True):
     """The id of the league of the matchup."""
     version: Version
     """The version of the league, which grows with every change; also the ETag."""
-    findings: Annotated[
-        tuple[Finding, ...], Meta(description="Errors and oddities in the night of the matchup.")
-    ]
+    findings: tuple[Finding, ...]
+    """Errors and oddities in the night of the matchup."""
 
 
 class Night(View, frozen=True):
@@ -151,9 +128,8 @@ class Night(View, frozen=True):
     """The state of the night: planned, checking in, begun, over, or called off."""
     fixtures: tuple[LeagueFixture, ...]
     """The matchups of the night, in the order of rounds and tables."""
-    byes: Annotated[
-        tuple[Bye, ...], Meta(description="The teams or players that sit out, by round.")
-    ]
+    byes: tuple[Bye, ...]
+    """The teams or players that sit out, by round."""
     findings: tuple[Finding, ...]
     """Errors and oddities in the night's schedule or results."""
 
@@ -167,9 +143,8 @@ class Schedule(View, frozen=True):
     """The version of the league, which grows with every change; also the ETag."""
     nights: tuple[Night, ...]
     """The nights of the season with their matchups, the first night first."""
-    plan: Annotated[
-        Plan | None, Meta(description="The count of pairings; null before anything was planned.")
-    ]
+    plan: Plan | None
+    """The count of pairings; null before anything was planned."""
 
 
 class ResultPreview(View, frozen=True):
@@ -179,10 +154,8 @@ class ResultPreview(View, frozen=True):
 
     judgement: Judgement
     """The wins, points and findings that would follow from the result."""
-    findings: Annotated[
-        tuple[Finding, ...],
-        Meta(description="Errors and oddities that the night would have with the result."),
-    ]
+    findings: tuple[Finding, ...]
+    """Errors and oddities that the night would have with the result."""
     moves: tuple[Move, ...]
     """Every team or player whose row in the standings would change."""
 
@@ -194,13 +167,8 @@ class StandingsRow(Row, frozen=True, kw_only=True):
     """The name of the team or player that the row is about."""
     chance: Chance
     """The chance to finish first: certain, impossible, or open."""
-    prize: Annotated[
-        Minor | None,
-        Meta(
-            description="The prize of the row's rank in minor units; null while a play-off is "
-            "awaited."
-        ),
-    ]
+    prize: Minor | None
+    """The prize of the row's rank in minor units; null while a play-off is awaited."""
 
 
 class Standings(View, frozen=True):
@@ -214,22 +182,16 @@ class Standings(View, frozen=True):
     """The number of the night after which the standings hold; 0 is before the first night."""
     rows: tuple[StandingsRow, ...]
     """The standings, a row for each team or player, from first to last."""
-    left: Annotated[Count, Meta(description="The number of matchups not settled yet.")]
-    impossible: Annotated[
-        tuple[FixtureNumber, ...],
-        Meta(description="The numbers of matchups whose results are impossible."),
-    ]
-    contradicted: Annotated[
-        tuple[FixtureNumber, ...],
-        Meta(description="The numbers of matchups with two results, of which neither counts."),
-    ]
-    unproven: Annotated[
-        tuple[FixtureNumber, ...],
-        Meta(
-            description="The numbers of matchups with a hand not yet checked over all deals and "
-            "plays, so that their results may still change."
-        ),
-    ]
+    left: Count
+    """The number of matchups not settled yet."""
+    impossible: tuple[FixtureNumber, ...]
+    """The numbers of matchups whose results are impossible."""
+    contradicted: tuple[FixtureNumber, ...]
+    """The numbers of matchups with two results, of which neither counts."""
+    unproven: tuple[FixtureNumber, ...]
+    """The numbers of matchups with a hand not yet checked over all deals and plays, so that their
+    results may still change.
+    """
     play_offs: tuple[RecordedPlayOff, ...]
     """Every play-off of the league, including cancelled ones."""
     prizes: PrizeTable
@@ -266,16 +228,10 @@ class Accounts(View, frozen=True):
     """The version of the league, which grows with every change; also the ETag."""
     after_night: AfterNight
     """The number of the night up to which fees are counted; 0 is before the first night."""
-    due_night: Annotated[
-        int,
-        Meta(
-            ge=0,
-            le=MOST_NIGHTS,
-            description="The last night whose fee is due: the night under way; once that is "
-            "over the next night, as soon as it is planned; 0 before the first is "
-            "planned.",
-        ),
-    ]
+    due_night: Annotated[int, Meta(ge=0, le=MOST_NIGHTS)]
+    """The last night whose fee is due: the night under way; once that is over the next night, as
+    soon as it is planned; 0 before the first is planned.
+    """
     currency: Currency
     """The ISO 4217 code of the currency of all amounts."""
     accounts: tuple[NamedAccount, ...]
@@ -288,16 +244,12 @@ class Accounts(View, frozen=True):
     """Fees received so far, less refunds, in minor units."""
     paid_out: Minor
     """Prizes handed out so far, in minor units."""
-    in_box: Annotated[
-        Balance,
-        Meta(
-            description="The money in the box: `collected` less `paidOut`, in minor units; below "
-            "zero if more was handed out than came in."
-        ),
-    ]
-    pot: Annotated[
-        Minor, Meta(description="The fees of the whole season as planned, in minor units.")
-    ]
+    in_box: Balance
+    """The money in the box: `collected` less `paidOut`, in minor units; below zero if more was
+    handed out than came in.
+    """
+    pot: Minor
+    """The fees of the whole season as planned, in minor units."""
     payments: tuple[RecordedPayment, ...]
     """Every payment of the league, including cancelled ones."""
     payouts: tuple[RecordedPayout, ...]

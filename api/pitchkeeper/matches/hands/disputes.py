@@ -2,10 +2,9 @@
 
 import asyncio
 from collections.abc import Collection, Sequence
-from typing import Annotated
 from uuid import UUID
 
-from msgspec import Meta, structs
+from msgspec import structs
 
 from pitch import HandRecord, RuleSet, messages
 from pitch.match import (
@@ -80,18 +79,12 @@ class Settling(Fact, frozen=True):
 
     settlement: Settlement
     """The way in which to settle the dispute."""
-    reason: Annotated[
-        Reason | None,
-        Meta(description="The reason for this end of the dispute, if there is more to say."),
-    ] = None
-    record: Annotated[
-        HandRecord | None,
-        Meta(description="The corrected record of the hand; with `corrected` only."),
-    ] = None
-    overruling: Annotated[
-        Overruling | None,
-        Meta(description="The scores that the table agreed on; with `overruled` only."),
-    ] = None
+    reason: Reason | None = None
+    """The reason for this end of the dispute, if there is more to say."""
+    record: HandRecord | None = None
+    """The corrected record of the hand; with `corrected` only."""
+    overruling: Overruling | None = None
+    """The scores that the table agreed on; with `overruled` only."""
 
 
 class Disputes:

@@ -31,9 +31,8 @@ class MemberPage(View, frozen=True):
 class MemberChange(Fact, frozen=True):
     """A new role of a member of a match."""
 
-    role: Annotated[
-        Role, Meta(description="The new role of the match's member; `owner` hands the match over.")
-    ]
+    role: Role
+    """The new role of the match's member; `owner` hands the match over."""
 
 
 class SeatHolder(Fact, frozen=True):

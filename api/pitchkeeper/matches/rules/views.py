@@ -1,9 +1,6 @@
 """What clients send and see of other rules for a match."""
 
-from typing import Annotated
 from uuid import UUID
-
-from msgspec import Meta
 
 from pitch import Options
 from pitch.match import Consequences, HandNumber
@@ -33,20 +30,14 @@ class HandUnderRules(View, frozen=True):
     """The number of the hand that is previewed, from 1."""
     now: SheetLine
     """The score sheet's line for the hand under the present rules."""
-    then: Annotated[
-        SheetLine | None,
-        Meta(
-            description="The score sheet's line for the hand under the other rules; null if "
-            "the hand uses something that those rules lack."
-        ),
-    ]
-    misfit: Annotated[
-        Sentence | None,
-        Meta(
-            description="The thing that the hand uses and the other rules lack, in a sentence; "
-            "until that is corrected, those rules cannot be chosen."
-        ),
-    ]
+    then: SheetLine | None
+    """The score sheet's line for the hand under the other rules; null if the hand uses something
+    that those rules lack.
+    """
+    misfit: Sentence | None
+    """The thing that the hand uses and the other rules lack, in a sentence; until that is
+    corrected, those rules cannot be chosen.
+    """
 
 
 class RulesPreview(View, frozen=True):

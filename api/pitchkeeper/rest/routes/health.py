@@ -19,9 +19,8 @@ _NOW: Final = "A probe asks what is so now."
 class Health(Struct, frozen=True):
     """The health of the server."""
 
-    status: Annotated[
-        Code, Meta(description="The health of the server, always `ok`.", examples=["ok"])
-    ]
+    status: Annotated[Code, Meta(examples=["ok"])]
+    """The health of the server, always `ok`."""
 
 
 class ShuttingDown(Refusal):

@@ -1,10 +1,10 @@
 """Messages: the patterns of all sentences, for clients that format them."""
 
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from litestar import Request, Response
 from litestar.params import FromPath
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from pitch import shapes
 from pitch.messages import TYPED, Message, Refusal, all_of
@@ -30,15 +30,10 @@ class MessageCatalog(Struct, frozen=True):
 
     language: Code
     """The code of the catalog's language."""
-    languages: Annotated[
-        tuple[Code, ...], Meta(description="The name of every available language, by code.")
-    ]
-    messages: Annotated[
-        dict[str, Text],
-        Meta(
-            description="The patterns of sentences by code; words for arguments begin with `word.`."
-        ),
-    ]
+    languages: tuple[Code, ...]
+    """The name of every available language, by code."""
+    messages: dict[str, Text]
+    """The patterns of sentences by code; words for arguments begin with `word.`."""
 
 
 class LanguageNotFound(Refusal):

@@ -1,9 +1,9 @@
 """Differences: the facts on which two records of the same hand disagree."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-from msgspec import UNSET, Meta, Struct, structs
+from msgspec import UNSET, Struct, structs
 
 from pitch import messages
 from pitch.findings import Pointer
@@ -72,14 +72,14 @@ class Disagreement(Value, frozen=True):
 
     message: Sentence
     """The difference between the two records, in a sentence."""
-    yours: Annotated[Argument | None, Meta(description="The value in the record that was sent.")]
-    theirs: Annotated[Argument | None, Meta(description="The value in the stored record.")]
-    your_fact: Annotated[
-        Pointer | None, Meta(description="A JSON Pointer to the value in the record that was sent.")
-    ]
-    their_fact: Annotated[
-        Pointer | None, Meta(description="A JSON Pointer to the value in the stored record.")
-    ]
+    yours: Argument | None
+    """The value in the record that was sent."""
+    theirs: Argument | None
+    """The value in the stored record."""
+    your_fact: Pointer | None
+    """A JSON Pointer to the value in the record that was sent."""
+    their_fact: Pointer | None
+    """A JSON Pointer to the value in the stored record."""
 
 
 class _StatedFact(Struct, frozen=True):

@@ -34,52 +34,38 @@ class Row(Value, frozen=True):
 
     entrant: EntrantNumber
     """The number of the team or player that the row is about."""
-    position: Annotated[
-        Place, Meta(description="The row's position in the table from 1, never shared.")
-    ]
-    rank: Annotated[
-        Place,
-        Meta(description="The rank in the standings from 1, the same for those who are tied."),
-    ]
+    position: Place
+    """The row's position in the table from 1, never shared."""
+    rank: Place
+    """The rank in the standings from 1, the same for those who are tied."""
     score: Total
     """The total that the league counts; with a separate final, that of the final night only, and
     with a knock-out as the final, that of the season without it.
     """
-    seed: Annotated[
-        Place | None,
-        Meta(
-            description="The rank before a separate final, or the seed in a knock-out; null "
-            "without one."
-        ),
-    ]
+    seed: Place | None
+    """The rank before a separate final, or the seed in a knock-out; null without one."""
     by_night: tuple[Total, ...]
     """The score of each night, the first night first."""
-    won: Annotated[Quantity, Meta(description="The number of matches won so far.")]
-    lost: Annotated[Quantity, Meta(description="The number of matches lost so far.")]
-    difference: Annotated[
-        Total | None,
-        Meta(
-            description="Points scored less points scored against, over all matches; null if "
-            "not all are known."
-        ),
-    ]
-    played: Annotated[Quantity, Meta(description="The number of matchups that are settled.")]
-    left: Annotated[Quantity, Meta(description="Matchups not settled yet.")]
-    byes: Annotated[Quantity, Meta(description="The number of rounds without an opponent.")]
-    divisor: Annotated[
-        Quantity | None,
-        Meta(
-            description="The number of settled matchups by which the score is divided to rank; "
-            "null if the score itself ranks."
-        ),
-    ]
-    decided_by: Annotated[
-        Parting | None,
-        Meta(
-            description="The reason for the order of this row and the row above at an equal "
-            "score; null if the score alone decides."
-        ),
-    ]
+    won: Quantity
+    """The number of matches won so far."""
+    lost: Quantity
+    """The number of matches lost so far."""
+    difference: Total | None
+    """Points scored less points scored against, over all matches; null if not all are known."""
+    played: Quantity
+    """The number of matchups that are settled."""
+    left: Quantity
+    """Matchups not settled yet."""
+    byes: Quantity
+    """The number of rounds without an opponent."""
+    divisor: Quantity | None
+    """The number of settled matchups by which the score is divided to rank; null if the score
+    itself ranks.
+    """
+    decided_by: Parting | None
+    """The reason for the order of this row and the row above at an equal score; null if the score
+    alone decides.
+    """
     awaits_play_off: bool
     """True if only a play-off can decide the rank."""
 
@@ -88,10 +74,10 @@ class Standings(Value, frozen=True):
     """The table of a league."""
 
     rows: tuple[Row, ...]
-    left: Annotated[int, Meta(ge=0, description="Matchups that are not settled.")]
-    impossible: Annotated[
-        tuple[FixtureNumber, ...], Meta(description="Matchups with impossible results.")
-    ]
+    left: Annotated[int, Meta(ge=0)]
+    """Matchups that are not settled."""
+    impossible: tuple[FixtureNumber, ...]
+    """Matchups with impossible results."""
 
     def compare(self, after: "Standings") -> tuple["Move", ...]:
         """Return everyone with another rank or score in the second table, in its order."""

@@ -16,9 +16,9 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate, islice, product
 from math import prod
-from typing import Annotated, Final
+from typing import Final
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from pitch import percents, random_stream
 from pitch.league import counts, judgements
@@ -44,21 +44,14 @@ Seasons = Iterable[tuple[Sequence[Ending], int]]
 class TitleEstimate(Value, frozen=True):
     """The method by which the odds of the first place were estimated."""
 
-    model: Annotated[
-        Code,
-        Meta(
-            description="The model of the estimate. With `even-matches-1` every remaining "
-            "match is played, and each side is as likely to win as the other; "
-            "those who share the highest score share first place."
-        ),
-    ]
-    seasons: Annotated[
-        Quantity,
-        Meta(description="The number of possible endings of the season that were counted."),
-    ]
-    is_sample: Annotated[
-        bool, Meta(description="True if the endings that were counted are a random sample of all.")
-    ]
+    model: Code
+    """The model of the estimate. With `even-matches-1` every remaining match is played, and each
+    side is as likely to win as the other; those who share the highest score share first place.
+    """
+    seasons: Quantity
+    """The number of possible endings of the season that were counted."""
+    is_sample: bool
+    """True if the endings that were counted are a random sample of all."""
 
 
 class TitleOdds(Struct, frozen=True):

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, permutations, product
 from math import lcm, prod
-from typing import Annotated, Final
+from typing import Final
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from pitch.league import brackets, judgements
 from pitch.league.formats import Counting, FinalNight, Leavers, Ranking
@@ -44,23 +44,16 @@ class Chance(Value, frozen=True):
 
     entrant: EntrantNumber
     """The number of the team or player that may finish first."""
-    can_be_first: Annotated[
-        bool | None,
-        Meta(description="True if a score higher than all others can still be reached."),
-    ]
-    can_be_level: Annotated[
-        bool | None, Meta(description="True if a score that no other exceeds can still be reached.")
-    ]
-    clinched: Annotated[
-        bool | None,
-        Meta(description="True if no other team or player can reach this score any more."),
-    ]
-    eliminated: Annotated[
-        bool | None, Meta(description="True if even a tie for first place is out of reach.")
-    ]
-    why: Annotated[
-        Sentence | None, Meta(description="The reason why a chance is null, in a sentence.")
-    ] = None
+    can_be_first: bool | None
+    """True if a score higher than all others can still be reached."""
+    can_be_level: bool | None
+    """True if a score that no other exceeds can still be reached."""
+    clinched: bool | None
+    """True if no other team or player can reach this score any more."""
+    eliminated: bool | None
+    """True if even a tie for first place is out of reach."""
+    why: Sentence | None = None
+    """The reason why a chance is null, in a sentence."""
 
 
 Ending = tuple[int, int]
