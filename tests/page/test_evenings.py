@@ -11,6 +11,7 @@ from tests.page.conftest import Holding
 from tests.support.browsers import ORDINARY, SMALL, WIDE, Phone
 from tests.support.evenings import (
     NAMES,
+    SHORT,
     TABLE,
     begun,
     bid,
@@ -132,19 +133,24 @@ async def corrected(tom: Phone) -> None:
     await tom.tap("Change hand 3", exact=True)
 
 
-async def test_the_table_plays_again_without_a_code(two: Two) -> None:
-    ann, ray = two
-    await played(ann, 1)
-    await ann.visit()
-    await ann.tap("Play again", exact=True)
-    await ann.page.wait_for_url(TABLE)
-    await shows(ann, "0", "0")
-    await ray.visit()
-    await ray.tap("Play again", exact=True)
-    await ray.page.wait_for_url(ann.page.url.replace("http://", "*://"))
-    await all_show((ann, ray), "0", "0")
-    await bid(ray, "Tom", 3)
-    await expect(ann.page.locator(".ask")).to_contain_text("Tom bid 3")
+async def test_the_table_plays_again_without_a_code(ann: Phone, another: Holding) -> None:
+    async with another() as ray:
+        await joined(ann, ray, await begun(ann, options=SHORT))
+        # What is not finished goes on.
+        await ray.visit()
+        await ray.named("Go on", exact=True).wait_for()
+        await expect(ray.named("Play again")).to_have_count(0)
+        await played(ann, 1)
+        await ann.visit()
+        await ann.tap("Play again", exact=True)
+        await ann.page.wait_for_url(TABLE)
+        await shows(ann, "0", "0")
+        await ray.page.reload()
+        await ray.tap("Play again", exact=True)
+        await ray.page.wait_for_url(ann.page.url.replace("http://", "*://"))
+        await all_show((ann, ray), "0", "0")
+        await bid(ray, "Tom", 3)
+        await expect(ann.page.locator(".ask")).to_contain_text("Tom bid 3")
 
 
 async def test_two_phones_that_disagree_are_asked_which_is_right(two: Two) -> None:

@@ -4,7 +4,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import MINUS, SMALL, Phone
-from tests.support.evenings import HAND, TABLE, TOMS, begun, bid, shows
+from tests.support.evenings import HAND, SHORT, TABLE, TOMS, begun, bid, shows
 
 # A deal of four in which every one of the 24 cards can score.
 PILES = {
@@ -29,7 +29,7 @@ async def test_a_table_is_opened_in_four_taps(ann: Phone) -> None:
 
 
 async def test_the_same_table_is_opened_again_in_one_tap(ann: Phone) -> None:
-    first = await begun(ann, hands=[HAND])
+    first = await begun(ann, hands=[HAND], options=SHORT)
     await ann.visit()
     ann.taps = 0
     await ann.tap("Play again", exact=True)

@@ -7,7 +7,7 @@ from playwright.async_api import Route, expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import Phone
-from tests.support.evenings import HAND, begun, bid, played, sent, shows
+from tests.support.evenings import HAND, SHORT, begun, bid, played, sent, shows
 
 
 async def test_two_hands_without_signal_come_in_afterwards(ann: Phone) -> None:
@@ -87,9 +87,10 @@ async def test_a_table_played_again_is_asked_for_once_the_server_has_it(ann: Pho
     ann.page.on(
         "response", lambda answer: missing.append(answer.url) if answer.status == 404 else None
     )
-    first = await begun(ann, hands=[HAND])
+    first = await begun(ann, hands=[HAND], options=SHORT)
     # Without its rules a phone asks for no bid.
-    await ann.reads("Who won the bid?")
+    while not await ann.store("rulesets"):
+        await ann.page.wait_for_timeout(50)
     await ann.visit()
     await ann.page.get_by_role("button", name="Play again", exact=True).wait_for()
     await ann.offline(True)
@@ -111,7 +112,7 @@ async def test_a_table_played_again_is_asked_for_once_the_server_has_it(ann: Pho
 
 async def test_a_table_played_again_before_its_rules_came_has_the_same_sides(ann: Phone) -> None:
     await ann.page.route("**/v1/rulesets/*", lambda route: route.fulfill(status=503))
-    await begun(ann, hands=[HAND])
+    await begun(ann, hands=[HAND], options=SHORT)
     await ann.visit()
     await ann.page.get_by_role("button", name="Play again", exact=True).wait_for()
     await ann.offline(True)

@@ -17,6 +17,8 @@ HAND: Final = {
     "contract": THREE,
     "claims": {"points": [{"point": point, "side": side} for point, side in WON.items()]},
 }
+SHORT: Final = {"target": 3}
+"""House rules by which one such hand wins the match, so that the table can play again."""
 TOMS: Final = HAND | {"contract": {"pitcher": 2, "bid": "three"}}
 """The same, with the bid of the other player of that side."""
 TEAMS = (("Aces", "Ann", "Tom"), ("Bowers", "Ray", "Dolores"), ("Cutters", "Cid", "Dot"),

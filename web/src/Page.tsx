@@ -26,6 +26,7 @@ const Rulebook = onDemand(async () => (await import('./screens/rules/Rulebook'))
 const RulesChange = onDemand(async () => (await import('./screens/table/RulesChange')).RulesChange);
 const SignedOut = onDemand(async () => (await import('./screens/device/SignedOut')).SignedOut);
 const TakeSeat = onDemand(async () => (await import('./screens/phones/TakeSeat')).TakeSeat);
+const Penalties = onDemand(async () => (await import('./screens/table/Penalties')).Penalties);
 const LeagueScreen = onDemand(async () => (await import('./screens/league/LeagueScreen')).LeagueScreen);
 const Leagues = onDemand(async () => (await import('./screens/league/Leagues')).Leagues);
 const NewLeague = onDemand(async () => (await import('./screens/league/NewLeague')).NewLeague);
@@ -34,12 +35,12 @@ const Tv = onDemand(async () => (await import('./screens/tv/Tv')).Tv);
 
 /** The screen for where one is. */
 export function Page(): JSX.Element {
-  const [first, second, third, fourth, fifth] = place.value;
+  const [first, second, third, fourth, fifth, sixth] = place.value;
   const matchId = first === 'm' ? second : undefined;
   useEffect(() => {
     if (!matchId) return undefined;
     fetchEntries();
-    for (const screen of [Hands, Phones, Settle]) screen.ahead();
+    for (const screen of [Hands, Penalties, Phones, Settle]) screen.ahead();
     return follow(matchId);
   }, [matchId]);
   if (first === 'tv' && second) return <Tv secret={second} />;
@@ -62,6 +63,7 @@ export function Page(): JSX.Element {
     }
     if (third === 'hands') return <Hands matchId={second} />;
     if (third === 'journal') return <Journal matchId={second} />;
+    if (third === 'penalties') return <Penalties matchId={second} about={fourth} seat={fifth} cost={sixth} />;
     if (third === 'phones') return <Phones matchId={second} />;
     if (third === 'invite') {
       return (

@@ -8,6 +8,7 @@ import { render } from 'preact';
 
 import { recall } from './device';
 import './hand/agreeing';
+import './install';
 import { recallDrafts } from './hand/drafts';
 import { recallLeagueDraft } from './league/draft';
 import { recallLeagues } from './leagues';

@@ -2,6 +2,7 @@ import type { Command, HandRecord, Match, Rules, SheetLine } from 'pitchkeeper-c
 import { sheets } from '../matches';
 import { unseen, waiting } from '../queue';
 import { rulesets } from '../rulesets';
+import { adjusted } from './adjusting';
 import { afterCommands } from './parts';
 import { foreseen } from './points';
 
@@ -43,6 +44,10 @@ export function bidOf(line: SheetLine | undefined): HandRecord {
 const ENTERS: Command['kind'][] = ['record_hand', 'record_tricks', 'record_pile', 'record_claims'];
 
 function taken(sheet: Expected, command: Command, entered: () => HandRecord, rules: Rules | undefined): Expected {
+  if (command.kind === 'make_adjustment') {
+    const { side, points } = command.body;
+    return { ...sheet, scores: adjusted(sheet, rules, side, points), isGuess: true };
+  }
   if (!ENTERS.includes(command.kind) || !('number' in command)) return sheet;
   const { number } = command;
   const line = sheet.lines.find((one) => one.number === number);

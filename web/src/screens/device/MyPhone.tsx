@@ -14,6 +14,7 @@ import { forgetRulesets } from '../../rulesets';
 import { answer, speak, words } from '../../server';
 import { type Theme, settings } from '../../settings';
 import { learn, say } from '../../wording';
+import { Installed } from '../../parts/Installing';
 
 const SCALES = [1, 1.15, 1.3];
 const THEMES: readonly Theme[] = ['', 'paper', 'lamp'];
@@ -70,6 +71,7 @@ export function MyPhone() {
           <a href={address('recover')}>{say('have_a_code')}</a>
         </p>
       )}
+      <Installed />
       {device.value && (
         <section class="erase" aria-labelledby="erase">
           <h2 class="lab" id="erase">

@@ -11,6 +11,7 @@ import { onDemand } from '../../parts/onDemand';
 import { Screen } from '../../parts/Screen';
 import { loadRuleset, rulesets } from '../../rulesets';
 import { say } from '../../wording';
+import { useAwake } from '../../parts/awake';
 import { Meanwhile } from './Meanwhile';
 import { BidScreen } from './BidScreen';
 import { Points } from './Points';
@@ -35,6 +36,7 @@ const ENTRIES: (string | undefined)[] = ['points', 'cards', 'tricks', 'bid', 'di
 /** One hand: what it came to, or one of the ways to enter it. */
 export function HandScreen(props: { matchId: string; number: number; by: string | undefined }) {
   const { matchId, number, by } = props;
+  useAwake();
   const hand = useSignal<Hand | undefined>(undefined);
   const failed = useSignal('');
   const match = expected(matchId);

@@ -18,6 +18,7 @@ import { answer, words } from '../../server';
 import { say } from '../../wording';
 import { RulingView } from '../../parts/RulingView';
 import '../../styles/settle.css';
+import { LinkRow } from '../../parts/LinkRow';
 
 interface Props {
   match: Match;
@@ -147,6 +148,12 @@ export function Renege({ match, rules, hand }: Props) {
         ))}
       </fieldset>
       {ruling.value && <RulingView ruling={ruling.value} />}
+      <nav class="lines">
+        <LinkRow
+          to={address('m', matchId, 'penalties', 'revoke', offender.value ?? '')}
+          label={say('penalty.instead')}
+        />
+      </nav>
     </Screen>
   );
 }

@@ -1,3 +1,5 @@
+import '../../styles/people.css';
+
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 

@@ -13,7 +13,13 @@ import { LeagueRow } from '../../parts/LeagueRow';
 import { LinkRow } from '../../parts/LinkRow';
 import { TableRow } from '../../parts/TableRow';
 import { say } from '../../wording';
+import { onDemand } from '../../parts/onDemand';
 import { Deleted } from './Deleted';
+
+const Installing = onDemand(
+  async () => (await import('../../parts/Installing')).Installing,
+  () => null,
+);
 
 // The others are a tap away; on the first screen they would stand before the leagues.
 const FEW = 5;
@@ -50,6 +56,7 @@ export function Home() {
         </footer>
       }
     >
+      {last && <Installing />}
       {last ? (
         <section class="box last-table" aria-labelledby="last">
           <h2 id="last">{last.sides.join(` ${say('versus')} `)}</h2>
@@ -59,9 +66,11 @@ export function Home() {
             <a class="button plain" href={address('m', last.matchId)}>
               {say(last.winner === null ? 'go_on' : 'look')}
             </a>
-            <button class="plain" onClick={() => void again(last.matchId)}>
-              {say('play_again')}
-            </button>
+            {last.winner !== null && (
+              <button class="plain" onClick={() => void again(last.matchId)}>
+                {say('play_again')}
+              </button>
+            )}
           </div>
         </section>
       ) : (

@@ -3,12 +3,15 @@ import { useSignal } from '@preact/signals';
 import { ruleOnIrregularity } from 'pitchkeeper-client';
 import type { Irregularity, IrregularityRuling, Rules } from 'pitchkeeper-client';
 import { Screen } from '../../parts/Screen';
+import { address } from '../../places';
 import { say } from '../../wording';
 import { RulingView } from '../../parts/RulingView';
 import { useAsking } from './asking';
 import { rulesName, table, type Setting } from './setting';
 
 interface Props {
+  /** The match at which it happened, if it was at one. */
+  matchId: string | undefined;
   setting: Setting;
   rules: Rules;
   back: string;
@@ -36,12 +39,13 @@ const TURNS_ON = {
 type Circumstance = (typeof TURNS_ON)[keyof typeof TURNS_ON][number];
 
 /** "Somebody dealt, led or spoke wrongly": what is done about it. */
-export function IrregularityQuestion({ setting, back }: Props) {
+export function IrregularityQuestion({ matchId, setting, back }: Props) {
   const happened = useSignal<Irregularity>('revoke');
   const offender = useSignal(0);
   const so = useSignal<Partial<Record<Circumstance, boolean>>>({});
   const { ruling, failed, pending, ask, again } = useAsking<IrregularityRuling>();
   const told = ruling.value;
+  const cost = told && costOf(told);
   const circumstances: readonly Circumstance[] = TURNS_ON[happened.value as keyof typeof TURNS_ON] ?? [];
   return (
     <Screen
@@ -81,7 +85,13 @@ export function IrregularityQuestion({ setting, back }: Props) {
       }
     >
       {told ? (
-        <RulingView ruling={told} />
+        <RulingView ruling={told}>
+          {matchId && cost !== undefined && (
+            <a class="button plain" href={address('m', matchId, 'penalties', happened.value, offender.value, cost)}>
+              {say('penalty.write')}
+            </a>
+          )}
+        </RulingView>
       ) : (
         <>
           <fieldset class="choices tall">
@@ -125,4 +135,10 @@ export function IrregularityQuestion({ setting, back }: Props) {
       )}
     </Screen>
   );
+}
+
+/** What the side at fault loses outside the hand; undefined if it loses nothing, or the hand itself pays for it. */
+function costOf({ remedy }: IrregularityRuling): number | undefined {
+  const lost = remedy.changes.find(({ side }) => side === remedy.offendingSide)?.change;
+  return remedy.replacesHand || !lost ? undefined : lost;
 }

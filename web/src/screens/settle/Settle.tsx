@@ -35,7 +35,7 @@ export function Settle({ matchId, about }: { matchId: string | undefined; about:
   const Question = about === undefined ? undefined : QUESTIONS[about as keyof typeof QUESTIONS];
   if (setting && Question) {
     const rules = rulesOf(setting);
-    if (rules) return <Question setting={setting} rules={rules} back={address(...root)} />;
+    if (rules) return <Question {...{ setting, rules, matchId }} back={address(...root)} />;
   }
   if (setting && about === 'look-up') return <LookUp setting={setting} back={address(...root)} />;
   const last = matchId ? sheets.value[matchId]?.lines.at(-1) : undefined;
@@ -61,6 +61,7 @@ export function Settle({ matchId, about }: { matchId: string | undefined; about:
           <Choice to={address(...root, 'winner')} text={say('argue.winner')} />
           <Choice to={address(...root, 'irregularity')} text={say('argue.irregularity')} />
           {setting && <Choice to={address(...root, 'look-up')} text={say('argue.look_up')} />}
+          {matchId && <Choice to={address('m', matchId, 'penalties')} text={say('penalty.title')} />}
         </ul>
       </section>
     </Screen>

@@ -18,6 +18,7 @@ import { address } from '../../places';
 import { answer, words } from '../../server';
 import { matchFile, scorePicture, scoreSheet } from '../../sharing';
 import { say } from '../../wording';
+import { adjustmentText } from '../../parts/outside';
 
 /** Every hand of the match, and the sheet to take away. */
 export function Hands({ matchId }: { matchId: string }) {
@@ -35,16 +36,21 @@ export function Hands({ matchId }: { matchId: string }) {
       foot={<Tabs matchId={matchId} />}
     >
       {match?.lines.length === 0 && <p>{say('no_hands')}</p>}
-      <ol class="lines">
-        {match?.lines.map((line) => (
-          <li>
-            <Line match={match} line={line} />
-          </li>
-        ))}
-      </ol>
+      {match && (
+        <ol class="lines">
+          <Outside match={match} after={0} />
+          {match.lines.map((line) => (
+            <li key={line.number}>
+              <Line match={match} line={line} />
+              <Outside match={match} after={line.number} />
+            </li>
+          ))}
+        </ol>
+      )}
       {match && <Share match={match} />}
       {match && me(matchId)?.role !== 'viewer' && <Named match={match} />}
       <nav class="lines" aria-label={say('more')}>
+        <LinkRow to={address('m', matchId, 'penalties')} label={say('penalty.title')} />
         <LinkRow to={address('m', matchId, 'journal')} label={say('journal')} />
         {me(matchId)?.role === 'owner' && <LinkRow to={address('m', matchId, 'rules')} label={say('change_rules')} />}
         <LinkRow to={address('earlier')} label={say('earlier')} />
@@ -81,6 +87,25 @@ function Line({ match, line }: { match: Match; line: SheetLine }) {
       <span class="signed">{COUNTED.has(line.standing) && gained(match, line)}</span>
       {!isMany && <span class="figure">{line.scores.map(plain).join(' : ')}</span>}
     </a>
+  );
+}
+
+/** The points that were given or taken outside play once a hand was over; 0 is before the first. */
+function Outside({ match, after }: { match: Match; after: number }) {
+  return (
+    <>
+      {match.adjustments
+        .filter(({ afterHand }) => afterHand === after)
+        .map((adjustment) => (
+          <a class="row outside" href={address('m', match.matchId, 'penalties')} key={`outside ${adjustment.number}`}>
+            {adjustment.cancelled ? (
+              <s class="grow">{adjustmentText(match, adjustment)}</s>
+            ) : (
+              <span class="grow">{adjustmentText(match, adjustment)}</span>
+            )}
+          </a>
+        ))}
+    </>
   );
 }
 

@@ -16,6 +16,7 @@ import { address } from '../../places';
 import { answer, words } from '../../server';
 import { settings } from '../../settings';
 import { say } from '../../wording';
+import { adjustmentsText } from '../../parts/outside';
 
 // As many as one looks through; what is older is a button away.
 const PAGE = 30;
@@ -96,6 +97,7 @@ function Entry({ match, entry }: { match: Match; entry: JournalEntry }) {
   return (
     <p>
       <b>{say(`action.${action}`, { hand: hand ?? 0 })}</b>
+      {entry.adjustments.length > 0 && <small>{adjustmentsText(match, entry.adjustments)}</small>}
       <small class="note">
         {[when, ...(action === 'hands_checked' ? [] : [member ? phoneName(match, member) : say('phone_gone')])].join(
           ' · ',

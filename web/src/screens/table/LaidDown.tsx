@@ -3,16 +3,15 @@ import '../../styles/laid.css';
 import { useEffect, useRef } from 'preact/hooks';
 
 import type { Match } from 'pitchkeeper-client';
+import { useAwake } from '../../parts/awake';
 import { plain, sideClass } from '../../parts/Score';
 import { say } from '../../wording';
 
 /** The phone in the middle of the table: the score alone, one half turned round for those across. */
 export function LaidDown({ match, takeUp }: { match: Match; takeUp: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    button.current?.focus();
-    return stayAwake();
-  }, []);
+  useAwake();
+  useEffect(() => button.current?.focus(), []);
   return (
     <button
       class="laid"
@@ -39,12 +38,4 @@ function Half({ match }: { match: Match }) {
       ))}
     </span>
   );
-}
-
-/** Keeps the screen on until it is told to stop, where the browser can. */
-function stayAwake(): () => void {
-  // Over plain HTTP a browser has no such thing, whatever its types say.
-  const asked = 'wakeLock' in navigator ? navigator.wakeLock.request('screen') : undefined;
-  const lock = asked?.catch(() => undefined);
-  return () => void lock?.then((held) => held?.release());
 }
