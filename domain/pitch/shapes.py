@@ -1,7 +1,7 @@
 """Shapes: JSON normalized for a type, and sentences for values that do not have its shape."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import Enum
 from functools import cache
 from typing import Any, Final
@@ -224,6 +224,38 @@ def _explain_choice(kind: type[Enum], value: str) -> Sentence:
     if kind is Suit:
         return _NO_SUIT(written=value, suits=choices)
     return _NOT_AMONG(written=value, choices=choices)
+
+
+def known_part(value: Any, kind: object, exact: Collection[type] = ()) -> Any:
+    """Return plain JSON without the fields that its type does not have, as deep as the type goes.
+
+    Structs of a type in `exact` keep all their fields.
+    """
+    return _known_part(value, _shape(kind), exact)
+
+
+def _known_part(value: Any, shape: inspect.Type, exact: Collection[type]) -> Any:
+    match shape, value:
+        case inspect.Metadata(), _:
+            return _known_part(value, shape.type, exact)
+        case inspect.UnionType(), _:
+            part = _part(value, shape)
+            return value if part is None else _known_part(value, part, exact)
+        case inspect.StructType(), dict() if shape.cls not in exact:
+            kinds = {field.encode_name: field.type for field in shape.fields}
+            tag = {name: value[name] for name in (shape.tag_field,) if name in value}
+            return tag | {
+                name: _known_part(value[name], kind, exact)
+                for name, kind in kinds.items()
+                if name in value
+            }
+        # A struct that is an array: what its type does not have comes last.
+        case inspect.StructType(), list():
+            fields = zip(value, shape.fields, strict=False)
+            return [_known_part(item, field.type, exact) for item, field in fields]
+        case ((inspect.ListType() | inspect.VarTupleType()), list()):
+            return [_known_part(item, shape.item_type, exact) for item in value]
+    return value
 
 
 _LONGEST: Final = 40

@@ -2,18 +2,23 @@
 
 Each request is the contract's own example, but for the ids and the codes that a server makes, and
 each answer has to be the success that the contract promises: its status, its headers, its schema.
+All that is stored has fields that only a newer server knows, and no match is in memory.
 """
 
 import asyncio
 import json
+from collections.abc import Sequence
 from typing import Any, Final
 
+import asyncpg
 import httpx
+import pytest
 from litestar import Litestar
 from litestar.types import Message, Receive, Scope, Send
 from uuid_utils.compat import uuid7
 
-from tests.support import apps
+from pitchkeeper.matches import memory
+from tests.support import apps, newer_contents
 from tests.support.archives import NDJSON
 from tests.support.contract_calls import OPERATIONS, Calls, kept
 from tests.support.operations import example
@@ -47,8 +52,23 @@ PUBLIC: Final = (
 )
 
 
+@pytest.fixture
+async def extended(
+    pool: "asyncpg.Pool[asyncpg.Record]", monkeypatch: pytest.MonkeyPatch
+) -> Sequence[tuple[str, str]]:
+    """The columns of documents, to which each write adds fields."""
+    monkeypatch.setattr(memory, "_BYTES", 0)
+    return await newer_contents.extend(pool)
+
+
 async def test_every_operation_succeeds(
-    served: Litestar, host: str, stranger: Device, phone: Device, sign_in: SignIn
+    extended: Sequence[tuple[str, str]],
+    pool: "asyncpg.Pool[asyncpg.Record]",
+    served: Litestar,
+    host: str,
+    stranger: Device,
+    phone: Device,
+    sign_in: SignIn,
 ) -> None:
     call = Calls()
     async with await sign_in() as guest:
@@ -63,6 +83,9 @@ async def test_every_operation_succeeds(
         await followed(call, served, host, guest, match_id)
     await device(call, served, host, stranger)
     assert sorted(OPERATIONS.keys() - call.succeeded) == []
+    for name, column in extended:
+        plain = f"SELECT count(*) FROM {name} WHERE NOT {column} @? '$.**.ofTomorrow'"  # noqa: S608
+        assert not await pool.fetchval(plain), (name, column)
 
 
 async def rules(call: Calls, stranger: Device, phone: Device) -> None:

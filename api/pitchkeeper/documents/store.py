@@ -164,7 +164,7 @@ def _rules(content: bytes) -> tuple[RuleSet, TranscribedRules]:
     return ruleset, TranscribedRules.from_ruleset(ruleset)
 
 
-_HEAD = codecs.stored_decoder(Head)
-_SUMMARY = codecs.stored_decoder(Summary)
-_LINES_OF = codecs.stored_decoder(tuple[PastLine, ...])
-_ADJUSTMENTS = codecs.stored_decoder(tuple[RecordedAdjustment, ...])
+_HEAD = codecs.StoredDecoder(Head)
+_SUMMARY = codecs.StoredDecoder(Summary)
+_LINES_OF = codecs.StoredDecoder(tuple[PastLine, ...])
+_ADJUSTMENTS = codecs.StoredDecoder(tuple[RecordedAdjustment, ...])

@@ -288,7 +288,7 @@ def _line(row: asyncpg.Record) -> LeagueJournalLine:
     )
 
 
-_NAMES = codecs.stored_decoder(dict[UUID, str])
-_PIECES = codecs.stored_decoder(tuple[Piece, ...])
-_SUMMARY = codecs.stored_decoder(LeagueSummary)
-_ENTRY = codecs.stored_decoder(LeagueChange)
+_NAMES = codecs.StoredDecoder(dict[UUID, str])
+_PIECES = codecs.StoredDecoder(tuple[Piece, ...])
+_SUMMARY = codecs.StoredDecoder(LeagueSummary)
+_ENTRY = codecs.StoredDecoder(LeagueChange)

@@ -281,7 +281,7 @@ def _owner(heir: _Member | None) -> _Member | None:
 _PLAYER: Final = r'\{"kind": "player", "text": "(?:[^"\\]|\\.)*", "number": %d\}'
 _NOWHERE: Final = "\x01"
 """A control character, which JSON never has as it is."""
-_HEAD = codecs.stored_decoder(Head)
-_SUMMARY = codecs.stored_decoder(Summary)
-_MEMBERS = codecs.stored_decoder(tuple[Member, ...])
-_PIECES = codecs.stored_decoder(tuple[Piece, ...])
+_HEAD = codecs.StoredDecoder(Head)
+_SUMMARY = codecs.StoredDecoder(Summary)
+_MEMBERS = codecs.StoredDecoder(tuple[Member, ...])
+_PIECES = codecs.StoredDecoder(tuple[Piece, ...])

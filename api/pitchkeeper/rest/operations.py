@@ -321,6 +321,7 @@ class Operation(Struct, frozen=True):
             "headers_too_large",
             *(("rate_limited",) if self.is_limited else ()),
             "internal_error",
+            "server_outdated",
             "database_unavailable",
             "database_busy",
             "storage_full",

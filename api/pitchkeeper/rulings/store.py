@@ -7,8 +7,9 @@ import msgspec
 
 from pitch import RuleSet
 from pitchkeeper.database.pool import Connections, queries
+from pitchkeeper.messages import codecs
 
-_RULESET: Final = msgspec.json.Decoder(RuleSet)
+_RULESET: Final = codecs.StoredDecoder(RuleSet)
 _CACHE_SIZE: Final = 256
 
 

@@ -1,10 +1,12 @@
 """A sentence is kept without its words, and answered with those of the request's language."""
 
 import msgspec
+import pytest
 from msgspec import Struct
 
-from pitch import messages
+from pitch import HandRecord, messages
 from pitch.messages import Sentence
+from pitch.types import Fact
 from pitchkeeper.messages import codecs, languages
 
 SAID = messages.AS_WRITTEN(text="Ann & Cid took the king.")
@@ -21,12 +23,42 @@ class Ruled(Struct, frozen=True):
 def test_what_is_kept_has_no_words_of_a_language() -> None:
     text = codecs.encode_stored(Ruled(SAID, 3))
     assert msgspec.json.decode(text) == {"why": {"code": "as_written", "args": ARGS}, "hand": 3}
-    assert codecs.stored_decoder(Ruled).decode(text) == Ruled(SAID, 3)
+    assert codecs.StoredDecoder(Ruled).decode(text) == Ruled(SAID, 3)
 
 
 def test_what_was_kept_as_a_text_is_read_still() -> None:
-    read = codecs.stored_decoder(Ruled).decode(b'{"why":"Ann & Cid took the king.","hand":3}')
+    read = codecs.StoredDecoder(Ruled).decode(b'{"why":"Ann & Cid took the king.","hand":3}')
     assert read == Ruled(SAID, 3)
+
+
+class Listed(Fact, frozen=True):
+    """What is stored in a list, itself in one."""
+
+    inner: tuple["Listed", ...] = ()
+    first_card: str | None = None
+
+
+@pytest.mark.parametrize(
+    ("stored", "read"),
+    [
+        ('{"firstCard":"AS","new":{"a":1}}', Listed(first_card="AS")),
+        ('{"new":1,"inner":[{"new":2},{"new":3,"firstCard":"2H"}]}',
+         Listed(inner=(Listed(), Listed(first_card="2H")))),
+    ],
+)  # fmt: skip
+def test_fields_of_a_newer_server_are_passed_over(stored: str, read: Listed) -> None:
+    assert codecs.StoredDecoder(Listed).decode(stored.encode()) == read
+
+
+@pytest.mark.parametrize("stored", ['{"firstCard":7}', '{"inner":{}}', "[]"])
+def test_what_has_another_form_than_this_server_knows_is_not_read(stored: str) -> None:
+    with pytest.raises(codecs.ServerOutdated):
+        codecs.StoredDecoder(Listed).decode(stored.encode())
+
+
+def test_no_field_of_what_points_follow_from_is_passed_over() -> None:
+    with pytest.raises(codecs.ServerOutdated):
+        codecs.StoredDecoder(HandRecord).decode(b'{"new":1}')
 
 
 def test_what_is_answered_has_its_text() -> None:

@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
+from uuid import UUID
 
 import asyncpg
 import httpx
 import pytest
 from litestar import Litestar
 
+from tests.support import tables
 from tests.support.apps import client, living
 from tests.support.phones import Device, Json, assert_problem, opened
 from tests.support.readers import PATIENCE
@@ -110,6 +112,40 @@ async def test_a_server_that_is_too_old_for_its_database_is_not_ready(
     assert_problem(await stranger.get("/health/ready"), 503, "server_outdated")
     assert (await stranger.get("/health/live")).status_code == 200
     await pool.execute("UPDATE migrations SET needs = 0")
+
+
+@pytest.mark.parametrize(
+    "newer",
+    [
+        "UPDATE rulesets SET content = content || '{\"ofTomorrow\": 1}'",
+        "UPDATE hands SET record = record || '{\"ofTomorrow\": 1}'",
+        'UPDATE hands SET agreement = \'{"confirmations": [{"at": "tomorrow"}]}\'',
+    ],
+    ids=["a rule", "a fact of a hand", "another form"],
+)
+async def test_a_server_does_not_judge_what_it_knows_only_in_part(
+    pool: "asyncpg.Pool[asyncpg.Record]", phone: Device, newer: str
+) -> None:
+    match = await opened(phone)
+    path = f"/v1/matches/{match['matchId']}"
+    assert (await phone.put(f"{path}/hands/1", json={"trump": "S"})).is_success
+    await pool.execute(newer)
+    await pool.execute(tables.TOUCHED, UUID(match["matchId"]))
+    answer = await phone.get(path)
+    assert_problem(answer, 503, "server_outdated")
+    assert answer.headers["retry-after"] == "1"
+
+
+async def test_a_match_keeps_fields_of_a_newer_server_when_an_older_one_changes_it(
+    pool: "asyncpg.Pool[asyncpg.Record]", phone: Device
+) -> None:
+    match = await opened(phone)
+    await pool.execute("UPDATE matches SET head = head || '{\"ofTomorrow\": 1}'")
+    await pool.execute(tables.TOUCHED, UUID(match["matchId"]))
+    named = await phone.put(f"/v1/matches/{match['matchId']}/name", json={"name": "Two"})
+    assert named.is_success, named.text
+    head = await pool.fetchval("SELECT head ->> 'name' || (head ->> 'ofTomorrow') FROM matches")
+    assert head == "Two1"
 
 
 async def test_a_server_that_is_about_to_stop_is_alive_but_not_ready(

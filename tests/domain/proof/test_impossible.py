@@ -334,7 +334,7 @@ def test_whatever_is_typed_gets_a_verdict(
         made.check(dealt.ruleset, dealt.seating.table)
         verdict = verdicts.judge(made, dealt)
         assert (verdict.deltas is not None) == (verdict.status is Status.SETTLED)
-        assert codecs.stored_decoder(type(verdict)).decode(codecs.encode_stored(verdict)) == verdict
+        assert codecs.StoredDecoder(type(verdict)).decode(codecs.encode_stored(verdict)) == verdict
         assert msgspec.json.decode(msgspec.json.encode(made), type=HandRecord) == made
         entered.append(Hand(number=number, record=made))
     sheet = sheets.fold_sheet(Match(ruleset, dealt.seating, 3), entered)

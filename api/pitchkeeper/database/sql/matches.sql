@@ -88,7 +88,8 @@ WHERE m.match_id = $1 AND (m.deleted_at IS NULL OR $4)
 WITH moved AS (
     UPDATE matches
     SET version = version + 1, checked = $12, updated_at = $3, summary = $4, deleted_at = $8,
-        head = $9, ruleset_hash = coalesce($11, ruleset_hash)
+        -- A field that only a newer server knows stays.
+        head = head || $9::jsonb, ruleset_hash = coalesce($11, ruleset_hash)
     WHERE match_id = $1 AND version = $2 AND updated_at = $13::timestamptz
     RETURNING match_id, version
 ),
@@ -211,7 +212,7 @@ FROM moved
 -- commands and a two-phase commit.
 UPDATE matches
 SET version = version + 1, checked = $8, updated_at = $3, summary = $4, deleted_at = $5,
-    head = coalesce($6, head), ruleset_hash = coalesce($7, ruleset_hash)
+    head = head || coalesce($6::jsonb, '{}'), ruleset_hash = coalesce($7, ruleset_hash)
 WHERE match_id = $1 AND version = $2 AND updated_at = $9
 RETURNING version, (
     SELECT coalesce(jsonb_object_agg(n.device_id, n.name), '{}')

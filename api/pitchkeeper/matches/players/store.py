@@ -162,5 +162,5 @@ class TallyStore:
 
 
 _TALLY = msgspec.json.Decoder(Tally)
-_SUM = codecs.stored_decoder(Sum)
-_SITTERS = codecs.stored_decoder(tuple[Sitter, ...])
+_SUM = codecs.StoredDecoder(Sum)
+_SITTERS = codecs.StoredDecoder(tuple[Sitter, ...])

@@ -10,6 +10,7 @@ from pitch.messages import Message, Refusal
 from pitch.types import Code
 from pitchkeeper.database import migrator
 from pitchkeeper.database.pool import Connections, queries
+from pitchkeeper.messages.codecs import ServerOutdated
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.settings import MIGRATIONS
 
@@ -28,13 +29,6 @@ class ShuttingDown(Refusal):
 
     code = "shutting_down"
     default_message = Message("problem.shutting_down")
-
-
-class ServerOutdated(Refusal):
-    """The database needs a newer version of this server."""
-
-    code = "server_outdated"
-    default_message = Message("problem.server_outdated")
 
 
 @operation(
@@ -61,7 +55,7 @@ async def live() -> Health:
     "getReadiness",
     tag="Health",
     answer=Health,
-    problems=("server_outdated", "shutting_down"),
+    problems=("shutting_down",),
     no_etag_reason=_NOW,
     is_public=True,
     is_limited=False,
