@@ -41,7 +41,7 @@ from pitchkeeper.messages import languages
 from pitchkeeper.page import routes as page
 from pitchkeeper.rate_limits import RateLimits
 from pitchkeeper.removal import routes as removal
-from pitchkeeper.rest import bodies, cors, operations, problems
+from pitchkeeper.rest import bodies, cors, etags, operations, problems
 from pitchkeeper.rest.limits import throttle, timeouts
 from pitchkeeper.rest.limits.sockets import Sockets
 from pitchkeeper.rest.limits.timeouts import ClientGone
@@ -152,6 +152,7 @@ def build(  # noqa: PLR0913
         dependencies={
             "caller": Provide(_caller),
             "command": Provide(_command),
+            "precondition": Provide(etags.precondition, sync_to_thread=False),
             "base": Provide(base, sync_to_thread=False),
             **{name: _service(path) for name, path in services.DEPENDENCIES.items()},
         },

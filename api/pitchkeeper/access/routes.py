@@ -1,9 +1,7 @@
 """Devices: anonymous sign-in."""
 
 from collections.abc import Sequence
-from typing import Any
 
-from litestar import Request
 from litestar.di import NamedDependency
 from msgspec import structs
 
@@ -12,8 +10,8 @@ from pitchkeeper.access.auth import Devices
 from pitchkeeper.access.codes.device_codes import DeviceCodes
 from pitchkeeper.access.devices import Device, NotedCode
 from pitchkeeper.access.tickets import Tickets
-from pitchkeeper.rest import bodies
 from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.signatures import FromBody
 
 
 @operation(
@@ -22,7 +20,6 @@ from pitchkeeper.rest.operations import operation
     "createDevice",
     tag="Devices",
     status=201,
-    answer=views.SignedIn,
     is_public=True,
     rate_limit="sign_ins",
 )
@@ -36,14 +33,7 @@ async def create_device(devices: NamedDependency[Devices]) -> views.SignedIn:
     return views.SignedIn(device_id=device.device_id, token=token)
 
 
-@operation(
-    "GET",
-    "/v1/devices/me",
-    "getDevice",
-    tag="Devices",
-    answer=views.Device,
-    links=("getPlayerStatistics",),
-)
+@operation("GET", "/v1/devices/me", "getDevice", tag="Devices", links=("getPlayerStatistics",))
 async def get_device(
     caller: NamedDependency[Device],
     devices: NamedDependency[Devices],
@@ -58,16 +48,9 @@ async def get_device(
     return _device_view(caller, await devices.name(caller), await device_codes.codes(caller))
 
 
-@operation(
-    "PUT",
-    "/v1/devices/me",
-    "renameDevice",
-    tag="Devices",
-    body=views.DeviceChange,
-    answer=views.Device,
-)
+@operation("PUT", "/v1/devices/me", "renameDevice", tag="Devices")
 async def rename_device(
-    request: Request[Any, Any, Any],
+    change: FromBody[views.DeviceChange],
     caller: NamedDependency[Device],
     devices: NamedDependency[Devices],
     device_codes: NamedDependency[DeviceCodes],
@@ -79,19 +62,11 @@ async def rename_device(
     `If-None-Match` returns the new name only after the next change of the match. A retry changes
     nothing.
     """
-    body = await bodies.read(request, views.DeviceChange)
-    await devices.rename(caller, body.name)
-    return _device_view(caller, body.name, await device_codes.codes(caller))
+    await devices.rename(caller, change.name)
+    return _device_view(caller, change.name, await device_codes.codes(caller))
 
 
-@operation(
-    "POST",
-    "/v1/devices/me/token",
-    "rotateToken",
-    tag="Devices",
-    status=201,
-    answer=views.SignedIn,
-)
+@operation("POST", "/v1/devices/me/token", "rotateToken", tag="Devices", status=201)
 async def rotate_token(
     caller: NamedDependency[Device], devices: NamedDependency[Devices]
 ) -> views.SignedIn:
@@ -116,17 +91,9 @@ async def revoke_token(caller: NamedDependency[Device], devices: NamedDependency
     await devices.revoke(caller)
 
 
-@operation(
-    "POST",
-    "/v1/tickets",
-    "createTicket",
-    tag="Devices",
-    status=201,
-    body=views.NewTicket,
-    answer=views.Ticket,
-)
+@operation("POST", "/v1/tickets", "createTicket", tag="Devices", status=201)
 async def create_ticket(
-    request: Request[Any, Any, Any],
+    new_ticket: FromBody[views.NewTicket],
     caller: NamedDependency[Device],
     tickets: NamedDependency[Tickets],
 ) -> views.Ticket:
@@ -139,8 +106,7 @@ async def create_ticket(
     `lastEventId`. Anyone who sees the address within its minute can use it too. A retry creates
     another ticket.
     """
-    body = await bodies.read(request, views.NewTicket)
-    ticket = tickets.make(caller, body.path)
+    ticket = tickets.make(caller, new_ticket.path)
     return views.Ticket(address=ticket.address, expires_at=ticket.expires_at)
 
 

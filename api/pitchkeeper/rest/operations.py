@@ -1,16 +1,22 @@
 """Operations: the contract of a route, declared once beside its handler.
 
     @operation(
-        "GET", "/v1/matches/{match_id:uuid}", "getMatch", tag="Matches",
-        answer=views.Match, problems=("match_not_found",), answer_headers=("ETag",),
+        "PUT", f"{MATCH}/name", "renameMatch", tag="Matches", problems=("match_not_found",)
     )
-    async def get_match(request: Request, ...) -> Response: \"\"\"The score sheet.\"\"\"
+    async def rename_match(
+        match_id: FromPath[UUID],
+        new_name: FromBody[NewMatchName],
+        precondition: NamedDependency[Precondition],
+        ...
+    ) -> Versioned[views.Match]: \"\"\"Rename a match.\"\"\"
 
-The docstring is the summary (first line) and the description (the rest). The path, its parameters
-and the security follow from the route; `pitchkeeper.rest.contract` writes the document. Examples
-are in `openapi/examples`. A query parameter is declared in the handler's signature (see
-`pitchkeeper.rest.parameters`), a new path or header parameter in `contract/parameters.py`, the
-status of a new problem code in `statuses.py`. Then run `make openapi`.
+The docstring is the summary (first line) and the description (the rest). The request
+and the response follow from the signature: a `FromBody`, `If-Match` for a `precondition`, the query
+parameters (see `pitchkeeper.rest.parameters`), and the type that the handler returns, with an
+`ETag` if it is `Versioned`. The path, its parameters and the security follow from the route;
+`pitchkeeper.rest.contract` writes the document. Examples are in `openapi/examples`. A new path or
+header parameter is described in `contract/parameters.py`, the status of a new problem code in
+`statuses.py`. Then run `make openapi`.
 """
 
 import inspect
@@ -34,7 +40,7 @@ from pitch import shapes
 from pitch.messages import TYPED, Message
 from pitch.types import HIDDEN, MAX_INTEGER
 from pitchkeeper.messages import codecs
-from pitchkeeper.rest import etags, parameters, request_headers
+from pitchkeeper.rest import etags, parameters, request_headers, signatures
 from pitchkeeper.rest.bodies import MAX_BYTES as BODY_LIMIT
 from pitchkeeper.rest.etags import EncodedResponse, EtagSender
 from pitchkeeper.rest.parameters import Parameter
@@ -66,7 +72,7 @@ class _Route(HTTPRouteHandler):
     """
 
     def create_kwargs_model(self, path_parameters: dict[str, Any]) -> Any:
-        """Note the dependencies, those first that others need.
+        """Note the dependencies, those first that others need, and the body after the caller.
 
         Raises ImproperlyConfiguredException for a dependency or a handler with other arguments than
         can be given here.
@@ -75,6 +81,9 @@ class _Route(HTTPRouteHandler):
         provided = [dependency for batch in model.dependency_batches for dependency in batch]
         model.dependency_batches = []
         _check_dependencies({dependency.key: dependency.provide for dependency in provided})
+        sent = signatures.body_types(inspect.signature(self.fn))
+        # A stranger is refused as one, whatever it sends.
+        provided.sort(key=lambda each: (each.key == signatures.PRECONDITION, each.key in sent))
         self._provided = [
             (
                 dependency.key,
@@ -232,33 +241,44 @@ class Operation(Struct, frozen=True):
 
     def __call__(self, handler: Callable[..., Any]) -> HTTPRouteHandler:
         """Return the route of this operation with a handler."""
+        signature = inspect.signature(handler)
+        sent = signatures.body_types(signature)
+        is_versioned = signatures.is_versioned(signature)
+        body = next(iter(sent.values()), self.body)
         is_tagged = self.is_read and _IF_NONE_MATCH not in self.headers and not self.no_etag_reason
-        is_keyed = "command" in inspect.signature(handler).parameters
+        preconditions = signatures.preconditions(signature, self.method)
+        is_keyed = "command" in signature.parameters
         doc = inspect.getdoc(handler) or ""
         doc = doc.format_map(self.words) if self.words else doc
         summary, _, description = doc.partition("\n\n")
         operation = structs.replace(
             self,
+            body=body,
+            answer=self.answer or signatures.answer_type(signature),
             is_tagged=is_tagged,
             takes_slot=self.takes_slot or (self.is_public and self.is_read and self.is_limited),
             summary=summary.rstrip("."),
             description=" ".join((description or summary).split()),
             query=(*parameters.from_handler(handler), *((TICKET,) if self.takes_ticket else ())),
             headers=(
+                *(() if "If-Match" in self.headers else preconditions),
                 *self.headers,
                 *((_IF_NONE_MATCH,) if is_tagged else ()),
                 *((request_headers.PREFER,) if self.has_minimal else ()),
                 *((KEY_HEADER,) if is_keyed else ()),
             ),
             answer_headers=(
+                *(("ETag",) if is_versioned else ()),
                 *self.answer_headers,
-                *(("ETag",) if is_tagged and "ETag" not in self.answer_headers else ()),
+                *(("ETag",) if is_tagged and not is_versioned else ()),
                 *((request_headers.APPLIED,) if self.has_minimal else ()),
                 *(("Deprecation", "Sunset") if self.ending else ()),
             ),
             problems=(
                 *self.problems,
                 *(("key_reused",) if is_keyed else ()),
+                *(() if self.is_public else ("unauthenticated",)),
+                *(_BODY_PROBLEMS if body or self.other_bodies else ()),
                 *self._common_problems(),
             ),
         )
@@ -268,7 +288,10 @@ class Operation(Struct, frozen=True):
             status_code=self.status,
             media_type=self.media_type,
             request_max_body_size=self.body_limit,
-            dependencies=self.dependencies,
+            dependencies={
+                **self.dependencies,
+                **{name: signatures.body_reader(kind) for name, kind in sent.items()},
+            },
             opt={"operation": operation},
         )(handler)
 
@@ -315,8 +338,6 @@ class Operation(Struct, frozen=True):
 
     def _common_problems(self) -> tuple[str, ...]:
         return (
-            *(() if self.is_public else ("unauthenticated",)),
-            *(_BODY_PROBLEMS if self.body or self.other_bodies else ()),
             "invalid_parameter",
             "headers_too_large",
             *(("rate_limited",) if self.is_limited else ()),

@@ -10,9 +10,9 @@ from pitchkeeper.access.codes.device_codes import DeviceCodes, ShownCode
 from pitchkeeper.access.devices import CodeKind, Device
 from pitchkeeper.access.membership import membership_views
 from pitchkeeper.access.membership.join_page import Links
-from pitchkeeper.rest import bodies
 from pitchkeeper.rest.limits import throttle
 from pitchkeeper.rest.operations import KEY_HEADER, operation
+from pitchkeeper.rest.signatures import FromBody
 
 RECOVERY = "/v1/devices/me/recovery"
 TRANSFER = "/v1/devices/me/transfer"
@@ -26,7 +26,6 @@ _ONCE: Final = ("key_reused", "code_not_found")
     "createRecoveryCode",
     tag="Devices",
     status=201,
-    answer=views.RecoveryCode,
     headers=(KEY_HEADER,),
     problems=_ONCE,
     links=("recoverDevice",),
@@ -66,15 +65,15 @@ async def revoke_recovery_code(
     "recoverDevice",
     tag="Devices",
     status=201,
-    body=views.ShownDeviceCode,
-    answer=views.Recovered,
     headers=(KEY_HEADER,),
     problems=("code_not_found",),
     is_public=True,
     rate_limit="sign_ins",
 )
 async def recover_device(
-    request: Request[Any, Any, Any], device_codes: NamedDependency[DeviceCodes]
+    shown: FromBody[views.ShownDeviceCode],
+    request: Request[Any, Any, Any],
+    device_codes: NamedDependency[DeviceCodes],
 ) -> views.Recovered:
     """Get a lost device back by its recovery code.
 
@@ -83,9 +82,9 @@ async def recover_device(
     lost response locks nobody out: a retry returns another token and code, or the same ones if it
     has the same Idempotency-Key. Wrong codes can be tried only a few times.
     """
-    body, key = await bodies.read(request, views.ShownDeviceCode), callers.key_text(request)
+    key = callers.key_text(request)
     # The caller has no device yet, so attempts count by address alone.
-    recovery = await device_codes.recover(throttle.limit_key(request.scope), body.code, key)
+    recovery = await device_codes.recover(throttle.limit_key(request.scope), shown.code, key)
     return views.Recovered(
         device_id=recovery.device_id, token=recovery.token, recovery_code=recovery.code
     )
@@ -97,7 +96,6 @@ async def recover_device(
     "createTransfer",
     tag="Devices",
     status=201,
-    answer=views.Transfer,
     headers=(KEY_HEADER,),
     problems=_ONCE,
     links=("takeOverDevice",),
@@ -145,14 +143,14 @@ async def revoke_transfer(
     "takeOverDevice",
     tag="Devices",
     status=201,
-    body=views.ShownDeviceCode,
-    answer=views.SignedIn,
     problems=("code_not_found",),
     is_public=True,
     rate_limit="sign_ins",
 )
 async def take_over_device(
-    request: Request[Any, Any, Any], device_codes: NamedDependency[DeviceCodes]
+    shown: FromBody[views.ShownDeviceCode],
+    request: Request[Any, Any, Any],
+    device_codes: NamedDependency[DeviceCodes],
 ) -> views.SignedIn:
     """Take a device over from another phone.
 
@@ -161,8 +159,7 @@ async def take_over_device(
     phone creates another code. A retry is refused, because a code works once. Wrong codes can be
     tried only a few times.
     """
-    body = await bodies.read(request, views.ShownDeviceCode)
-    device_id, token = await device_codes.take_over(throttle.limit_key(request.scope), body.code)
+    device_id, token = await device_codes.take_over(throttle.limit_key(request.scope), shown.code)
     return views.SignedIn(device_id=device_id, token=token)
 
 

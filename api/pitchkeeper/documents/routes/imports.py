@@ -51,7 +51,6 @@ class _Answer(ASGIStreamingResponse):
     body=NewTranscripts,
     body_limit=LIMIT,
     other_bodies=(Content(TEXT, bytes, max_length=LIMIT),),
-    answer=ImportAnswers,
 )
 async def import_matches(
     request: Request[Any, Any, Any],

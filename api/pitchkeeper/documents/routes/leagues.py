@@ -308,7 +308,6 @@ async def get_bracket_picture(
     f"{LEAGUE}/statistics",
     "getLeagueStatistics",
     tag="Standings",
-    answer=LeagueStatistics,
     problems=("league_not_found", "standings_busy"),
     takes_slot=True,
 )

@@ -15,8 +15,8 @@ from pitchkeeper.documents.routes import downloads
 from pitchkeeper.documents.routes.downloads import TAGGED
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.routes.hands import HAND
-from pitchkeeper.rest import bodies
 from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.signatures import FromBody
 from pitchkeeper.rulings import views
 from pitchkeeper.rulings.routes.rulings import HAND_PROBLEMS
 from pitchkeeper.rulings.rulesets import RulesetCatalog
@@ -72,7 +72,6 @@ async def get_hand_proof(
     "/v1/rulings/hand/proof",
     "proveHand",
     tag="Rulings",
-    body=views.HandDispute,
     answer=bytes,
     media_type=proofs.MEDIA_TYPE,
     problems=(*HAND_PROBLEMS, *_PROBLEMS[:2]),
@@ -82,7 +81,7 @@ async def get_hand_proof(
     answer_headers=("Content-Disposition",),
 )
 async def prove_hand(
-    request: Request[Any, Any, Any],
+    dispute: FromBody[views.HandDispute],
     catalog: NamedDependency[RulesetCatalog],
     adjudicator: NamedDependency[Adjudicator],
 ) -> Response[bytes]:
@@ -91,7 +90,6 @@ async def prove_hand(
     The ZIP archive is that of getHandProof, for a hand of no match. Nothing is saved. Safe to
     repeat.
     """
-    dispute = await bodies.read(request, views.HandDispute)
     ruleset = await catalog.load_with_options(dispute.ruleset, dispute.options)
     # It may take ten times as long as a ruling, for which a table waits.
     certificate = await adjudicator.ask(certify_hand, dispute, ruleset, priority=Priority.PREVIEW)

@@ -1,9 +1,7 @@
 """Brackets: draw a knock-out, and see how far it has come."""
 
-from typing import Any
 from uuid import UUID
 
-from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -12,8 +10,9 @@ from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from pitchkeeper.leagues.routes.nights import respond
 from pitchkeeper.leagues.season.bracket_views import BracketSheet
 from pitchkeeper.leagues.season.brackets import Brackets, sheet
-from pitchkeeper.rest import etags
 from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.preconditions import Precondition
+from pitchkeeper.rest.signatures import Versioned
 
 BRACKET = f"{LEAGUE}/bracket"
 DRAW_PROBLEMS = ("no_knock_out", "no_schedule", "places_tied", "bracket_begun")
@@ -24,18 +23,15 @@ DRAW_PROBLEMS = ("no_knock_out", "no_schedule", "places_tied", "bracket_begun")
     BRACKET,
     "drawBracket",
     tag="Nights",
-    answer=BracketSheet,
-    headers=("If-Match",),
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "stale_league", *DRAW_PROBLEMS),
     links=("getBracket",),
 )
 async def draw_bracket(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     brackets: NamedDependency[Brackets],
-) -> Response[BracketSheet]:
+) -> Versioned[BracketSheet]:
     """Draw a knock-out.
 
     The best of the season are seeded, or everybody in a league that is a knock-out, by rank or by
@@ -45,7 +41,7 @@ async def draw_bracket(
     byes whose next matchup has not begun. Only the owner and organisers may draw; a retry changes
     nothing.
     """
-    season = await brackets.draw(command, league_id, etags.precondition(request))
+    season = await brackets.draw(command, league_id, precondition)
     return respond(season, sheet(season))
 
 
@@ -54,7 +50,6 @@ async def draw_bracket(
     f"{BRACKET}/preview",
     "previewBracket",
     tag="Nights",
-    answer=BracketSheet,
     problems=("league_not_found", *DRAW_PROBLEMS),
 )
 async def preview_bracket(
@@ -74,8 +69,6 @@ async def preview_bracket(
     BRACKET,
     "getBracket",
     tag="Nights",
-    answer=BracketSheet,
-    answer_headers=("ETag",),
     problems=("league_not_found", "no_knock_out"),
     links=("drawBracket",),
 )
@@ -83,7 +76,7 @@ async def get_bracket(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     brackets: NamedDependency[Brackets],
-) -> Response[BracketSheet]:
+) -> Versioned[BracketSheet]:
     """Get the knock-out of a league.
 
     Each round has its matchups, also those whose sides are not known yet, with the matchups that

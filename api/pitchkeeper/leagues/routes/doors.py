@@ -1,9 +1,7 @@
 """Nights at the door: open them, check in, plan from who is here, and call them off."""
 
-from typing import Any
 from uuid import UUID
 
-from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -12,8 +10,9 @@ from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from pitchkeeper.leagues.routes.nights import PLAN_PROBLEMS, respond
 from pitchkeeper.leagues.season import night_views, presenters
 from pitchkeeper.leagues.season.nights import Nights
-from pitchkeeper.rest import bodies, etags
 from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.preconditions import Precondition
+from pitchkeeper.rest.signatures import FromBody, Versioned
 
 NIGHT = f"{LEAGUE}/nights/{{night:int}}"
 SLOT = f"{NIGHT}/slots/{{slot:int}}/plan"
@@ -27,8 +26,6 @@ CHECK_IN_PROBLEMS = (*CHANGE_PROBLEMS, *OPEN_PROBLEMS, "not_in_night", "league_c
     NIGHT,
     "getNight",
     tag="Nights",
-    answer=night_views.NightSheet,
-    answer_headers=("ETag",),
     problems=("league_not_found", "no_such_night"),
     links=(
         *("openNight", "planSlot", "callOffNight", "recordPayment"),
@@ -41,7 +38,7 @@ async def get_night(
     night: FromPath[int],
     caller: NamedDependency[Device],
     nights: NamedDependency[Nights],
-) -> Response[night_views.NightSheet]:
+) -> Versioned[night_views.NightSheet]:
     """Get a night.
 
     The sheet of the door: who is here, late or away, who sits in for whom, what is due tonight and
@@ -56,8 +53,6 @@ async def get_night(
     f"{NIGHT}/opening",
     "openNight",
     tag="Nights",
-    answer=night_views.NightSheet,
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_night"),
     links=("checkInAll", "planSlot", "getNight"),
 )
@@ -66,7 +61,7 @@ async def open_night(
     night: FromPath[int],
     command: NamedDependency[Command],
     nights: NamedDependency[Nights],
-) -> Response[night_views.NightSheet]:
+) -> Versioned[night_views.NightSheet]:
     """Open a night.
 
     From now on teams and players are checked in, and those who are here or late owe the fee of the
@@ -82,19 +77,16 @@ async def open_night(
     f"{NIGHT}/attendance/{{entrant:int}}",
     "checkIn",
     tag="Nights",
-    body=night_views.NewCheckIn,
-    answer=night_views.NightSheet,
-    answer_headers=("ETag",),
     problems=CHECK_IN_PROBLEMS,
 )
 async def check_in(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     night: FromPath[int],
     entrant: FromPath[int],
+    attendance: FromBody[night_views.NewCheckIn],
     command: NamedDependency[Command],
     nights: NamedDependency[Nights],
-) -> Response[night_views.NightSheet]:
+) -> Versioned[night_views.NightSheet]:
     """Check in a team or player.
 
     It is here, late or away on a night that is open, whatever it has paid. Substitutes that are
@@ -102,37 +94,26 @@ async def check_in(
     everybody, and a viewer the team whose player it is; the last entry counts, and the journal
     keeps the others. A retry changes nothing.
     """
-    body = await bodies.read(request, night_views.NewCheckIn)
     one = night_views.EntrantCheckIn(
-        entrant=entrant, attendance=body.attendance, players=body.players
+        entrant=entrant, attendance=attendance.attendance, players=attendance.players
     )
     season = await nights.check_in(command, league_id, night, [one])
     return respond(season, presenters.night_sheet(season, night))
 
 
-@operation(
-    "PUT",
-    f"{NIGHT}/attendance",
-    "checkInAll",
-    tag="Nights",
-    body=night_views.NewCheckIns,
-    answer=night_views.NightSheet,
-    answer_headers=("ETag",),
-    problems=CHECK_IN_PROBLEMS,
-)
+@operation("PUT", f"{NIGHT}/attendance", "checkInAll", tag="Nights", problems=CHECK_IN_PROBLEMS)
 async def check_in_all(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     night: FromPath[int],
+    attendances: FromBody[night_views.NewCheckIns],
     command: NamedDependency[Command],
     nights: NamedDependency[Nights],
-) -> Response[night_views.NightSheet]:
+) -> Versioned[night_views.NightSheet]:
     """Check in several teams or players.
 
     Each as by checkIn, all of them or none. Others keep what was entered. A retry changes nothing.
     """
-    body = await bodies.read(request, night_views.NewCheckIns)
-    season = await nights.check_in(command, league_id, night, body.check_ins)
+    season = await nights.check_in(command, league_id, night, attendances.check_ins)
     return respond(season, presenters.night_sheet(season, night))
 
 
@@ -141,21 +122,18 @@ async def check_in_all(
     SLOT,
     "planSlot",
     tag="Nights",
-    body=night_views.NewSlotPlan,
-    answer=night_views.NightSheet,
-    headers=("If-Match",),
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "stale_league", *SLOT_PROBLEMS),
     links=("getNight", "getSchedule"),
 )
 async def plan_slot(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     night: FromPath[int],
     slot: FromPath[int],
+    plan: FromBody[night_views.NewSlotPlan],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     nights: NamedDependency[Nights],
-) -> Response[night_views.NightSheet]:
+) -> Versioned[night_views.NightSheet]:
     """Plan a round.
 
     The round and the later ones of the night are planned from those who are here; whoever was not
@@ -166,9 +144,7 @@ async def plan_slot(
     the finding `night_outdated` if somebody came or left since. Only the owner and organisers may
     plan.
     """
-    body = await bodies.read(request, night_views.NewSlotPlan)
-    precondition = etags.precondition(request)
-    season = await nights.plan_slot(command, league_id, night, slot, body, precondition)
+    season = await nights.plan_slot(command, league_id, night, slot, plan, precondition)
     return respond(season, presenters.night_sheet(season, night))
 
 
@@ -177,15 +153,13 @@ async def plan_slot(
     f"{SLOT}/preview",
     "previewSlot",
     tag="Nights",
-    body=night_views.NewSlotPlan,
-    answer=night_views.NightSheet,
     problems=("league_not_found", *SLOT_PROBLEMS),
 )
 async def preview_slot(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     night: FromPath[int],
     slot: FromPath[int],
+    plan: FromBody[night_views.NewSlotPlan],
     caller: NamedDependency[Device],
     nights: NamedDependency[Nights],
 ) -> night_views.NightSheet:
@@ -193,8 +167,7 @@ async def preview_slot(
 
     The response is the night as planSlot would make it. Nothing is saved. Safe to repeat.
     """
-    body = await bodies.read(request, night_views.NewSlotPlan)
-    season = await nights.preview_slot(caller.device_id, league_id, night, slot, body)
+    season = await nights.preview_slot(caller.device_id, league_id, night, slot, plan)
     return presenters.night_sheet(season, night)
 
 
@@ -203,19 +176,16 @@ async def preview_slot(
     f"{NIGHT}/calling-off",
     "callOffNight",
     tag="Nights",
-    body=night_views.NewCallingOff,
-    answer=night_views.NightSheet,
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_night", "night_begun", "dates_missing"),
     links=("openNight", "planSchedule"),
 )
 async def call_off_night(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     night: FromPath[int],
+    calling_off: FromBody[night_views.NewCallingOff],
     command: NamedDependency[Command],
     nights: NamedDependency[Nights],
-) -> Response[night_views.NightSheet]:
+) -> Versioned[night_views.NightSheet]:
     """Call a night off.
 
     A night without a result or a match is not held: its attendances and matchups are removed, and
@@ -224,6 +194,5 @@ async def call_off_night(
     follows, and the last night to that day. Only the owner and organisers may call a night off, and
     openNight takes it back; a retry is safe with an Idempotency-Key.
     """
-    body = await bodies.read(request, night_views.NewCallingOff)
-    season = await nights.call_off(command, league_id, night, body)
+    season = await nights.call_off(command, league_id, night, calling_off)
     return respond(season, presenters.night_sheet(season, night))

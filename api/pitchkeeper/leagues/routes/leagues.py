@@ -17,9 +17,10 @@ from pitchkeeper.leagues import presenters, views
 from pitchkeeper.leagues.charter import Charters
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.state import Charter, LeagueState
-from pitchkeeper.rest import bodies, etags, searches
+from pitchkeeper.rest import etags, searches
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.parameters import query
+from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.rest.searches import (
     JournalCursor,
     Limit,
@@ -30,6 +31,7 @@ from pitchkeeper.rest.searches import (
     SortLines,
     Until,
 )
+from pitchkeeper.rest.signatures import FromBody, Versioned
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 
 LEAGUES = "/v1/leagues"
@@ -105,9 +107,7 @@ def respond_created(league: LeagueState) -> Response[Any]:
     "createLeague",
     tag="Leagues",
     status=201,
-    body=views.NewLeague,
-    answer=views.League,
-    answer_headers=("ETag", "Location"),
+    answer_headers=("Location",),
     problems=(
         "ruleset_not_found",
         "contradictory_options",
@@ -139,30 +139,25 @@ def respond_created(league: LeagueState) -> Response[Any]:
     ),
 )
 async def create_league(
-    request: Request[Any, Any, Any],
+    new_league: FromBody[views.NewLeague],
     command: NamedDependency[Command],
     catalog: NamedDependency[RulesetCatalog],
     charters: NamedDependency[Charters],
-) -> Response[views.League]:
+) -> Versioned[views.League]:
     """Create a league.
 
     The league keeps its rule set, which has a target or a fixed number of hands. The device that
     creates a league owns it. A retry is safe with an Idempotency-Key, or with a `leagueId` that the
     device generated.
     """
-    body = await bodies.read(request, views.NewLeague)
-    ruleset = await catalog.load_with_options(body.ruleset, body.options, body.target)
+    ruleset = await catalog.load_with_options(
+        new_league.ruleset, new_league.options, new_league.target
+    )
     # 201 for a copy of the request too: the client cannot know which of the two opened the league.
-    return respond_created(await charters.open(command, body, ruleset))
+    return respond_created(await charters.open(command, new_league, ruleset))
 
 
-@operation(
-    "GET",
-    LEAGUES,
-    "listLeagues",
-    tag="Leagues",
-    answer=views.LeaguePage,
-)
+@operation("GET", LEAGUES, "listLeagues", tag="Leagues")
 async def list_leagues(  # noqa: PLR0913
     caller: NamedDependency[Device],
     charters: NamedDependency[Charters],
@@ -199,9 +194,7 @@ async def list_leagues(  # noqa: PLR0913
     LEAGUE,
     "getLeague",
     tag="Leagues",
-    answer=views.League,
     headers=("If-None-Match",),
-    answer_headers=("ETag",),
     problems=("league_not_found",),
     links=(
         "getNight",
@@ -249,7 +242,7 @@ async def get_league(
     caller: NamedDependency[Device],
     charters: NamedDependency[Charters],
     newer_than: NewerThan = None,
-) -> Response[Any]:
+) -> Versioned[views.League]:
     """Get a league.
 
     The league has its format, its teams or players, and its members. With `newerThan` the answer
@@ -266,10 +259,6 @@ async def get_league(
     f"{LEAGUE}/charter",
     "changeCharter",
     tag="Leagues",
-    body=Charter,
-    answer=views.League,
-    headers=("If-Match", "If-None-Match"),
-    answer_headers=("ETag",),
     problems=(
         "unknown_time_zone",
         *WRITE_PROBLEMS,
@@ -279,11 +268,12 @@ async def get_league(
     ),
 )
 async def change_charter(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
+    charter: FromBody[Charter],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     charters: NamedDependency[Charters],
-) -> Response[views.League]:
+) -> Versioned[views.League]:
     """Change the charter of a league.
 
     The charter is the name, the format with its fee, prizes and tie-breaks, and the dates.
@@ -291,17 +281,11 @@ async def change_charter(
     change is refused if it makes an entered result impossible. Only the owner and organisers may
     change it, with `If-Match`; a retry changes nothing.
     """
-    charter, precondition = await bodies.read(request, Charter), etags.precondition(request)
     return respond(await charters.change(command, league_id, charter, precondition))
 
 
 @operation(
-    "GET",
-    f"{LEAGUE}/journal",
-    "listLeagueJournal",
-    tag="Leagues",
-    answer=views.LeagueJournalPage,
-    problems=("league_not_found",),
+    "GET", f"{LEAGUE}/journal", "listLeagueJournal", tag="Leagues", problems=("league_not_found",)
 )
 async def list_league_journal(
     league_id: FromPath[UUID],

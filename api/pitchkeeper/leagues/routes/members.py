@@ -1,9 +1,7 @@
 """Entrants and members of leagues: change and remove both, and claim and assign players."""
 
-from typing import Any
 from uuid import UUID
 
-from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -13,8 +11,10 @@ from pitchkeeper.leagues import piece_views, views
 from pitchkeeper.leagues.entrants import Entrants
 from pitchkeeper.leagues.members import LeagueMembers
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, WRITE_PROBLEMS, respond
-from pitchkeeper.rest import bodies, etags
+from pitchkeeper.rest import etags
 from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.preconditions import Precondition
+from pitchkeeper.rest.signatures import FromBody, Versioned
 
 ENTRANTS = f"{LEAGUE}/entrants"
 
@@ -25,9 +25,6 @@ ENTRANTS = f"{LEAGUE}/entrants"
     "addEntrant",
     tag="Leagues",
     status=201,
-    body=views.NewEntrant,
-    answer=views.League,
-    answer_headers=("ETag",),
     problems=(
         *CHANGE_PROBLEMS,
         "league_contradicts",
@@ -38,11 +35,11 @@ ENTRANTS = f"{LEAGUE}/entrants"
     ),
 )
 async def add_entrant(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
+    newcomer: FromBody[views.NewEntrant],
     command: NamedDependency[Command],
     entrants: NamedDependency[Entrants],
-) -> Response[views.League]:
+) -> Versioned[views.League]:
     """Add a team or player.
 
     The new team or player takes part from the next night on, unless `fromNight` is another; plan
@@ -50,7 +47,6 @@ async def add_entrant(
     `fromSlot`: it is checked in, and planSlot gives it matchups tonight. Only the owner and
     organisers may add a team or player. A retry is safe with an Idempotency-Key.
     """
-    newcomer = await bodies.read(request, views.NewEntrant)
     return respond(await entrants.add(command, league_id, newcomer), status=201)
 
 
@@ -59,27 +55,22 @@ async def add_entrant(
     f"{ENTRANTS}/{{entrant:int}}",
     "changeEntrant",
     tag="Leagues",
-    body=views.EntrantChange,
-    answer=views.League,
-    headers=("If-Match", "If-None-Match"),
-    answer_headers=("ETag",),
     problems=(*WRITE_PROBLEMS, "no_such_entrant", "league_contradicts"),
 )
 async def change_entrant(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     entrant: FromPath[int],
+    change: FromBody[views.EntrantChange],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     entrants: NamedDependency[Entrants],
-) -> Response[views.League]:
+) -> Versioned[views.League]:
     """Change a team or player.
 
     The name, the players and the nights of a team or player can change. If it leaves, give it an
     `untilNight`; its results stay. Only the owner and organisers may change a team or player, with
     `If-Match`; a retry changes nothing.
     """
-    change = await bodies.read(request, views.EntrantChange)
-    precondition = etags.precondition(request)
     return respond(await entrants.change(command, league_id, entrant, change, precondition))
 
 
@@ -88,18 +79,16 @@ async def change_entrant(
     f"{ENTRANTS}/{{entrant:int}}",
     "removeEntrant",
     tag="Leagues",
-    answer=views.League,
     headers=("If-Match", "If-None-Match"),
-    answer_headers=("ETag",),
     problems=(*WRITE_PROBLEMS, "no_such_entrant", "league_contradicts"),
 )
 async def remove_entrant(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     entrant: FromPath[int],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     entrants: NamedDependency[Entrants],
-) -> Response[views.League]:
+) -> Versioned[views.League]:
     """Remove a team or player.
 
     A team or player without results and play-offs is removed with its matchups, and its number is
@@ -108,7 +97,7 @@ async def remove_entrant(
     the schedule again after that. Only the owner and organisers may remove it, with `If-Match`; a
     retry changes nothing.
     """
-    return respond(await entrants.remove(command, league_id, entrant, etags.precondition(request)))
+    return respond(await entrants.remove(command, league_id, entrant, precondition))
 
 
 MEMBER = f"{LEAGUE}/members/{{device_id:uuid}}"
@@ -120,19 +109,16 @@ PLAYER = f"{ENTRANTS}/{{entrant:int}}/players/{{player:int}}"
     MEMBER,
     "putLeagueMember",
     tag="Leagues",
-    body=views.LeagueMemberChange,
-    answer=views.League,
-    headers=("If-Match", "If-None-Match"),
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "stale_league", "no_such_member", "owner_stays"),
 )
 async def put_league_member(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     device_id: FromPath[UUID],
+    change: FromBody[views.LeagueMemberChange],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     league_members: NamedDependency[LeagueMembers],
-) -> Response[views.League]:
+) -> Versioned[views.League]:
     """Change the role of a league member.
 
     Organisers change the charter and run the nights, scorers enter results and payments, viewers
@@ -141,10 +127,8 @@ async def put_league_member(
     was removed. Organisers may change the roles of scorers and viewers, only the owner those of
     organisers; a retry changes nothing.
     """
-    body = await bodies.read(request, views.LeagueMemberChange)
-    precondition = etags.precondition(request)
     return respond(
-        await league_members.change_role(command, league_id, device_id, body.role, precondition)
+        await league_members.change_role(command, league_id, device_id, change.role, precondition)
     )
 
 
@@ -153,8 +137,6 @@ async def put_league_member(
     MEMBER,
     "removeLeagueMember",
     tag="Leagues",
-    answer=views.League,
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_member", "owner_stays"),
 )
 async def remove_league_member(
@@ -162,7 +144,7 @@ async def remove_league_member(
     device_id: FromPath[UUID],
     command: NamedDependency[Command],
     league_members: NamedDependency[LeagueMembers],
-) -> Response[views.League]:
+) -> Versioned[views.League]:
     """Remove a member from a league.
 
     Organisers may remove scorers and viewers, the owner any other member, and anyone but the owner
@@ -177,8 +159,6 @@ async def remove_league_member(
     f"{PLAYER}/claim",
     "claimPlayer",
     tag="Leagues",
-    answer=piece_views.LeagueMember,
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_player", "player_taken"),
     links=("assignPlayer", "putLeagueMember", "removeLeagueMember"),
 )
@@ -188,7 +168,7 @@ async def claim_player(
     player: FromPath[int],
     command: NamedDependency[Command],
     league_members: NamedDependency[LeagueMembers],
-) -> Response[piece_views.LeagueMember]:
+) -> Versioned[piece_views.LeagueMember]:
     """Claim to be a player.
 
     The claim waits until an organiser assigns the player; an organiser's own claim is granted at
@@ -207,10 +187,6 @@ async def claim_player(
     PLAYER,
     "assignPlayer",
     tag="Leagues",
-    body=views.PlayerDevice,
-    answer=views.League,
-    headers=("If-Match", "If-None-Match"),
-    answer_headers=("ETag",),
     problems=(
         *CHANGE_PROBLEMS,
         "no_such_member",
@@ -221,14 +197,15 @@ async def claim_player(
     ),
 )
 async def assign_player(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     entrant: FromPath[int],
     player: FromPath[int],
+    holder: FromBody[views.PlayerDevice],
+    precondition: NamedDependency[Precondition],
     *,
     command: NamedDependency[Command],
     league_members: NamedDependency[LeagueMembers],
-) -> Response[views.League]:
+) -> Versioned[views.League]:
     """Assign a device to a player.
 
     An organiser grants a device's claim to be a player, or removes the assignment with null. A
@@ -237,8 +214,7 @@ async def assign_player(
     replaces the player, the assignment ends. Only the owner and organisers may assign a device.
     Assigning it twice changes nothing, so a retry is safe.
     """
-    body, precondition = await bodies.read(request, views.PlayerDevice), etags.precondition(request)
     who = Playing(entrant, player)
     return respond(
-        await league_members.assign_player(command, league_id, who, body.device_id, precondition)
+        await league_members.assign_player(command, league_id, who, holder.device_id, precondition)
     )

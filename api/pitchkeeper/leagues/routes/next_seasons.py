@@ -1,9 +1,7 @@
 """Next seasons: open the league that follows another, and agree to come along."""
 
-from typing import Any
 from uuid import UUID
 
-from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -11,8 +9,8 @@ from pitchkeeper.access.devices import Command
 from pitchkeeper.leagues import views
 from pitchkeeper.leagues.next_seasons import NextSeasons
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, respond, respond_created
-from pitchkeeper.rest import bodies
 from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.signatures import FromBody, Versioned
 
 
 @operation(
@@ -21,9 +19,7 @@ from pitchkeeper.rest.operations import operation
     "openNextSeason",
     tag="Leagues",
     status=201,
-    body=views.NewSeason,
-    answer=views.League,
-    answer_headers=("ETag", "Location"),
+    answer_headers=("Location",),
     problems=(
         "league_not_found",
         "not_allowed",
@@ -36,11 +32,11 @@ from pitchkeeper.rest.operations import operation
     links=("getLeague", "confirmMembership", "planSchedule"),
 )
 async def open_next_season(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
+    new_season: FromBody[views.NewSeason],
     command: NamedDependency[Command],
     next_seasons: NamedDependency[NextSeasons],
-) -> Response[views.League]:
+) -> Versioned[views.League]:
     """Open the next season.
 
     A new league follows this one, with its rules, format, and teams or players, and a seed of its
@@ -49,8 +45,7 @@ async def open_next_season(
     the owner and organisers may open it. A retry is safe with an Idempotency-Key, or with a
     `leagueId` that the device generated.
     """
-    body = await bodies.read(request, views.NewSeason)
-    return respond_created(await next_seasons.open(command, league_id, body))
+    return respond_created(await next_seasons.open(command, league_id, new_season))
 
 
 @operation(
@@ -58,15 +53,13 @@ async def open_next_season(
     f"{LEAGUE}/membership/confirmation",
     "confirmMembership",
     tag="Leagues",
-    answer=views.League,
-    answer_headers=("ETag",),
     problems=CHANGE_PROBLEMS,
 )
 async def confirm_membership(
     league_id: FromPath[UUID],
     command: NamedDependency[Command],
     next_seasons: NamedDependency[NextSeasons],
-) -> Response[views.League]:
+) -> Versioned[views.League]:
     """Agree to the next season.
 
     The device gets the role and the player that it had in the season before. If another device has

@@ -3,7 +3,7 @@
 from typing import Any, Final
 from uuid import UUID
 
-from litestar import Request, Response
+from litestar import Request
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -19,6 +19,7 @@ from pitchkeeper.leagues.season.night_results import (
 )
 from pitchkeeper.rest import bodies, etags
 from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.signatures import Versioned
 
 _RESULTS: Final = f"{NIGHT}/results"
 _LIMIT: Final = 256 * 1024
@@ -33,8 +34,6 @@ _MOST_VALUES: Final = _LIMIT // 16
     tag="Nights",
     body=NewNightResults,
     body_limit=_LIMIT,
-    answer=NightResults,
-    answer_headers=("ETag",),
     problems=(*WRITE_PROBLEMS, "no_such_night", "no_such_fixture", *LINK_PROBLEMS),
     links=("getNight", "getStandings"),
 )
@@ -44,7 +43,7 @@ async def record_results(
     night: FromPath[int],
     command: NamedDependency[Command],
     night_results: NamedDependency[NightResultsService],
-) -> Response[NightResults]:
+) -> Versioned[NightResults]:
     """Record the results of a night.
 
     Each result is entered as by recordResult, all in one change of the league, and each has its own
@@ -66,7 +65,6 @@ async def record_results(
     tag="Nights",
     body=NewNightResults,
     body_limit=_LIMIT,
-    answer=NightResults,
     problems=(
         *("league_not_found", "no_such_night", "no_such_fixture", "not_allowed", "stale_league"),
         *("precondition_required", *LINK_PROBLEMS),

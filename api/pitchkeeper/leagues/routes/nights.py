@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from litestar import Request, Response
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -16,8 +16,10 @@ from pitchkeeper.leagues.season.next_matches import NextMatches
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.matches import views
 from pitchkeeper.matches.routes import matches
-from pitchkeeper.rest import bodies, etags
+from pitchkeeper.rest import etags
 from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.preconditions import Precondition
+from pitchkeeper.rest.signatures import FromBody, Versioned
 
 SCHEDULE = f"{LEAGUE}/schedule"
 FIXTURE = f"{LEAGUE}/fixtures/{{fixture:int}}"
@@ -41,10 +43,6 @@ def respond(season: LeagueSeason, view: object, *, status: int = 200) -> Respons
     SCHEDULE,
     "planSchedule",
     tag="Nights",
-    body=season_views.NewPlan,
-    answer=season_views.Schedule,
-    headers=("If-Match",),
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "stale_league", *PLAN_PROBLEMS),
     links=(
         "getSchedule",
@@ -56,11 +54,12 @@ def respond(season: LeagueSeason, view: object, *, status: int = 200) -> Respons
     ),
 )
 async def plan_schedule(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
+    plan: FromBody[season_views.NewPlan],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     fixtures: NamedDependency[Fixtures],
-) -> Response[season_views.Schedule]:
+) -> Versioned[season_views.Schedule]:
     """Plan the schedule.
 
     Nights are planned from one night on, for the teams or players that take part in each; earlier
@@ -80,9 +79,7 @@ async def plan_schedule(
     again would seat others, `slot_stands` if a correction came too late for that, and
     `night_too_soon` if results of a later night keep an earlier one from going on.
     """
-    body = await bodies.read(request, season_views.NewPlan)
-    precondition = etags.precondition(request)
-    season = await fixtures.plan(command, league_id, body.from_night, precondition)
+    season = await fixtures.plan(command, league_id, plan.from_night, precondition)
     return respond(season, presenters.schedule(season))
 
 
@@ -91,13 +88,11 @@ async def plan_schedule(
     f"{SCHEDULE}/preview",
     "previewSchedule",
     tag="Nights",
-    body=season_views.NewPlan,
-    answer=season_views.Schedule,
     problems=("league_not_found", *PLAN_PROBLEMS),
 )
 async def preview_schedule(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
+    plan: FromBody[season_views.NewPlan],
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
 ) -> season_views.Schedule:
@@ -105,8 +100,7 @@ async def preview_schedule(
 
     The response is the schedule that planSchedule would make. Nothing is saved. Safe to repeat.
     """
-    body = await bodies.read(request, season_views.NewPlan)
-    season = await fixtures.preview_plan(caller.device_id, league_id, body.from_night)
+    season = await fixtures.preview_plan(caller.device_id, league_id, plan.from_night)
     return presenters.schedule(season)
 
 
@@ -115,8 +109,6 @@ async def preview_schedule(
     SCHEDULE,
     "getSchedule",
     tag="Nights",
-    answer=season_views.Schedule,
-    answer_headers=("ETag",),
     problems=("league_not_found",),
     links=("getFixture", "recordResult", "openFixtureMatch"),
 )
@@ -124,7 +116,7 @@ async def get_schedule(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
-) -> Response[season_views.Schedule]:
+) -> Versioned[season_views.Schedule]:
     """Get the schedule.
 
     The schedule has every night with its matchups, their tables, first dealers and results, the
@@ -139,23 +131,15 @@ async def get_schedule(
     FIXTURE,
     "getFixture",
     tag="Nights",
-    answer=season_views.FixtureResult,
-    answer_headers=("ETag",),
     problems=("league_not_found", "no_such_fixture"),
-    links=(
-        "recordResult",
-        "previewResult",
-        "confirmResult",
-        "disputeResult",
-        "openFixtureMatch",
-    ),
+    links=("recordResult", "previewResult", "confirmResult", "disputeResult", "openFixtureMatch"),
 )
 async def get_fixture(
     league_id: FromPath[UUID],
     fixture: FromPath[int],
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
-) -> Response[season_views.FixtureResult]:
+) -> Versioned[season_views.FixtureResult]:
     """Get a matchup.
 
     The result is the current one: linked matches give their own winners and scores, even if a hand
@@ -171,8 +155,7 @@ async def get_fixture(
     "openFixtureMatch",
     tag="Nights",
     status=201,
-    answer=views.Match,
-    answer_headers=("ETag", "Location"),
+    answer_headers=("Location",),
     problems=(
         *CHANGE_PROBLEMS,
         "no_such_fixture",
@@ -191,7 +174,7 @@ async def open_fixture_match(
     fixture: FromPath[int],
     command: NamedDependency[Command],
     next_matches: NamedDependency[NextMatches],
-) -> Response[views.Match]:
+) -> Versioned[views.Match]:
     """Open the next match of a matchup.
 
     The match has the rules of the league, everybody in the right seat, and the next first dealer.

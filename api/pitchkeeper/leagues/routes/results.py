@@ -1,9 +1,7 @@
 """Results: report the result of a matchup, confirm it, dispute it, and settle two results."""
 
-from typing import Any
 from uuid import UUID
 
-from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -15,8 +13,9 @@ from pitchkeeper.leagues.season import views as season_views
 from pitchkeeper.leagues.season.disputes import NewResultDispute, ResultDisputes, ResultSettling
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.state import Report
-from pitchkeeper.rest import bodies, etags
 from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.preconditions import Precondition
+from pitchkeeper.rest.signatures import FromBody, Versioned
 
 
 @operation(
@@ -24,20 +23,17 @@ from pitchkeeper.rest.operations import operation
     f"{FIXTURE}/result",
     "recordResult",
     tag="Nights",
-    body=Report,
-    answer=season_views.FixtureResult,
-    headers=("If-Match", "If-None-Match"),
-    answer_headers=("ETag",),
     problems=(*WRITE_PROBLEMS, "no_such_fixture", *LINK_PROBLEMS),
     links=("getFixture", "clearResult", "getStandings"),
 )
 async def record_result(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     fixture: FromPath[int],
+    report: FromBody[Report],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     fixtures: NamedDependency[Fixtures],
-) -> Response[season_views.FixtureResult]:
+) -> Versioned[season_views.FixtureResult]:
     """Record a result.
 
     A result is entered match by match, with the ids of matches that are scored hand by hand, or by
@@ -55,7 +51,6 @@ async def record_result(
     like anyone else. If the matches were kept hand by hand and decided the matchup, that is the
     agreed result, and a report that differs gets the finding `differs_from_hands`.
     """
-    report, precondition = await bodies.read(request, Report), etags.precondition(request)
     season = await fixtures.report(command, league_id, fixture, report, precondition)
     return respond(season, presenters.fixture(season, fixture))
 
@@ -65,18 +60,15 @@ async def record_result(
     f"{FIXTURE}/result",
     "clearResult",
     tag="Nights",
-    answer=season_views.FixtureResult,
-    headers=("If-Match",),
-    answer_headers=("ETag",),
     problems=(*WRITE_PROBLEMS, "no_such_fixture"),
 )
 async def clear_result(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     fixture: FromPath[int],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     fixtures: NamedDependency[Fixtures],
-) -> Response[season_views.FixtureResult]:
+) -> Versioned[season_views.FixtureResult]:
     """Delete a result.
 
     The journal keeps the result, and the matches that it links to stay as they are. `If-Match`
@@ -84,7 +76,7 @@ async def clear_result(
     side deletes its own report, a scorer of neither side what was entered for neither, and the
     owner all of them.
     """
-    season = await fixtures.clear(command, league_id, fixture, etags.precondition(request))
+    season = await fixtures.clear(command, league_id, fixture, precondition)
     return respond(season, presenters.fixture(season, fixture))
 
 
@@ -93,14 +85,12 @@ async def clear_result(
     f"{FIXTURE}/result/preview",
     "previewResult",
     tag="Nights",
-    body=Report,
-    answer=season_views.ResultPreview,
     problems=("league_not_found", "not_allowed", "no_such_fixture", *LINK_PROBLEMS),
 )
 async def preview_result(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     fixture: FromPath[int],
+    report: FromBody[Report],
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
 ) -> season_views.ResultPreview:
@@ -109,7 +99,6 @@ async def preview_result(
     The response has the judgement of the result, its findings, and the changes of the standings.
     Nothing is saved. Safe to repeat.
     """
-    report = await bodies.read(request, Report)
     return await fixtures.preview_report(caller.device_id, league_id, fixture, report)
 
 
@@ -118,9 +107,6 @@ async def preview_result(
     f"{FIXTURE}/result/confirmations",
     "confirmResult",
     tag="Nights",
-    answer=season_views.FixtureResult,
-    headers=("If-Match",),
-    answer_headers=("ETag",),
     problems=(
         *WRITE_PROBLEMS,
         "no_such_fixture",
@@ -132,12 +118,12 @@ async def preview_result(
     links=("getFixture", "getStandings"),
 )
 async def confirm_result(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     fixture: FromPath[int],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     result_disputes: NamedDependency[ResultDisputes],
-) -> Response[season_views.FixtureResult]:
+) -> Versioned[season_views.FixtureResult]:
     """Confirm a result.
 
     A side reports the same as the other side, or as a scorer of neither side entered; with the
@@ -145,7 +131,7 @@ async def confirm_result(
     accepts the report of the other. `If-Match` must name a version since which the confirmed report
     has not changed. Confirming twice changes nothing, so a retry is safe.
     """
-    season = await result_disputes.confirm(command, league_id, fixture, etags.precondition(request))
+    season = await result_disputes.confirm(command, league_id, fixture, precondition)
     return respond(season, presenters.fixture(season, fixture))
 
 
@@ -155,10 +141,6 @@ async def confirm_result(
     "disputeResult",
     tag="Nights",
     status=201,
-    body=NewResultDispute,
-    answer=season_views.FixtureResult,
-    headers=("If-Match",),
-    answer_headers=("ETag",),
     problems=(
         *WRITE_PROBLEMS,
         "no_such_fixture",
@@ -170,12 +152,13 @@ async def confirm_result(
     links=("getFixture", "resolveResultDispute"),
 )
 async def dispute_result(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     fixture: FromPath[int],
+    dispute: FromBody[NewResultDispute],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     result_disputes: NamedDependency[ResultDisputes],
-) -> Response[season_views.FixtureResult]:
+) -> Versioned[season_views.FixtureResult]:
     """Dispute a result.
 
     A side says why the reported result is wrong, and what it was by its own account, if it knows.
@@ -183,10 +166,7 @@ async def dispute_result(
     result without a reason, use recordResult. `If-Match` is needed only if the side has reported
     before. A retry changes nothing.
     """
-    dispute = await bodies.read(request, NewResultDispute)
-    season = await result_disputes.dispute(
-        command, league_id, fixture, dispute, etags.precondition(request)
-    )
+    season = await result_disputes.dispute(command, league_id, fixture, dispute, precondition)
     return respond(season, presenters.fixture(season, fixture), status=201)
 
 
@@ -195,10 +175,6 @@ async def dispute_result(
     f"{FIXTURE}/result/disputes/resolution",
     "resolveResultDispute",
     tag="Nights",
-    body=ResultSettling,
-    answer=season_views.FixtureResult,
-    headers=("If-Match",),
-    answer_headers=("ETag",),
     problems=(
         *WRITE_PROBLEMS,
         "no_such_fixture",
@@ -210,12 +186,13 @@ async def dispute_result(
     links=("getFixture", "getStandings"),
 )
 async def resolve_result_dispute(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     fixture: FromPath[int],
+    settling: FromBody[ResultSettling],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     result_disputes: NamedDependency[ResultDisputes],
-) -> Response[season_views.FixtureResult]:
+) -> Versioned[season_views.FixtureResult]:
     """Settle two results.
 
     The owner chooses the report of the `first` side, of the `second`, or neither (`entered`, with
@@ -223,8 +200,5 @@ async def resolve_result_dispute(
     stay readable in `reports` of the matchup. `If-Match` must name a version since which the
     reports have not changed. A retry changes nothing.
     """
-    settling = await bodies.read(request, ResultSettling)
-    season = await result_disputes.resolve(
-        command, league_id, fixture, settling, etags.precondition(request)
-    )
+    season = await result_disputes.resolve(command, league_id, fixture, settling, precondition)
     return respond(season, presenters.fixture(season, fixture))

@@ -1,9 +1,7 @@
 """Sign-ups: enter a team by a viewer, accept it, and withdraw it."""
 
-from typing import Any
 from uuid import UUID
 
-from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -12,8 +10,8 @@ from pitchkeeper.leagues import views
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, respond
 from pitchkeeper.leagues.sign_ups import SignUps
 from pitchkeeper.leagues.state import NewSignUp
-from pitchkeeper.rest import bodies
 from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.signatures import FromBody, Versioned
 
 SIGN_UPS = f"{LEAGUE}/sign-ups"
 SIGN_UP = f"{SIGN_UPS}/{{sign_up:int}}"
@@ -25,9 +23,6 @@ SIGN_UP = f"{SIGN_UPS}/{{sign_up:int}}"
     "createSignUp",
     tag="Leagues",
     status=201,
-    body=NewSignUp,
-    answer=views.League,
-    answer_headers=("ETag",),
     problems=(
         *CHANGE_PROBLEMS,
         "signed_up_already",
@@ -38,19 +33,18 @@ SIGN_UP = f"{SIGN_UPS}/{{sign_up:int}}"
     links=("acceptSignUp", "withdrawSignUp"),
 )
 async def create_sign_up(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
+    sign_up: FromBody[NewSignUp],
     command: NamedDependency[Command],
     sign_ups: NamedDependency[SignUps],
-) -> Response[views.League]:
+) -> Versioned[views.League]:
     """Sign up a team or player.
 
     Every member may sign up one team or player, also a viewer; an organiser accepts it with
     acceptSignUp. If all `places` of the format are taken, the sign-up waits. The same sign-up again
     changes nothing, so a retry is safe.
     """
-    body = await bodies.read(request, NewSignUp)
-    return respond(await sign_ups.create(command, league_id, body), status=201)
+    return respond(await sign_ups.create(command, league_id, sign_up), status=201)
 
 
 @operation(
@@ -58,8 +52,6 @@ async def create_sign_up(
     f"{SIGN_UP}/acceptance",
     "acceptSignUp",
     tag="Leagues",
-    answer=views.League,
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_sign_up", "no_place", "league_contradicts"),
     links=("planSchedule",),
 )
@@ -68,7 +60,7 @@ async def accept_sign_up(
     sign_up: FromPath[int],
     command: NamedDependency[Command],
     sign_ups: NamedDependency[SignUps],
-) -> Response[views.League]:
+) -> Versioned[views.League]:
     """Accept a sign-up.
 
     The team or player takes part from the next night on, and the device that signed up is the
@@ -83,8 +75,6 @@ async def accept_sign_up(
     SIGN_UP,
     "withdrawSignUp",
     tag="Leagues",
-    answer=views.League,
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_sign_up"),
 )
 async def withdraw_sign_up(
@@ -92,7 +82,7 @@ async def withdraw_sign_up(
     sign_up: FromPath[int],
     command: NamedDependency[Command],
     sign_ups: NamedDependency[SignUps],
-) -> Response[views.League]:
+) -> Versioned[views.League]:
     """Withdraw a sign-up.
 
     The device that signed up withdraws it; the owner and organisers decline it. One that was

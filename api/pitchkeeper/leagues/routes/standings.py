@@ -3,7 +3,7 @@
 from typing import Annotated, Any
 from uuid import UUID
 
-from litestar import Request, Response
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -18,9 +18,9 @@ from pitchkeeper.leagues.season.entries import Entries
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.matches import views
-from pitchkeeper.rest import bodies
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.parameters import query
+from pitchkeeper.rest.signatures import FromBody, Versioned
 from pitchkeeper.workers.league_threads import LeagueThreads, Slot
 
 After = Annotated[
@@ -66,8 +66,6 @@ async def respond_standings(
     f"{LEAGUE}/standings",
     "getStandings",
     tag="Standings",
-    answer=season_views.Standings,
-    answer_headers=("ETag",),
     problems=("league_not_found", "standings_busy"),
 )
 async def get_standings(
@@ -76,7 +74,7 @@ async def get_standings(
     fixtures: NamedDependency[Fixtures],
     league_threads: NamedDependency[LeagueThreads],
     after_night: After = None,
-) -> Response[season_views.Standings]:
+) -> Versioned[season_views.Standings]:
     """Get the standings.
 
     Each row has its place, the score of each night, the tie-break that decided the place, the
@@ -94,28 +92,24 @@ async def get_standings(
     "recordPlayOff",
     tag="Standings",
     status=201,
-    body=PlayOff,
-    answer=season_views.Standings,
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "not_in_league", "plays_itself", "standings_busy"),
     links=("getStandings", "cancelPlayOff"),
 )
 async def record_play_off(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
+    play_off: FromBody[PlayOff],
     command: NamedDependency[Command],
     entries: NamedDependency[Entries],
     fixtures: NamedDependency[Fixtures],
     league_threads: NamedDependency[LeagueThreads],
-) -> Response[season_views.Standings]:
+) -> Versioned[season_views.Standings]:
     """Record a play-off.
 
     The play-off has a winner and a loser, and counts if the tie-breaks of the league get to it. A
     retry is safe with an Idempotency-Key.
     """
-    body = await bodies.read(request, PlayOff)
     with league_threads.slot(league_id) as slot:
-        league = await entries.record_play_off(command, league_id, body, slot)
+        league = await entries.record_play_off(command, league_id, play_off, slot)
         return await respond_standings(slot, await fixtures.load_season(league), status=201)
 
 
@@ -124,46 +118,38 @@ async def record_play_off(
     f"{PLAY_OFFS}/{{play_off:int}}/cancellation",
     "cancelPlayOff",
     tag="Standings",
-    body=views.NewCancellation,
-    answer=season_views.Standings,
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_play_off", "standings_busy"),
 )
 async def cancel_play_off(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     play_off: FromPath[int],
+    cancellation: FromBody[views.NewCancellation],
     command: NamedDependency[Command],
     entries: NamedDependency[Entries],
     fixtures: NamedDependency[Fixtures],
     league_threads: NamedDependency[LeagueThreads],
-) -> Response[season_views.Standings]:
+) -> Versioned[season_views.Standings]:
     """Cancel a play-off.
 
     The play-off stays in the list with the reason, but decides nothing. Cancelling it again changes
     nothing, so a retry is safe.
     """
-    body = await bodies.read(request, views.NewCancellation)
     with league_threads.slot(league_id) as slot:
-        league = await entries.cancel_play_off(command, league_id, play_off, body.reason, slot)
+        league = await entries.cancel_play_off(
+            command, league_id, play_off, cancellation.reason, slot
+        )
         return await respond_standings(slot, await fixtures.load_season(league))
 
 
 @operation(
-    "GET",
-    f"{LEAGUE}/accounts",
-    "getAccounts",
-    tag="Standings",
-    answer=season_views.Accounts,
-    answer_headers=("ETag",),
-    problems=("league_not_found",),
+    "GET", f"{LEAGUE}/accounts", "getAccounts", tag="Standings", problems=("league_not_found",)
 )
 async def get_accounts(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
     night: AtNight = None,
-) -> Response[season_views.Accounts]:
+) -> Versioned[season_views.Accounts]:
     """Get the accounts.
 
     The accounts have, for each team or player, the fees for the nights so far, the fee due with the
@@ -182,27 +168,23 @@ async def get_accounts(
     "recordPayment",
     tag="Standings",
     status=201,
-    body=season_views.NewPayment,
-    answer=season_views.Accounts,
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "not_in_league", "nothing_paid"),
     links=("getAccounts", "cancelPayment"),
 )
 async def record_payment(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
+    payment: FromBody[season_views.NewPayment],
     command: NamedDependency[Command],
     entries: NamedDependency[Entries],
     fixtures: NamedDependency[Fixtures],
-) -> Response[season_views.Accounts]:
+) -> Versioned[season_views.Accounts]:
     """Record a payment.
 
     The amount is in minor units, below zero for a refund. It counts for the whole season; the
     night, the player and the kind say what it was paid for. A retry is safe with an
     Idempotency-Key.
     """
-    body = await bodies.read(request, season_views.NewPayment)
-    league = await entries.record_payment(command, league_id, body)
+    league = await entries.record_payment(command, league_id, payment)
     season = await fixtures.load_season(league)
     return respond(season, presenters.accounts(season), status=201)
 
@@ -212,26 +194,22 @@ async def record_payment(
     f"{PAYMENTS}/{{payment:int}}/cancellation",
     "cancelPayment",
     tag="Standings",
-    body=views.NewCancellation,
-    answer=season_views.Accounts,
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_payment"),
 )
 async def cancel_payment(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     payment: FromPath[int],
+    cancellation: FromBody[views.NewCancellation],
     command: NamedDependency[Command],
     entries: NamedDependency[Entries],
     fixtures: NamedDependency[Fixtures],
-) -> Response[season_views.Accounts]:
+) -> Versioned[season_views.Accounts]:
     """Cancel a payment.
 
     The payment stays in the list with the reason, but counts for nothing. Cancelling it again
     changes nothing, so a retry is safe.
     """
-    body = await bodies.read(request, views.NewCancellation)
-    league = await entries.cancel_payment(command, league_id, payment, body.reason)
+    league = await entries.cancel_payment(command, league_id, payment, cancellation.reason)
     season = await fixtures.load_season(league)
     return respond(season, presenters.accounts(season))
 
@@ -242,27 +220,23 @@ async def cancel_payment(
     "recordPayout",
     tag="Standings",
     status=201,
-    body=season_views.NewPayout,
-    answer=season_views.Accounts,
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "not_in_league"),
     links=("getAccounts", "cancelPayout"),
 )
 async def record_payout(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
+    payout: FromBody[season_views.NewPayout],
     command: NamedDependency[Command],
     entries: NamedDependency[Entries],
     fixtures: NamedDependency[Fixtures],
-) -> Response[season_views.Accounts]:
+) -> Versioned[season_views.Accounts]:
     """Record a payout.
 
     A prize that is handed out changes no account: what a team or player owes stays. More than its
     prize is recorded too, and the prizes then have the finding `payout_over_award`. Only the owner
     and organisers may record a payout. A retry is safe with an Idempotency-Key.
     """
-    body = await bodies.read(request, season_views.NewPayout)
-    league = await entries.record_payout(command, league_id, body)
+    league = await entries.record_payout(command, league_id, payout)
     season = await fixtures.load_season(league)
     return respond(season, presenters.accounts(season), status=201)
 
@@ -272,37 +246,28 @@ async def record_payout(
     f"{PAYOUTS}/{{payout:int}}/cancellation",
     "cancelPayout",
     tag="Standings",
-    body=views.NewCancellation,
-    answer=season_views.Accounts,
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_payout"),
 )
 async def cancel_payout(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     payout: FromPath[int],
+    cancellation: FromBody[views.NewCancellation],
     command: NamedDependency[Command],
     entries: NamedDependency[Entries],
     fixtures: NamedDependency[Fixtures],
-) -> Response[season_views.Accounts]:
+) -> Versioned[season_views.Accounts]:
     """Cancel a payout.
 
     The payout stays in the list with the reason, but counts for nothing. Only the owner and
     organisers may cancel one. Cancelling it again changes nothing, so a retry is safe.
     """
-    body = await bodies.read(request, views.NewCancellation)
-    league = await entries.cancel_payout(command, league_id, payout, body.reason)
+    league = await entries.cancel_payout(command, league_id, payout, cancellation.reason)
     season = await fixtures.load_season(league)
     return respond(season, presenters.accounts(season))
 
 
 @operation(
-    "GET",
-    f"{LEAGUE}/rules",
-    "getLeagueRules",
-    tag="Standings",
-    answer=season_views.LeagueRules,
-    problems=("league_not_found",),
+    "GET", f"{LEAGUE}/rules", "getLeagueRules", tag="Standings", problems=("league_not_found",)
 )
 async def get_league_rules(
     league_id: FromPath[UUID],

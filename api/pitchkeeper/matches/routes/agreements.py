@@ -1,9 +1,7 @@
 """Agreements: confirm hands, dispute them, settle disputes, and overrule."""
 
-from typing import Any
 from uuid import UUID
 
-from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -13,8 +11,9 @@ from pitchkeeper.matches import agreement_views, views
 from pitchkeeper.matches.hands.disputes import Disputes, Settling
 from pitchkeeper.matches.routes.hands import HAND, hand_response
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, match_response
-from pitchkeeper.rest import bodies, etags
 from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.preconditions import Precondition
+from pitchkeeper.rest.signatures import FromBody, Versioned
 
 PROBLEMS = (*CHANGE_PROBLEMS, "no_such_hand", "hand_disputed")
 CONFIRM_PROBLEMS = (
@@ -29,35 +28,24 @@ CONFIRM_PROBLEMS = (
 
 
 @operation(
-    "POST",
-    f"{HAND}/confirmations",
-    "confirmHand",
-    tag="Agreement",
-    body=agreement_views.NewConfirmation,
-    answer=views.Hand,
-    headers=("If-Match",),
-    answer_headers=("ETag",),
-    problems=CONFIRM_PROBLEMS,
+    "POST", f"{HAND}/confirmations", "confirmHand", tag="Agreement", problems=CONFIRM_PROBLEMS
 )
 async def confirm_hand(
-    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     number: FromPath[int],
+    confirmation: FromBody[agreement_views.NewConfirmation],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     disputes: NamedDependency[Disputes],
-) -> Response[views.Hand]:
+) -> Versioned[views.Hand]:
     """Confirm a hand.
 
     The hand is confirmed for your side, or by the owner for any side. `If-Match` must name a
     version since which the hand, who dealt it and what it pays have not changed; when the hand
     changes, it has to be confirmed again. Confirming twice changes nothing, so a retry is safe.
     """
-    body, precondition = (
-        await bodies.read(request, agreement_views.NewConfirmation),
-        etags.precondition(request),
-    )
     return hand_response(
-        await disputes.confirm(command, match_id, number, body.side, precondition), number
+        await disputes.confirm(command, match_id, number, confirmation.side, precondition), number
     )
 
 
@@ -66,19 +54,16 @@ async def confirm_hand(
     "/v1/matches/{match_id:uuid}/confirmations",
     "confirmHands",
     tag="Agreement",
-    body=agreement_views.NewConfirmations,
-    answer=views.Match,
-    headers=("If-Match",),
-    answer_headers=("ETag",),
     problems=CONFIRM_PROBLEMS,
     links=("getMatch",),
 )
 async def confirm_hands(
-    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
+    confirmations: FromBody[agreement_views.NewConfirmations],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     disputes: NamedDependency[Disputes],
-) -> Response[views.Match]:
+) -> Versioned[views.Match]:
     """Confirm several hands.
 
     All of the hands are confirmed in one change, or none of them. If a hand cannot be confirmed,
@@ -86,11 +71,9 @@ async def confirm_hands(
     version since which none of them has changed. Confirming twice changes nothing, so a retry is
     safe.
     """
-    body, precondition = (
-        await bodies.read(request, agreement_views.NewConfirmations),
-        etags.precondition(request),
+    confirmed = await disputes.confirm_all(
+        command, match_id, confirmations.hands, confirmations.side, precondition
     )
-    confirmed = await disputes.confirm_all(command, match_id, body.hands, body.side, precondition)
     return match_response(confirmed, command.device_id)
 
 
@@ -100,24 +83,16 @@ async def confirm_hands(
     "disputeHand",
     tag="Agreement",
     status=201,
-    body=agreement_views.NewDispute,
-    answer=views.Hand,
-    answer_headers=("ETag",),
     problems=PROBLEMS,
-    links=(
-        "getHand",
-        "getHandRuling",
-        "getHandProof",
-        "resolveDispute",
-    ),
+    links=("getHand", "getHandRuling", "getHandProof", "resolveDispute"),
 )
 async def dispute_hand(
-    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     number: FromPath[int],
+    dispute: FromBody[agreement_views.NewDispute],
     command: NamedDependency[Command],
     disputes: NamedDependency[Disputes],
-) -> Response[views.Hand]:
+) -> Versioned[views.Hand]:
     """Dispute a hand.
 
     The hand is locked and has to be confirmed again; the match can go on. The response has the
@@ -125,8 +100,7 @@ async def dispute_hand(
     seconds, `ruling` is null and `getHandRuling` returns the ruling later. A retry is safe with an
     Idempotency-Key; without one it gets `hand_disputed`.
     """
-    body = await bodies.read(request, agreement_views.NewDispute)
-    disputed = await disputes.dispute(command, match_id, number, body.reason)
+    disputed = await disputes.dispute(command, match_id, number, dispute.reason)
     answer = hand_response(disputed, number, has_ruling=True)
     # The created resource is the dispute, though the response is the hand.
     answer.status_code = 201
@@ -138,9 +112,6 @@ async def dispute_hand(
     f"{HAND}/disputes/resolution",
     "resolveDispute",
     tag="Agreement",
-    body=Settling,
-    answer=views.Hand,
-    answer_headers=("ETag",),
     problems=(
         *PROBLEMS,
         "not_disputed",
@@ -153,12 +124,12 @@ async def dispute_hand(
     ),
 )
 async def resolve_dispute(
-    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     number: FromPath[int],
+    settling: FromBody[Settling],
     command: NamedDependency[Command],
     disputes: NamedDependency[Disputes],
-) -> Response[views.Hand]:
+) -> Versioned[views.Hand]:
     """Resolve a dispute.
 
     A dispute ends with a corrected record, by accepting the ruling, with an overruling and its
@@ -166,7 +137,6 @@ async def resolve_dispute(
     may resolve it; only the owner changes an overruled hand. A retry is safe with an
     Idempotency-Key; without one it gets `not_disputed`.
     """
-    settling = await bodies.read(request, Settling)
     return hand_response(await disputes.resolve(command, match_id, number, settling), number)
 
 
@@ -175,23 +145,19 @@ async def resolve_dispute(
     f"{HAND}/overruling",
     "overruleHand",
     tag="Agreement",
-    body=Overruling,
-    answer=views.Hand,
-    answer_headers=("ETag",),
     problems=(*PROBLEMS, "wrong_length"),
 )
 async def overrule_hand(
-    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     number: FromPath[int],
+    overruling: FromBody[Overruling],
     command: NamedDependency[Command],
     disputes: NamedDependency[Disputes],
-) -> Response[views.Hand]:
+) -> Versioned[views.Hand]:
     """Overrule the verdict on a hand.
 
     The hand pays what the table agreed, with the reason; its record and verdict stay visible. Only
     the owner may overrule a hand, or end that: by recording the hand again, voiding it, accepting a
     ruling on it, or restoring an earlier version. A retry is safe with an Idempotency-Key.
     """
-    overruling = await bodies.read(request, Overruling)
     return hand_response(await disputes.overrule(command, match_id, number, overruling), number)

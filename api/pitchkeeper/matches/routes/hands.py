@@ -18,9 +18,11 @@ from pitchkeeper.matches import presenters, views
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, match_response
 from pitchkeeper.matches.state import MatchState
-from pitchkeeper.rest import bodies, etags, request_headers
+from pitchkeeper.rest import etags, request_headers
 from pitchkeeper.rest.operations import Operation, operation
 from pitchkeeper.rest.parameters import query
+from pitchkeeper.rest.preconditions import Precondition
+from pitchkeeper.rest.signatures import FromBody, Versioned
 
 HAND = "/v1/matches/{match_id:uuid}/hands/{number:int}"
 RECORD_PROBLEMS = (
@@ -83,10 +85,6 @@ def record_response(
     HAND,
     "recordHand",
     tag="Hands",
-    body=HandRecord,
-    answer=views.Hand,
-    headers=("If-Match", "If-None-Match"),
-    answer_headers=("ETag",),
     has_minimal=True,
     problems=WRITE_PROBLEMS,
     links=(
@@ -106,9 +104,11 @@ async def record_hand(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     number: FromPath[int],
+    record: FromBody[HandRecord],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     scoring: NamedDependency[Scoring],
-) -> Response[views.Hand]:
+) -> Versioned[views.Hand]:
     """Record a hand.
 
     Every field is optional. An impossible record is saved and flagged in the verdict, and not
@@ -117,8 +117,8 @@ async def record_hand(
     or an overruled hand needs `If-Match` too, and an overruled hand only the owner may record. The
     same hand again, in any order of its cards, changes nothing, so a retry is safe.
     """
-    entry = HandEntry(await bodies.read(request, HandRecord))
-    changed = await scoring.record(command, match_id, number, entry, etags.precondition(request))
+    entry = HandEntry(record)
+    changed = await scoring.record(command, match_id, number, entry, precondition)
     return record_response(request, changed, number)
 
 
@@ -127,9 +127,7 @@ async def record_hand(
     HAND,
     "getHand",
     tag="Hands",
-    answer=views.Hand,
     headers=("If-None-Match",),
-    answer_headers=("ETag",),
     problems=("match_not_found", "no_such_hand"),
 )
 async def get_hand(
@@ -139,7 +137,7 @@ async def get_hand(
     caller: NamedDependency[Device],
     scoring: NamedDependency[Scoring],
     with_ruling: WithRuling = True,
-) -> Response[Any]:
+) -> Versioned[views.Hand]:
     """Show a hand with its record and verdict.
 
     The hand has the record of the table, the verdict on it and its effect on the match. The ETag is
@@ -157,18 +155,15 @@ async def get_hand(
     HAND,
     "voidHand",
     tag="Hands",
-    answer=views.Match,
-    headers=("If-Match",),
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_hand", "stale_match", "hand_disputed"),
 )
 async def void_hand(
-    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     number: FromPath[int],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     scoring: NamedDependency[Scoring],
-) -> Response[views.Match]:
+) -> Versioned[views.Match]:
     """Void a hand.
 
     The hand stays on the sheet but counts for nothing, and the same dealer deals again. Recording
@@ -176,7 +171,7 @@ async def void_hand(
     version; an overruled hand only the owner may void. Voiding it twice changes nothing, so a retry
     is safe.
     """
-    voided = await scoring.void(command, match_id, number, etags.precondition(request))
+    voided = await scoring.void(command, match_id, number, precondition)
     return match_response(voided, command.device_id)
 
 
@@ -185,7 +180,6 @@ async def void_hand(
     f"{HAND}/ruling",
     "getHandRuling",
     tag="Hands",
-    answer=views.RecordedRuling,
     problems=("match_not_found", "no_such_hand", "rulings_busy"),
 )
 async def get_hand_ruling(
@@ -205,19 +199,11 @@ async def get_hand_ruling(
     return presenters.recorded_ruling(state, number, ruling)
 
 
-@operation(
-    "POST",
-    f"{HAND}/preview",
-    "previewHand",
-    tag="Hands",
-    body=HandRecord,
-    answer=views.HandPreview,
-    problems=RECORD_PROBLEMS,
-)
+@operation("POST", f"{HAND}/preview", "previewHand", tag="Hands", problems=RECORD_PROBLEMS)
 async def preview_hand(
-    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     number: FromPath[int],
+    record: FromBody[HandRecord],
     caller: NamedDependency[Device],
     scoring: NamedDependency[Scoring],
 ) -> views.HandPreview:
@@ -229,7 +215,6 @@ async def preview_hand(
     disputes take precedence: without time for the proof, `verdict.isProven` is false, and
     `askAgainAfter` is the time until the next try. Nothing is saved. Safe to repeat.
     """
-    record = await bodies.read(request, HandRecord)
     return presenters.preview(await scoring.preview(caller.device_id, match_id, number, record))
 
 
@@ -238,7 +223,6 @@ async def preview_hand(
     f"{HAND}/preview-void",
     "previewVoid",
     tag="Hands",
-    answer=views.HandPreview,
     problems=("match_not_found", "no_such_hand"),
 )
 async def preview_void(
@@ -276,6 +260,8 @@ async def record_auction(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     number: FromPath[int],
+    auction: FromBody[AuctionFacts],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     scoring: NamedDependency[Scoring],
 ) -> Response[views.Hand]:
@@ -286,17 +272,20 @@ async def record_auction(
     or recording it for a void or overruled hand, needs `If-Match`; only the owner may change an
     overruled hand. Recording the same again changes nothing, so a retry is safe.
     """
-    entry = (await bodies.read(request, AuctionFacts)).entry()
-    changed = await scoring.record(command, match_id, number, entry, etags.precondition(request))
+    entry = auction.entry()
+    changed = await scoring.record(command, match_id, number, entry, precondition)
     return record_response(request, changed, number)
 
 
 @_part("piles/{side:int}", "recordPile", PileFacts)
-async def record_pile(
+async def record_pile(  # noqa: PLR0913
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     number: FromPath[int],
     side: FromPath[int],
+    pile: FromBody[PileFacts],
+    precondition: NamedDependency[Precondition],
+    *,
     command: NamedDependency[Command],
     scoring: NamedDependency[Scoring],
 ) -> Response[views.Hand]:
@@ -308,17 +297,20 @@ async def record_pile(
     `If-Match`; only the owner may change an overruled hand. Recording the same again changes
     nothing, so a retry is safe.
     """
-    entry = (await bodies.read(request, PileFacts)).entry(side)
-    changed = await scoring.record(command, match_id, number, entry, etags.precondition(request))
+    entry = pile.entry(side)
+    changed = await scoring.record(command, match_id, number, entry, precondition)
     return record_response(request, changed, number)
 
 
 @_part("holdings/{seat:int}", "recordHolding", HoldingFacts)
-async def record_holding(
+async def record_holding(  # noqa: PLR0913
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     number: FromPath[int],
     seat: FromPath[int],
+    holding: FromBody[HoldingFacts],
+    precondition: NamedDependency[Precondition],
+    *,
     command: NamedDependency[Command],
     scoring: NamedDependency[Scoring],
 ) -> Response[views.Hand]:
@@ -329,8 +321,8 @@ async def record_holding(
     for a void or overruled hand, needs `If-Match`; only the owner may change an overruled hand.
     Recording the same again changes nothing, so a retry is safe.
     """
-    entry = (await bodies.read(request, HoldingFacts)).entry(seat)
-    changed = await scoring.record(command, match_id, number, entry, etags.precondition(request))
+    entry = holding.entry(seat)
+    changed = await scoring.record(command, match_id, number, entry, precondition)
     return record_response(request, changed, number)
 
 
@@ -339,6 +331,8 @@ async def record_tricks(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     number: FromPath[int],
+    tricks: FromBody[TrickFacts],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     scoring: NamedDependency[Scoring],
 ) -> Response[views.Hand]:
@@ -349,8 +343,8 @@ async def record_tricks(
     or recording it for a void or overruled hand, needs `If-Match`; only the owner may change an
     overruled hand. Recording the same again changes nothing, so a retry is safe.
     """
-    entry = (await bodies.read(request, TrickFacts)).entry()
-    changed = await scoring.record(command, match_id, number, entry, etags.precondition(request))
+    entry = tricks.entry()
+    changed = await scoring.record(command, match_id, number, entry, precondition)
     return record_response(request, changed, number)
 
 
@@ -359,6 +353,8 @@ async def record_claims(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     number: FromPath[int],
+    claims: FromBody[ClaimFacts],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     scoring: NamedDependency[Scoring],
 ) -> Response[views.Hand]:
@@ -370,6 +366,6 @@ async def record_claims(
     `If-Match`; only the owner may change an overruled hand. Recording the same again changes
     nothing, so a retry is safe.
     """
-    entry = (await bodies.read(request, ClaimFacts)).entry()
-    changed = await scoring.record(command, match_id, number, entry, etags.precondition(request))
+    entry = claims.entry()
+    changed = await scoring.record(command, match_id, number, entry, precondition)
     return record_response(request, changed, number)

@@ -1,9 +1,8 @@
 """Histories: the journal of a match, its versions, undo and restore."""
 
-from typing import Annotated, Any
+from typing import Annotated
 from uuid import UUID
 
-from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -14,24 +13,19 @@ from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.history import History
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, MATCH, match_response
-from pitchkeeper.rest import etags, searches
+from pitchkeeper.rest import searches
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.parameters import query
+from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.rest.searches import JournalCursor, Limit, SortLines
+from pitchkeeper.rest.signatures import Versioned
 
 OfAction = Annotated[
     Action | None, query("Lists only changes of the match with this action.", component="Action")
 ]
 
 
-@operation(
-    "GET",
-    f"{MATCH}/journal",
-    "listJournal",
-    tag="History",
-    answer=journal_views.JournalPage,
-    problems=("match_not_found",),
-)
+@operation("GET", f"{MATCH}/journal", "listJournal", tag="History", problems=("match_not_found",))
 async def list_journal(
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
@@ -58,8 +52,6 @@ async def list_journal(
     f"{MATCH}/versions/{{version:int}}",
     "getMatchVersion",
     tag="History",
-    answer=views.Match,
-    answer_headers=("ETag",),
     no_etag_reason="Its tag is its version, but the owners of its seats may change later.",
     problems=("match_not_found", "no_such_version"),
 )
@@ -68,7 +60,7 @@ async def get_match_version(
     version: FromPath[int],
     caller: NamedDependency[Device],
     scoring: NamedDependency[Scoring],
-) -> Response[views.Match]:
+) -> Versioned[views.Match]:
     """Get an earlier version of a match.
 
     The match has the score sheet of any version in its journal. Safe to repeat.
@@ -82,9 +74,6 @@ async def get_match_version(
     f"{MATCH}/undo",
     "undoChange",
     tag="History",
-    answer=views.Match,
-    headers=("If-Match",),
-    answer_headers=("ETag",),
     problems=(
         *CHANGE_PROBLEMS,
         "stale_match",
@@ -95,11 +84,11 @@ async def get_match_version(
     links=("getMatch",),
 )
 async def undo_change(
-    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     history: NamedDependency[History],
-) -> Response[views.Match]:
+) -> Versioned[views.Match]:
     """Undo the last change.
 
     The last change of hands, adjustments, names or rules is undone; a second undo takes back the
@@ -107,7 +96,7 @@ async def undo_change(
     it. Only the owner may undo a change of the rules. `If-Match` must name the current version, so
     a retry undoes nothing else.
     """
-    undone = await history.undo(command, match_id, etags.precondition(request))
+    undone = await history.undo(command, match_id, precondition)
     return match_response(undone, command.device_id)
 
 
@@ -116,9 +105,6 @@ async def undo_change(
     f"{MATCH}/versions/{{version:int}}/restore",
     "restoreVersion",
     tag="History",
-    answer=views.Match,
-    headers=("If-Match",),
-    answer_headers=("ETag",),
     problems=(
         *CHANGE_PROBLEMS,
         "stale_match",
@@ -129,12 +115,12 @@ async def undo_change(
     links=("getMatch",),
 )
 async def restore_version(
-    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     version: FromPath[int],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     history: NamedDependency[History],
-) -> Response[views.Match]:
+) -> Versioned[views.Match]:
     """Restore an earlier version.
 
     Hands, adjustments, names of players and rules are restored; members stay as they are. Hands
@@ -142,6 +128,5 @@ async def restore_version(
     of its own in the journal. `If-Match` must name the current version, so a retry changes nothing
     more.
     """
-    precondition = etags.precondition(request)
     restored = await history.restore(command, match_id, version, precondition)
     return match_response(restored, command.device_id)

@@ -14,10 +14,12 @@ from pitchkeeper.matches import opening, presenters, views
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.messages import codecs, languages
-from pitchkeeper.rest import bodies, etags, searches
+from pitchkeeper.rest import etags, searches
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.parameters import query
+from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.rest.searches import Limit, ListCursor, PlayedBy, Since, Sort, Text, Until
+from pitchkeeper.rest.signatures import FromBody, Versioned
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 
 MATCHES = "/v1/matches"
@@ -58,9 +60,7 @@ def new_match_response(state: MatchState, device_id: UUID) -> Response[Any]:
     "createMatch",
     tag="Matches",
     status=201,
-    body=views.NewMatch,
-    answer=views.Match,
-    answer_headers=("ETag", "Location"),
+    answer_headers=("Location",),
     problems=(
         "ruleset_not_found",
         "contradictory_options",
@@ -92,32 +92,25 @@ def new_match_response(state: MatchState, device_id: UUID) -> Response[Any]:
     ),
 )
 async def create_match(
-    request: Request[Any, Any, Any],
+    new_match: FromBody[views.NewMatch],
     command: NamedDependency[Command],
     catalog: NamedDependency[RulesetCatalog],
     scoring: NamedDependency[Scoring],
-) -> Response[views.Match]:
+) -> Versioned[views.Match]:
     """Open a match.
 
     The match keeps its rule set; options change it for this match only. The device that opens a
     match owns it, and has the seat that it names. A retry is safe with an Idempotency-Key, or with
     a `matchId` that the device generated: it returns the match that was opened first.
     """
-    body = await bodies.read(request, views.NewMatch)
-    agreed = await catalog.load_with_options(body.ruleset, body.options, body.target)
-    terms = opening.for_request(body, agreed)
-    opened = await scoring.open(command, terms, body.match_id)
+    agreed = await catalog.load_with_options(new_match.ruleset, new_match.options, new_match.target)
+    terms = opening.for_request(new_match, agreed)
+    opened = await scoring.open(command, terms, new_match.match_id)
     # 201 for a copy of the request too: the client cannot know which copy opened the match.
     return new_match_response(opened, command.device_id)
 
 
-@operation(
-    "GET",
-    MATCHES,
-    "listMatches",
-    tag="Matches",
-    answer=views.MatchPage,
-)
+@operation("GET", MATCHES, "listMatches", tag="Matches")
 async def list_matches(  # noqa: PLR0913
     caller: NamedDependency[Device],
     scoring: NamedDependency[Scoring],
@@ -148,9 +141,7 @@ async def list_matches(  # noqa: PLR0913
     MATCH,
     "getMatch",
     tag="Matches",
-    answer=views.Match,
     headers=("If-None-Match",),
-    answer_headers=("ETag",),
     problems=("match_not_found",),
     links=(
         "recordHand",
@@ -189,7 +180,7 @@ async def get_match(
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
     scoring: NamedDependency[Scoring],
-) -> Response[Any]:
+) -> Versioned[views.Match]:
     """Get a match with its score sheet.
 
     The sheet follows from the hands as they are recorded now. With `If-None-Match` the response is
@@ -206,10 +197,6 @@ async def get_match(
     "createAdjustment",
     tag="Matches",
     status=201,
-    body=views.NewAdjustment,
-    answer=views.Match,
-    headers=("If-Match",),
-    answer_headers=("ETag",),
     problems=(
         *CHANGE_PROBLEMS,
         "no_such_hand",
@@ -217,28 +204,22 @@ async def get_match(
         "not_at_table",
         "too_many_adjustments",
     ),
-    links=(
-        "getMatch",
-        "cancelAdjustment",
-    ),
+    links=("getMatch", "cancelAdjustment"),
 )
 async def create_adjustment(
-    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
+    new_adjustment: FromBody[views.NewAdjustment],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     scoring: NamedDependency[Scoring],
-) -> Response[views.Match]:
+) -> Versioned[views.Match]:
     """Give or take points outside play.
 
     An adjustment is a penalty, a handicap or an agreement, with its reason. It counts with the hand
     that it follows, before a side can win on that hand, and corrections do not affect it. A retry
     is safe with an Idempotency-Key, or with `If-Match` and the version that the first try met.
     """
-    body, precondition = (
-        await bodies.read(request, views.NewAdjustment),
-        etags.precondition(request),
-    )
-    adjusted = await scoring.adjust(command, match_id, body, precondition)
+    adjusted = await scoring.adjust(command, match_id, new_adjustment, precondition)
     return match_response(adjusted, command.device_id, status=201)
 
 
@@ -247,29 +228,24 @@ async def create_adjustment(
     f"{MATCH}/adjustments/{{adjustment:int}}/cancellation",
     "cancelAdjustment",
     tag="Matches",
-    body=views.NewCancellation,
-    answer=views.Match,
-    headers=("If-Match",),
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_adjustment", "stale_match"),
     links=("getMatch",),
 )
 async def cancel_adjustment(
-    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     adjustment: FromPath[int],
+    cancellation: FromBody[views.NewCancellation],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     scoring: NamedDependency[Scoring],
-) -> Response[views.Match]:
+) -> Versioned[views.Match]:
     """Cancel an adjustment.
 
     A cancelled adjustment stays in the list with the reason, but counts for nothing. Its number is
     never used again. With `If-Match` it is cancelled only if it has not changed since that version.
     Cancelling it again changes nothing, so a retry is safe.
     """
-    body, precondition = (
-        await bodies.read(request, views.NewCancellation),
-        etags.precondition(request),
+    cancelled = await scoring.cancel(
+        command, match_id, adjustment, cancellation.reason, precondition
     )
-    cancelled = await scoring.cancel(command, match_id, adjustment, body.reason, precondition)
     return match_response(cancelled, command.device_id)

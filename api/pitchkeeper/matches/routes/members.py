@@ -16,8 +16,10 @@ from pitchkeeper.matches.members.seats import Seats
 from pitchkeeper.matches.members.views import MemberPage
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, match_response, new_match_response
 from pitchkeeper.matches.state import MatchState
-from pitchkeeper.rest import bodies, etags
+from pitchkeeper.rest import etags
 from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.preconditions import Precondition
+from pitchkeeper.rest.signatures import FromBody, Versioned
 
 MEMBERS = "/v1/matches/{match_id:uuid}/members"
 MEMBER = f"{MEMBERS}/{{device_id:uuid}}"
@@ -35,9 +37,7 @@ def page(state: MatchState) -> Response[MemberPage]:
     MEMBERS,
     "listMembers",
     tag="Members",
-    answer=MemberPage,
     headers=("If-None-Match",),
-    answer_headers=("ETag",),
     problems=("match_not_found",),
 )
 async def list_members(
@@ -45,7 +45,7 @@ async def list_members(
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
     seats: NamedDependency[Seats],
-) -> Response[Any]:
+) -> Versioned[MemberPage]:
     """List the members of a match.
 
     Members are listed in the order in which they joined; `asksFor` is a seat that a member claims
@@ -60,27 +60,23 @@ async def list_members(
     MEMBER,
     "changeMember",
     tag="Members",
-    body=views.MemberChange,
-    answer=MemberPage,
-    headers=("If-Match", "If-None-Match"),
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "no_such_member", "owner_stays", "stale_match"),
 )
 async def change_member(
-    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     device_id: FromPath[UUID],
+    change: FromBody[views.MemberChange],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     seats: NamedDependency[Seats],
-) -> Response[MemberPage]:
+) -> Versioned[MemberPage]:
     """Change the role of a member.
 
     Only the owner may change roles. The role `owner` hands the match over, and the old owner
     becomes a scorer; there is always exactly one owner. A role that a member has already changes
     nothing, so a retry is safe.
     """
-    body, precondition = await bodies.read(request, views.MemberChange), etags.precondition(request)
-    return page(await seats.change(command, match_id, device_id, body.role, precondition))
+    return page(await seats.change(command, match_id, device_id, change.role, precondition))
 
 
 @operation(
@@ -88,25 +84,21 @@ async def change_member(
     MEMBER,
     "removeMember",
     tag="Members",
-    answer=MemberPage,
-    headers=("If-Match",),
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "owner_stays", "stale_match"),
 )
 async def remove_member(
-    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     device_id: FromPath[UUID],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     seats: NamedDependency[Seats],
-) -> Response[MemberPage]:
+) -> Versioned[MemberPage]:
     """Remove a member.
 
     The owner may remove any other member, and every other member may leave; their entries stay. A
     valid invite admits the device again, so withdraw it too. Removing it twice changes nothing, so
     a retry is safe; a device that has left gets the problem `match_not_found`.
     """
-    precondition = etags.precondition(request)
     return page(await seats.remove(command, match_id, device_id, precondition))
 
 
@@ -115,21 +107,15 @@ async def remove_member(
     f"{SEAT}/claim",
     "claimSeat",
     tag="Members",
-    answer=views.Member,
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "not_at_table", "seat_taken"),
-    links=(
-        "assignSeat",
-        "changeMember",
-        "removeMember",
-    ),
+    links=("assignSeat", "changeMember", "removeMember"),
 )
 async def claim_seat(
     match_id: FromPath[UUID],
     seat: FromPath[int],
     command: NamedDependency[Command],
     seats: NamedDependency[Seats],
-) -> Response[views.Member]:
+) -> Versioned[views.Member]:
     """Claim a seat.
 
     A claim waits until the owner assigns the seat; the owner's own claim is granted at once. A
@@ -145,10 +131,6 @@ async def claim_seat(
     SEAT,
     "assignSeat",
     tag="Members",
-    body=views.SeatHolder,
-    answer=MemberPage,
-    headers=("If-Match", "If-None-Match"),
-    answer_headers=("ETag",),
     problems=(
         *CHANGE_PROBLEMS,
         "not_at_table",
@@ -159,12 +141,13 @@ async def claim_seat(
     ),
 )
 async def assign_seat(
-    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     seat: FromPath[int],
+    holder: FromBody[views.SeatHolder],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     seats: NamedDependency[Seats],
-) -> Response[MemberPage]:
+) -> Versioned[MemberPage]:
     """Give a seat to a device, or free it.
 
     The owner grants a device the seat that it has claimed, or frees the seat with null. A device
@@ -172,8 +155,7 @@ async def assign_seat(
     seat, and a seat one device. Only the owner may assign a seat. Assigning it twice changes
     nothing, so a retry is safe.
     """
-    body, precondition = await bodies.read(request, views.SeatHolder), etags.precondition(request)
-    return page(await seats.assign(command, match_id, seat, body.device_id, precondition))
+    return page(await seats.assign(command, match_id, seat, holder.device_id, precondition))
 
 
 @operation(
@@ -181,31 +163,25 @@ async def assign_seat(
     PLAYER,
     "renamePlayer",
     tag="Members",
-    body=match_views.NewPlayer,
-    answer=match_views.Match,
     headers=("If-Match",),
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "not_at_table", "names_alike", "stale_match"),
     links=("getMatch",),
 )
 async def rename_player(
-    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     seat: FromPath[int],
+    new_player: FromBody[match_views.NewPlayer],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     match_names: NamedDependency[Names],
-) -> Response[match_views.Match]:
+) -> Versioned[match_views.Match]:
     """Rename a player.
 
     A new name corrects a misspelled one, or is that of a player who takes over the seat. The device
     of the seat stays until assignSeat frees it. All hands stay. The change is in the journal, and
     undoChange reverts it. The same name again changes nothing, so a retry is safe.
     """
-    body, precondition = (
-        await bodies.read(request, match_views.NewPlayer),
-        etags.precondition(request),
-    )
-    renamed = await match_names.rename(command, match_id, seat, body.name, precondition)
+    renamed = await match_names.rename(command, match_id, seat, new_player.name, precondition)
     return match_response(renamed, command.device_id)
 
 
@@ -214,30 +190,24 @@ async def rename_player(
     "/v1/matches/{match_id:uuid}/name",
     "renameMatch",
     tag="Matches",
-    body=match_views.NewMatchName,
-    answer=match_views.Match,
     headers=("If-Match",),
-    answer_headers=("ETag",),
     problems=(*CHANGE_PROBLEMS, "stale_match"),
     links=("getMatch",),
 )
 async def rename_match(
-    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
+    new_name: FromBody[match_views.NewMatchName],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     match_names: NamedDependency[Names],
-) -> Response[match_views.Match]:
+) -> Versioned[match_views.Match]:
     """Rename a match.
 
     The name is that of the table or the evening, and listMatches finds it with `q`. The change is
     in the journal, and undoChange reverts it. The same name again changes nothing, so a retry is
     safe.
     """
-    body, precondition = (
-        await bodies.read(request, match_views.NewMatchName),
-        etags.precondition(request),
-    )
-    renamed = await match_names.rename_match(command, match_id, body.name, precondition)
+    renamed = await match_names.rename_match(command, match_id, new_name.name, precondition)
     return match_response(renamed, command.device_id)
 
 
@@ -247,8 +217,7 @@ async def rename_match(
     "joinRematch",
     tag="Members",
     status=201,
-    answer=match_views.Match,
-    answer_headers=("ETag", "Location"),
+    answer_headers=("Location",),
     problems=("match_not_found", "match_busy", "no_rematch", "removed_by_owner", "match_full"),
     links=("getMatch", "listMembers", "claimSeat"),
 )
@@ -256,7 +225,7 @@ async def join_rematch(
     match_id: FromPath[UUID],
     command: NamedDependency[Command],
     rematches: NamedDependency[Rematches],
-) -> Response[match_views.Match]:
+) -> Versioned[match_views.Match]:
     """Join the next match of the same people.
 
     The device joins the `nextMatch` of this match without a code, if it had a seat in this match or

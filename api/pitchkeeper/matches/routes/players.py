@@ -64,7 +64,6 @@ League = Annotated[
     "/v1/players/{player_id:uuid}/statistics",
     "getPlayerStatistics",
     tag="Players",
-    answer=views.PlayerStatistics,
     problems=("ruleset_not_found", "league_not_found"),
     takes_slot=True,
 )

@@ -1,29 +1,23 @@
 """Rules: preview and change the rules of a match."""
 
-from typing import Any
 from uuid import UUID
 
-from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitch import RuleSet
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.matches import presenters, views
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, match_response
 from pitchkeeper.matches.rules import views as rules_views
 from pitchkeeper.matches.rules.revisions import MatchRules
-from pitchkeeper.rest import bodies, etags
+from pitchkeeper.rest import etags
 from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.preconditions import Precondition
+from pitchkeeper.rest.signatures import FromBody, Versioned
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 
 RULES = "/v1/matches/{match_id:uuid}/rules"
 PROBLEMS = ("ruleset_not_found", "contradictory_options", "fixed_target", "table_not_allowed")
-
-
-async def _read_ruleset(request: Request[Any, Any, Any], catalog: RulesetCatalog) -> RuleSet:
-    body = await bodies.read(request, rules_views.NewRules)
-    return await catalog.load_with_options(body.ruleset, body.options, body.target)
 
 
 @operation(
@@ -31,20 +25,17 @@ async def _read_ruleset(request: Request[Any, Any, Any], catalog: RulesetCatalog
     f"{RULES}/preview",
     "previewRules",
     tag="Matches",
-    body=rules_views.NewRules,
-    answer=rules_views.RulesPreview,
-    answer_headers=("ETag",),
     problems=("match_not_found", *PROBLEMS),
     links=("changeRules",),
     takes_slot=True,
 )
 async def preview_rules(
-    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
+    chosen: FromBody[rules_views.NewRules],
     caller: NamedDependency[Device],
     catalog: NamedDependency[RulesetCatalog],
     match_rules: NamedDependency[MatchRules],
-) -> Response[rules_views.RulesPreview]:
+) -> Versioned[rules_views.RulesPreview]:
     """Preview other rules.
 
     The preview has every hand under the rules of now and under the others: its standing, whether
@@ -52,7 +43,7 @@ async def preview_rules(
     totals, dealers, the winner, and hands that would not have been played. Nothing is saved. Safe
     to repeat.
     """
-    ruleset = await _read_ruleset(request, catalog)
+    ruleset = await catalog.load_with_options(chosen.ruleset, chosen.options, chosen.target)
     foresight = await match_rules.preview(caller.device_id, match_id, ruleset)
     return etags.respond(presenters.rules_preview(foresight), foresight.before.version)
 
@@ -62,10 +53,7 @@ async def preview_rules(
     RULES,
     "changeRules",
     tag="Matches",
-    body=rules_views.NewRules,
-    answer=views.Match,
     headers=("If-Match",),
-    answer_headers=("ETag",),
     problems=(
         *CHANGE_PROBLEMS,
         *PROBLEMS,
@@ -78,12 +66,13 @@ async def preview_rules(
     links=("getMatch",),
 )
 async def change_rules(
-    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
+    chosen: FromBody[rules_views.NewRules],
+    precondition: NamedDependency[Precondition],
     command: NamedDependency[Command],
     catalog: NamedDependency[RulesetCatalog],
     match_rules: NamedDependency[MatchRules],
-) -> Response[views.Match]:
+) -> Versioned[views.Match]:
     """Change the rules of a match.
 
     A match that was opened with the wrong rules gets others: every hand is judged again from the
@@ -93,8 +82,7 @@ async def change_rules(
     owner may change the rules; undoChange reverts it. `If-Match` must name the current version. The
     same rules again change nothing, so a retry is safe.
     """
-    precondition = etags.precondition(request)
-    ruleset = await _read_ruleset(request, catalog)
+    ruleset = await catalog.load_with_options(chosen.ruleset, chosen.options, chosen.target)
     return match_response(
         await match_rules.change(command, match_id, ruleset, precondition), command.device_id
     )

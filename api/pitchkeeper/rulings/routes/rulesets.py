@@ -9,9 +9,9 @@ from litestar.params import FromPath
 from pitch import RuleSet
 from pitch.rules import Difference, compare_rulesets
 from pitchkeeper.access.devices import Command
-from pitchkeeper.rest import bodies
 from pitchkeeper.rest.operations import JSON, operation
 from pitchkeeper.rest.parameters import query
+from pitchkeeper.rest.signatures import FromBody
 from pitchkeeper.rulings import caching, presenters, rulebooks, views
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 
@@ -26,14 +26,7 @@ Other = Annotated[
 ]
 
 
-@operation(
-    "GET",
-    "/v1/rulesets",
-    "listRulesets",
-    tag="Rule sets",
-    answer=views.RulesetPage,
-    is_public=True,
-)
+@operation("GET", "/v1/rulesets", "listRulesets", tag="Rule sets", is_public=True)
 async def list_rulesets() -> Response[views.RulesetPage]:
     """List the preset rule sets.
 
@@ -48,17 +41,12 @@ async def list_rulesets() -> Response[views.RulesetPage]:
     "createRuleset",
     tag="Rule sets",
     status=201,
-    body=views.RulesetRequest,
-    answer=views.Ruleset,
     answer_headers=("Location",),
     problems=("unknown_preset", "contradictory_options"),
-    links=(
-        "getRuleset",
-        "getRulebook",
-    ),
+    links=("getRuleset", "getRulebook"),
 )
 async def create_ruleset(
-    request: Request[Any, Any, Any],
+    asked: FromBody[views.RulesetRequest],
     command: NamedDependency[Command],  # noqa: ARG001
     catalog: NamedDependency[RulesetCatalog],
 ) -> Response[views.Ruleset]:
@@ -68,7 +56,6 @@ async def create_ruleset(
     refused with the reason. A rule set is identified by its content and never changes, so a retry
     returns the same rule set.
     """
-    asked = await bodies.read(request, views.RulesetRequest)
     # The command is injected for its refusal of an Idempotency-Key that was used otherwise.
     made = presenters.ruleset(await catalog.create(asked.preset, asked.options, asked.name))
     return Response(made, status_code=201, headers={"Location": f"/v1/rulesets/{made.id}"})
@@ -82,12 +69,7 @@ async def create_ruleset(
     answer=views.Ruleset,
     problems=("ruleset_not_found",),
     is_public=True,
-    links=(
-        "getRulebook",
-        "getRulebookPage",
-        "getRulebookPdf",
-        "getRulesetDifference",
-    ),
+    links=("getRulebook", "getRulebookPage", "getRulebookPdf", "getRulesetDifference"),
 )
 async def get_ruleset(
     request: Request[Any, Any, Any],
@@ -140,7 +122,6 @@ async def get_rulebook(
     "/v1/rulesets/{ruleset_id:str}/difference",
     "getRulesetDifference",
     tag="Rule sets",
-    answer=Difference,
     problems=("ruleset_not_found",),
     is_public=True,
 )

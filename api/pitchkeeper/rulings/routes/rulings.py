@@ -1,8 +1,7 @@
 """Rulings: settle disputes without a match."""
 
-from typing import Any, Final
+from typing import Final
 
-from litestar import Request
 from litestar.di import NamedDependency
 
 from pitch import CallRuling
@@ -12,8 +11,8 @@ from pitch.rulings import rule_on_hand as decide_hand
 from pitch.rulings import rule_on_irregularity as decide_irregularity
 from pitch.rulings import rule_on_play as decide_play
 from pitch.rulings import rule_on_winner as decide_winner
-from pitchkeeper.rest import bodies
 from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.signatures import FromBody
 from pitchkeeper.rulings import views
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 from pitchkeeper.workers.adjudicators import Adjudicator
@@ -40,14 +39,12 @@ HAND_PROBLEMS: Final = (
     "/v1/rulings/call",
     "ruleOnCall",
     tag="Rulings",
-    body=views.CallDispute,
-    answer=CallRuling,
     problems=(*_PROBLEMS, "wrong_length", "one_of_two", "illegal_call", "rulings_busy"),
     is_public=True,
     rate_limit="rulings",
 )
 async def rule_on_call(
-    request: Request[Any, Any, Any],
+    dispute: FromBody[views.CallDispute],
     catalog: NamedDependency[RulesetCatalog],
     adjudicator: NamedDependency[Adjudicator],
 ) -> CallRuling:
@@ -57,7 +54,6 @@ async def rule_on_call(
     counts as, who pitches, and what follows a bid out of turn. `turnsOn` lists the documents and
     options under which the outcome would differ. Nothing is saved. Safe to repeat.
     """
-    dispute = await bodies.read(request, views.CallDispute)
     ruleset = await catalog.load_with_options(dispute.ruleset, dispute.options)
     # Not in the event loop: it tries lists of bids and pairs of options for tens of milliseconds,
     # the first time up to two hundred, and would delay all other requests.
@@ -69,8 +65,6 @@ async def rule_on_call(
     "/v1/rulings/play",
     "ruleOnPlay",
     tag="Rulings",
-    body=views.PlayDispute,
-    answer=PlayRuling,
     problems=(
         *_PROBLEMS,
         "not_in_pack",
@@ -87,7 +81,7 @@ async def rule_on_call(
     rate_limit="rulings",
 )
 async def rule_on_play(
-    request: Request[Any, Any, Any],
+    dispute: FromBody[views.PlayDispute],
     catalog: NamedDependency[RulesetCatalog],
     adjudicator: NamedDependency[Adjudicator],
 ) -> PlayRuling:
@@ -97,7 +91,6 @@ async def rule_on_play(
     it is complete, and the remedy for a renege or a wrong lead. Without a card it lists the legal
     cards, or says who wins. Nothing is saved. Safe to repeat.
     """
-    dispute = await bodies.read(request, views.PlayDispute)
     ruleset = await catalog.load_with_options(dispute.ruleset, dispute.options)
     return await adjudicator.ask(decide_play, dispute, ruleset)
 
@@ -107,14 +100,12 @@ async def rule_on_play(
     "/v1/rulings/hand",
     "ruleOnHand",
     tag="Rulings",
-    body=views.HandDispute,
-    answer=HandRuling,
     problems=HAND_PROBLEMS,
     is_public=True,
     rate_limit="rulings",
 )
 async def rule_on_hand(
-    request: Request[Any, Any, Any],
+    dispute: FromBody[views.HandDispute],
     catalog: NamedDependency[RulesetCatalog],
     adjudicator: NamedDependency[Adjudicator],
 ) -> HandRuling:
@@ -126,7 +117,6 @@ async def rule_on_hand(
     have possible next entries. With `witness` a deal and six tricks show that the hand is possible.
     Nothing is saved. Safe to repeat.
     """
-    dispute = await bodies.read(request, views.HandDispute)
     ruleset = await catalog.load_with_options(dispute.ruleset, dispute.options)
     return await adjudicator.ask(decide_hand, dispute, ruleset)
 
@@ -136,8 +126,6 @@ async def rule_on_hand(
     "/v1/rulings/winner",
     "ruleOnWinner",
     tag="Rulings",
-    body=views.WinnerDispute,
-    answer=WinnerRuling,
     problems=(
         *_PROBLEMS,
         "one_of_two",
@@ -153,7 +141,7 @@ async def rule_on_hand(
     rate_limit="rulings",
 )
 async def rule_on_winner(
-    request: Request[Any, Any, Any],
+    dispute: FromBody[views.WinnerDispute],
     catalog: NamedDependency[RulesetCatalog],
     adjudicator: NamedDependency[Adjudicator],
 ) -> WinnerRuling:
@@ -163,7 +151,6 @@ async def rule_on_winner(
     record or its result. Other documents are compared with the same target. Nothing is saved. Safe
     to repeat.
     """
-    dispute = await bodies.read(request, views.WinnerDispute)
     # With the target of this match, which often differs from that of the preset.
     ruleset = await catalog.load_with_options(dispute.ruleset, dispute.options, dispute.target)
     return await adjudicator.ask(decide_winner, dispute, ruleset)
@@ -174,14 +161,12 @@ async def rule_on_winner(
     "/v1/rulings/irregularity",
     "ruleOnIrregularity",
     tag="Rulings",
-    body=views.IrregularityDispute,
-    answer=IrregularityRuling,
     problems=(*_PROBLEMS, "wrong_length", "too_many_points", "illegal_call", "rulings_busy"),
     is_public=True,
     rate_limit="rulings",
 )
 async def rule_on_irregularity(
-    request: Request[Any, Any, Any],
+    dispute: FromBody[views.IrregularityDispute],
     catalog: NamedDependency[RulesetCatalog],
     adjudicator: NamedDependency[Adjudicator],
 ) -> IrregularityRuling:
@@ -191,6 +176,5 @@ async def rule_on_irregularity(
     effect on the score of every side. The documents are silent on nearly all of them, so the basis
     is our default or the house's choice. Nothing is saved. Safe to repeat.
     """
-    dispute = await bodies.read(request, views.IrregularityDispute)
     ruleset = await catalog.load_with_options(dispute.ruleset, dispute.options)
     return await adjudicator.ask(decide_irregularity, dispute, ruleset)
