@@ -28,6 +28,7 @@ from pitchkeeper.matches import saving
 from pitchkeeper.matches.agreements import RecordedHand
 from pitchkeeper.matches.state import Head, MatchState, RecordedAdjustment, Summary
 from pitchkeeper.messages import codecs
+from pitchkeeper.rest.views import same_fields
 from pitchkeeper.rulings import store as ruleset_store
 from pitchkeeper.rulings.store import RulesetStore
 from pitchkeeper.workers import threads
@@ -123,17 +124,7 @@ async def _add_lines(
 
 
 def _row(state: MatchState) -> _MatchRow:
-    return _MatchRow(
-        match_id=state.match_id,
-        version=state.version,
-        ruleset=state.match.ruleset.hash,
-        head=state.head,
-        summary=state.summary,
-        created_at=state.created_at,
-        updated_at=state.updated_at,
-        hands=state.hands,
-        adjustments=state.adjustments,
-    )
+    return _MatchRow(**same_fields(_MatchRow, state), ruleset=state.match.ruleset.hash)
 
 
 def _transcripts(rows: "Sequence[asyncpg.Record]") -> Sequence[tuple[UUID, Transcript]]:

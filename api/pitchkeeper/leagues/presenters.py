@@ -22,6 +22,7 @@ from pitchkeeper.leagues.views import (
     LeaguePieceChange,
     ListedSignUp,
 )
+from pitchkeeper.rest.views import same_fields
 from pitchkeeper.rulings import presenters as rule_presenters
 
 
@@ -30,16 +31,8 @@ def league(state: LeagueState) -> League:
     return League(
         league_id=state.league_id,
         version=state.version,
-        name=state.charter.name,
+        **same_fields(League, state.charter),
         ruleset=rule_presenters.ruleset_summary(state.ruleset),
-        format=state.charter.format,
-        seed=state.charter.seed,
-        dates=state.charter.dates,
-        bar=state.charter.bar,
-        place=state.charter.place,
-        time_zone=state.charter.time_zone,
-        starts_at=state.charter.starts_at,
-        minutes=state.charter.minutes,
         follows=state.origin.follows if state.origin else None,
         entrants=state.entrants,
         sign_ups=tuple(
@@ -71,13 +64,7 @@ def page(
     last = leagues[-1] if len(leagues) == limit else None
     return LeaguePage(
         items=tuple(
-            LeagueListItem(
-                **structs.asdict(item.summary),
-                league_id=item.league_id,
-                version=item.version,
-                created_at=item.created_at,
-                updated_at=item.updated_at,
-            )
+            LeagueListItem(**structs.asdict(item.summary) | same_fields(LeagueListItem, item))
             for item in leagues
         ),
         next_cursor=listings.cursor(sort, last.league_id, last.updated_at) if last else None,

@@ -15,6 +15,7 @@ from pitchkeeper.access.devices import Role
 from pitchkeeper.access.membership import members
 from pitchkeeper.matches.state import MatchState, Member
 from pitchkeeper.matches.views import NewMatch
+from pitchkeeper.rest.views import same_fields
 
 MOST_MATCHES: Final = 5_000
 
@@ -64,17 +65,9 @@ class Opening(Struct, frozen=True):
 
 def for_request(request: NewMatch, ruleset: RuleSet) -> Opening:
     """Return the opening of a match that a client requests, under a rule set."""
-    return Opening(
-        ruleset=ruleset,
-        names=tuple(player.name for player in request.players),
-        sides=request.sides,
-        first_dealer=request.first_dealer,
-        seat=request.seat,
-        policy=request.policy,
-        time_zone=request.time_zone,
-        rematch_of=request.rematch_of,
-        name=request.name,
-    )
+    names = tuple(player.name for player in request.players)
+    values = same_fields(Opening, request) | {"ruleset": ruleset}
+    return Opening(**values, names=names)
 
 
 def new_match(opening: Opening, match_id: UUID, owner_id: UUID, now: datetime) -> MatchState:

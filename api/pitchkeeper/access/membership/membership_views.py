@@ -14,7 +14,7 @@ from pitchkeeper.access.membership import invites
 from pitchkeeper.access.membership.invites import InviteRole, Terms
 from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.access.views import AppLink
-from pitchkeeper.rest.views import Count, Cursor, View
+from pitchkeeper.rest.views import Count, Cursor, View, same_fields
 
 _SCALE = 8
 """How many pixels wide a module of a QR code is."""
@@ -114,18 +114,9 @@ class NewJoin(Fact, frozen=True):
 
 def invite(made: invites.Invite, base: Links) -> Invite:
     """An invite, with a link that begins with the address of the server."""
-    return Invite(
-        invite_id=made.invite_id,
-        code=invites.format_code(made.code),
-        link=link(made, base),
-        app_link=f"{base.app}/join/{made.code}" if base.app else None,
-        role=made.role,
-        seat=made.seat,
-        made_at=made.made_at,
-        expires_at=made.expires_at,
-        uses_left=made.uses_left,
-        revoked_at=made.revoked_at,
-    )
+    values = same_fields(Invite, made) | {"code": invites.format_code(made.code)}
+    app_link = f"{base.app}/join/{made.code}" if base.app else None
+    return Invite(**values, link=link(made, base), app_link=app_link)
 
 
 def invite_page(made: Sequence[invites.Invite], base: Links, limit: int) -> InvitePage:

@@ -1,15 +1,14 @@
 """Leagues of archives: conversion of a league to a line of an archive and back."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
+from typing import Final, TypeVar
 from uuid import UUID
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from pitch.league import (
-    CheckIn,
     Payment,
-    Payout,
     PlayOff,
     ResultPolicy,
     ResultSettlement,
@@ -21,7 +20,7 @@ from pitch.notation import (
     TranscribedCancellation,
     TranscribedRules,
 )
-from pitchkeeper.access.devices import Cancellation, LeagueRole, Stamp
+from pitchkeeper.access.devices import Cancellation, LeagueRole
 from pitchkeeper.documents.archives import league_checks
 from pitchkeeper.documents.archives.records import (
     ArchivedCheckIn,
@@ -53,10 +52,19 @@ from pitchkeeper.leagues.state import (
     split_reports,
 )
 
+_Entry = TypeVar("_Entry", bound=Struct)
+_PARTS: Final[Mapping[str, type[Struct]]] = {"payment": Payment, "play_off": PlayOff}
+"""Fields of archived entries with what players said, which is flat where it is recorded."""
+_TIMES: Final = {"at", "opened_at", "paired_at", "withdrawn_at"}
+
 
 def to_archive(season: LeagueSeason) -> ArchivedLeague:
     """Return the archived league, with the current results of its matches."""
     state = season.state
+
+    def archive(kind: type[_Entry], recorded: Iterable[Struct]) -> tuple[_Entry, ...]:
+        return tuple(_archive(kind, each) for each in recorded)
+
     return ArchivedLeague(
         league_id=state.league_id,
         opened=moment(state.created_at),
@@ -68,93 +76,42 @@ def to_archive(season: LeagueSeason) -> ArchivedLeague:
         plan=state.plan,
         last_fixture=state.last_fixture,
         fixtures=state.fixtures,
-        reports=tuple(_report(season.with_scores(each)) for each in state.all_reports),
-        sign_ups=tuple(map(_sign_up, state.sign_ups)),
-        payments=tuple(map(_payment, state.payments)),
-        payouts=tuple(map(_payout, state.payouts)),
-        play_offs=tuple(map(_play_off, state.play_offs)),
-        nights=tuple(map(_night, state.nights)),
-        check_ins=tuple(map(_check_in, state.check_ins)),
+        reports=archive(ArchivedReport, map(season.with_scores, state.all_reports)),
+        sign_ups=archive(ArchivedSignUp, state.sign_ups),
+        payments=archive(ArchivedPayment, state.payments),
+        payouts=archive(ArchivedPayout, state.payouts),
+        play_offs=archive(ArchivedPlayOff, state.play_offs),
+        nights=archive(ArchivedNight, state.nights),
+        check_ins=archive(ArchivedCheckIn, state.check_ins),
         bracket=state.bracket,
     )
 
 
-def _report(result: RecordedReport) -> ArchivedReport:
-    return ArchivedReport(
-        fixture=result.fixture,
-        report=result.report,
-        at=moment(result.at),
-        opened=result.opened,
-        side=result.side,
-        is_final=result.is_final,
-        is_confirmation=result.is_confirmation,
-        reason=result.reason,
-    )
+def _archive(kind: type[_Entry], recorded: Struct) -> _Entry:
+    """Return an entry as archives have it: without its device, with times of whole seconds."""
+    values = {name: getattr(recorded, name, None) for name in kind.__struct_fields__}
+    for name, value in values.items():
+        if isinstance(value, datetime):
+            values[name] = moment(value)
+        elif isinstance(value, Cancellation):
+            values[name] = TranscribedCancellation(at=moment(value.at), reason=value.reason)
+        elif part := _PARTS.get(name):
+            inner = (field for field in part.__struct_fields__ if field not in values)
+            values[name] = part(**{field: getattr(recorded, field) for field in inner})
+    return kind(**values)
 
 
-def _payment(paid: RecordedPayment) -> ArchivedPayment:
-    return ArchivedPayment(
-        number=paid.number,
-        payment=Payment(
-            entrant=paid.entrant, amount=paid.amount, player=paid.player, kind=paid.kind
-        ),
-        at=moment(paid.at),
-        night=paid.night,
-        note=paid.note,
-        cancelled=_cancellation(paid.cancelled),
-    )
-
-
-def _sign_up(sign_up: SignUp) -> ArchivedSignUp:
-    withdrawn = sign_up.withdrawn_at
-    values = {name: getattr(sign_up, name) for name in ("name", "players", "player", "entrant")}
-    return ArchivedSignUp(
-        **values,
-        number=sign_up.number,
-        at=moment(sign_up.at),
-        withdrawn_at=None if withdrawn is None else moment(withdrawn),
-    )
-
-
-def _payout(paid: RecordedPayout) -> ArchivedPayout:
-    return ArchivedPayout(
-        **{name: getattr(paid, name) for name in Payout.__struct_fields__},
-        number=paid.number,
-        at=moment(paid.at),
-        note=paid.note,
-        cancelled=_cancellation(paid.cancelled),
-    )
-
-
-def _play_off(play_off: RecordedPlayOff) -> ArchivedPlayOff:
-    return ArchivedPlayOff(
-        number=play_off.number,
-        play_off=PlayOff(**{name: getattr(play_off, name) for name in PlayOff.__struct_fields__}),
-        at=moment(play_off.at),
-        cancelled=_cancellation(play_off.cancelled),
-    )
-
-
-def _night(held: RecordedNight) -> ArchivedNight:
-    return ArchivedNight(
-        night=held.night,
-        at=moment(held.at),
-        opened_at=None if held.opened_at is None else moment(held.opened_at),
-        paired_at=None if held.paired_at is None else moment(held.paired_at),
-        moved_to=held.moved_to,
-        cancelled=_cancellation(held.cancelled),
-    )
-
-
-def _check_in(entered: RecordedCheckIn) -> ArchivedCheckIn:
-    values = {name: getattr(entered, name) for name in CheckIn.__struct_fields__}
-    return ArchivedCheckIn(**values, night=entered.night, at=moment(entered.at))
-
-
-def _cancellation(cancellation: Cancellation | None) -> TranscribedCancellation | None:
-    if cancellation is None:
-        return None
-    return TranscribedCancellation(at=moment(cancellation.at), reason=cancellation.reason)
+def _load(kind: type[_Entry], entry: Struct, device_id: UUID) -> _Entry:
+    """Return an entry of an archive as if a device had made it."""
+    values = structs.asdict(entry)
+    for name in _PARTS.keys() & values.keys():
+        values = structs.asdict(values.pop(name)) | values
+    for name in _TIMES & values.keys():
+        values[name] = values[name] and datetime.fromisoformat(values[name])
+    if cancelled := values.get("cancelled"):
+        at = datetime.fromisoformat(cancelled.at)
+        values["cancelled"] = Cancellation(device_id=device_id, at=at, reason=cancelled.reason)
+    return kind(**values, device_id=device_id)
 
 
 def linked_matches(league: ArchivedLeague) -> list[UUID]:
@@ -189,11 +146,11 @@ def from_archive(
     with prefix_pointer("/rules"):
         ruleset = archive.rules.to_ruleset()
 
-    def stamp(at: Moment) -> Stamp:
-        return Stamp(device_id=device_id, at=datetime.fromisoformat(at))
+    def load(kind: type[_Entry], entries: Iterable[Struct]) -> tuple[_Entry, ...]:
+        return tuple(_load(kind, entry, device_id) for entry in entries)
 
     reported, side_reports = split_reports(
-        _load_report(entry, stamp(entry.at), links) for entry in archive.reports
+        load(RecordedReport, (_with_links(entry, links) for entry in archive.reports))
     )
     state = LeagueState(
         league_id=league_id,
@@ -209,12 +166,12 @@ def from_archive(
         fixtures=archive.fixtures,
         reported=reported,
         side_reports=side_reports,
-        sign_ups=tuple(_load_sign_up(entry, stamp) for entry in archive.sign_ups),
-        payments=tuple(_load_payment(entry, stamp) for entry in archive.payments),
-        payouts=tuple(_load_payout(entry, stamp) for entry in archive.payouts),
-        play_offs=tuple(_load_play_off(entry, stamp) for entry in archive.play_offs),
-        nights=tuple(_load_night(entry, stamp) for entry in archive.nights),
-        check_ins=tuple(_load_check_in(entry, stamp) for entry in archive.check_ins),
+        sign_ups=load(SignUp, archive.sign_ups),
+        payments=load(RecordedPayment, archive.payments),
+        payouts=load(RecordedPayout, archive.payouts),
+        play_offs=load(RecordedPlayOff, archive.play_offs),
+        nights=load(RecordedNight, archive.nights),
+        check_ins=load(RecordedCheckIn, archive.check_ins),
         bracket=archive.bracket,
         members=(owner,),
         created_at=opened_at,
@@ -252,20 +209,15 @@ def _believe_hands(state: LeagueState, archive: ArchivedLeague) -> LeagueState:
     return structs.replace(state, reported=tuple(believed))
 
 
-def _load_report(entry: ArchivedReport, stamp: Stamp, links: Mapping[UUID, UUID]) -> RecordedReport:
+def _with_links(entry: ArchivedReport, links: Mapping[UUID, UUID]) -> ArchivedReport:
+    """Return a report with the ids that its matches have here."""
     matches = (_load_match(match, entry.report, links) for match in entry.report.matches)
     report = structs.replace(entry.report, matches=tuple(filter(None, matches)))
-    return RecordedReport(
-        fixture=entry.fixture,
+    return structs.replace(
+        entry,
         # A linked match is stored as its link only, because its result can change.
         report=reports.without_scores(report),
-        device_id=stamp.device_id,
-        at=stamp.at,
         opened=tuple(links[match] for match in entry.opened if match in links),
-        side=entry.side,
-        is_final=entry.is_final,
-        is_confirmation=entry.is_confirmation,
-        reason=entry.reason,
     )
 
 
@@ -282,67 +234,3 @@ def _load_match(
     if match.winner is None and not report.is_closed:
         return None
     return structs.replace(match, match_id=None, is_swapped=False)
-
-
-def _load_payment(entry: ArchivedPayment, stamp: Callable[[Moment], Stamp]) -> RecordedPayment:
-    stamped = stamp(entry.at)
-    return RecordedPayment(
-        **structs.asdict(entry.payment) | {"night": entry.night},
-        number=entry.number,
-        device_id=stamped.device_id,
-        at=stamped.at,
-        note=entry.note,
-        cancelled=_load_cancellation(entry.cancelled, stamp),
-    )
-
-
-def _load_sign_up(entry: ArchivedSignUp, stamp: Callable[[Moment], Stamp]) -> SignUp:
-    stamped = stamp(entry.at)
-    withdrawn_at = None if entry.withdrawn_at is None else stamp(entry.withdrawn_at).at
-    values = structs.asdict(entry) | {"at": stamped.at, "withdrawn_at": withdrawn_at}
-    return SignUp(**values, device_id=stamped.device_id)
-
-
-def _load_payout(entry: ArchivedPayout, stamp: Callable[[Moment], Stamp]) -> RecordedPayout:
-    stamped, cancelled = stamp(entry.at), _load_cancellation(entry.cancelled, stamp)
-    values = structs.asdict(entry) | {"at": stamped.at, "cancelled": cancelled}
-    return RecordedPayout(**values, device_id=stamped.device_id)
-
-
-def _load_play_off(entry: ArchivedPlayOff, stamp: Callable[[Moment], Stamp]) -> RecordedPlayOff:
-    stamped = stamp(entry.at)
-    return RecordedPlayOff(
-        **structs.asdict(entry.play_off),
-        number=entry.number,
-        device_id=stamped.device_id,
-        at=stamped.at,
-        cancelled=_load_cancellation(entry.cancelled, stamp),
-    )
-
-
-def _load_night(entry: ArchivedNight, stamp: Callable[[Moment], Stamp]) -> RecordedNight:
-    stamped = stamp(entry.at)
-    return RecordedNight(
-        night=entry.night,
-        device_id=stamped.device_id,
-        at=stamped.at,
-        opened_at=None if entry.opened_at is None else stamp(entry.opened_at).at,
-        paired_at=None if entry.paired_at is None else stamp(entry.paired_at).at,
-        moved_to=entry.moved_to,
-        cancelled=_load_cancellation(entry.cancelled, stamp),
-    )
-
-
-def _load_check_in(entry: ArchivedCheckIn, stamp: Callable[[Moment], Stamp]) -> RecordedCheckIn:
-    stamped = stamp(entry.at)
-    values = structs.asdict(entry) | {"device_id": stamped.device_id, "at": stamped.at}
-    return RecordedCheckIn(**values)
-
-
-def _load_cancellation(
-    cancellation: TranscribedCancellation | None, stamp: Callable[[Moment], Stamp]
-) -> Cancellation | None:
-    if cancellation is None:
-        return None
-    stamped = stamp(cancellation.at)
-    return Cancellation(device_id=stamped.device_id, at=stamped.at, reason=cancellation.reason)

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from datetime import date
 from enum import StrEnum
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 from uuid import UUID
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from pitch import Finding
 from pitch.league import (
@@ -53,7 +53,9 @@ from pitchkeeper.leagues.state import (
     Report,
 )
 from pitchkeeper.messages import codecs
-from pitchkeeper.rest.views import Count, Version, View
+from pitchkeeper.rest.views import Count, Version, View, same_fields
+
+_Copy = TypeVar("_Copy", bound=Struct)
 
 
 class LeagueTable(StrEnum):
@@ -304,74 +306,47 @@ TABLES: Final = {
 
 
 def _night(night: Night) -> CopiedNight:
-    return CopiedNight(
-        night=night.night,
-        date=night.date,
-        fixtures=tuple(map(_fixture, night.fixtures)),
-        byes=night.byes,
-        findings=night.findings,
-    )
+    fixtures = tuple(map(_fixture, night.fixtures))
+    return CopiedNight(**same_fields(CopiedNight, night) | {"fixtures": fixtures})
 
 
 def _fixture(fixture: LeagueFixture) -> CopiedFixture:
     result = fixture.reported
-    return CopiedFixture(
-        number=fixture.number,
-        slot=fixture.slot,
-        table=fixture.table,
-        sides=fixture.sides,
-        first_dealer=fixture.first_dealer,
-        stage=fixture.stage,
-        report=result.report if result else None,
-        entered_at=result.at if result else None,
-        reports=tuple(map(_report, fixture.reports)),
-        settlement=fixture.settlement,
-        judgement=fixture.judgement,
-        is_proven=fixture.is_proven,
-    )
+    values = same_fields(CopiedFixture, fixture) | {
+        "report": result.report if result else None,
+        "entered_at": result.at if result else None,
+        "reports": tuple(map(_report, fixture.reports)),
+    }
+    return CopiedFixture(**values)
 
 
 def _report(reported: RecordedReport) -> CopiedReport:
     # The device that entered it is not exported, as with payments.
-    return CopiedReport(
-        side=reported.side,
-        report=reported.report,
-        entered_at=reported.at,
-        is_final=reported.is_final,
-        is_confirmation=reported.is_confirmation,
-        reason=reported.reason,
-    )
+    return CopiedReport(**same_fields(CopiedReport, reported), entered_at=reported.at)
 
 
 def _payment(paid: RecordedPayment) -> CopiedPayment:
-    # Who entered it stays here: a copy goes to people who are not in the league.
-    return CopiedPayment(
-        number=paid.number,
-        payment=Payment(
-            entrant=paid.entrant, amount=paid.amount, player=paid.player, kind=paid.kind
-        ),
-        night=paid.night,
-        note=paid.note,
-        entered_at=paid.at,
-        cancelled_because=paid.cancelled.reason if paid.cancelled else None,
-    )
+    # The night is beside the payment, and no part of it.
+    payment = structs.replace(_part(Payment, paid), night=None)
+    return _entry(CopiedPayment, paid, payment=payment)
 
 
 def _payout(paid: RecordedPayout) -> CopiedPayout:
-    return CopiedPayout(
-        number=paid.number,
-        payout=Payout(**{name: getattr(paid, name) for name in Payout.__struct_fields__}),
-        note=paid.note,
-        entered_at=paid.at,
-        cancelled_because=paid.cancelled.reason if paid.cancelled else None,
-    )
+    return _entry(CopiedPayout, paid, payout=_part(Payout, paid))
 
 
-def _play_off(play_off: RecordedPlayOff) -> CopiedPlayOff:
-    fields = {name: getattr(play_off, name) for name in PlayOff.__struct_fields__}
-    return CopiedPlayOff(
-        number=play_off.number,
-        play_off=PlayOff(**fields),
-        entered_at=play_off.at,
-        cancelled_because=play_off.cancelled.reason if play_off.cancelled else None,
-    )
+def _play_off(recorded: RecordedPlayOff) -> CopiedPlayOff:
+    return _entry(CopiedPlayOff, recorded, play_off=_part(PlayOff, recorded))
+
+
+def _part(kind: type[_Copy], recorded: Struct) -> _Copy:
+    return kind(**same_fields(kind, recorded))
+
+
+def _entry(
+    kind: type[_Copy], recorded: RecordedPayment | RecordedPayout | RecordedPlayOff, **part: Struct
+) -> _Copy:
+    """Return a recorded entry without its devices: a copy goes to people outside the league."""
+    cancelled = recorded.cancelled.reason if recorded.cancelled else None
+    fields = same_fields(kind, recorded) | part
+    return kind(**fields, entered_at=recorded.at, cancelled_because=cancelled)

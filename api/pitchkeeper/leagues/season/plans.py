@@ -22,6 +22,7 @@ from pitch.schedule import (
 from pitchkeeper.leagues.season import seasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState, Plan
+from pitchkeeper.rest.views import same_fields
 
 _LAST_NIGHT = Message("problem.no_schedule.last_night", night=COUNT)
 
@@ -132,13 +133,7 @@ def without_bracket(state: LeagueState, night: int) -> LeagueState:
 
 def plan_counts(night: int, schedule: Schedule) -> Plan:
     """Return the counts of a schedule that was planned from a night on."""
-    return Plan(
-        from_night=night,
-        pairings=schedule.pairings,
-        pairs=schedule.pairs,
-        repeats=schedule.repeats,
-        fewest=schedule.fewest,
-    )
+    return Plan(from_night=night, **same_fields(Plan, schedule))
 
 
 def with_fixtures(

@@ -37,6 +37,7 @@ from pitchkeeper.leagues.season.views import (
     StandingsRow,
 )
 from pitchkeeper.leagues.state import LeagueState
+from pitchkeeper.rest.views import same_fields
 
 
 def schedule(season: LeagueSeason) -> Schedule:
@@ -101,32 +102,21 @@ def accounts(season: LeagueSeason, night: int | None = None) -> Accounts:
     state = season.state
     ledger = season.ledger if night is None else season.ledger_at(night)
     names = state.names
-    return Accounts(
-        league_id=state.league_id,
-        version=state.version,
-        after_night=season.last_night,
-        due_night=ledger.due_night,
-        currency=ledger.currency,
-        accounts=tuple(
+    values = same_fields(Accounts, ledger, state) | {
+        "accounts": tuple(
             NamedAccount(**structs.asdict(account), name=names[account.entrant])
             for account in ledger.accounts
         ),
-        owed=ledger.owed,
-        due=ledger.due,
-        collected=ledger.collected,
-        paid_out=ledger.paid_out,
-        in_box=ledger.in_box,
-        pot=ledger.pot,
-        payments=tuple(
+        "payments": tuple(
             piece_views.with_names(RecordedPayment, payment, state.device_names)
             for payment in state.payments
         ),
-        payouts=tuple(
+        "payouts": tuple(
             piece_views.with_names(RecordedPayout, payout, state.device_names)
             for payout in state.payouts
         ),
-        prizes=season.prizes,
-    )
+    }
+    return Accounts(**values, after_night=season.last_night, prizes=season.prizes)
 
 
 def night_sheet(season: LeagueSeason, night: int) -> NightSheet:
@@ -144,7 +134,7 @@ def night_sheet(season: LeagueSeason, night: int) -> NightSheet:
     )
     cancelled = held.cancelled if held else None
     return NightSheet(
-        **{name: getattr(view, name) for name in Night.__struct_fields__},
+        **same_fields(NightSheet, view),
         league_id=state.league_id,
         version=state.version,
         opened_at=held.opened_at if held else None,
