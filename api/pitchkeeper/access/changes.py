@@ -45,8 +45,9 @@ class Revision(Struct, Generic[S], frozen=True, kw_only=True):
 
 
 R = TypeVar("R", bound=Revision[Any])
-Decide = Callable[[S, Stamp], Awaitable[R | None]]
-"""Load what the decision needs, and decide: the revision, or None if nothing changes."""
+Decide = Callable[[S, Stamp], Awaitable[R | None] | R | None]
+"""Load what the decision needs, if anything, and decide: the revision, or None if nothing changes.
+"""
 
 
 class Store(Protocol[Aggregate_co]):
@@ -236,7 +237,8 @@ class Changes(ABC, Generic[S, R]):
             self.permit(state, device_id, write.role)
         # Not before the last change: the clock of another process may be ahead.
         stamp = Stamp(device_id=device_id, at=max(self._clock(), state.updated_at))
-        revision = await decide(state, stamp)
+        decision = decide(state, stamp)
+        revision = await decision if isinstance(decision, Awaitable) else decision
         if revision is None:
             return stamp, None
         after = structs.replace(revision.after, version=state.version + 1, updated_at=stamp.at)

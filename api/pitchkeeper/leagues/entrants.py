@@ -1,5 +1,6 @@
 """Entrants: the teams or players of a league that join, change and leave."""
 
+from functools import partial
 from uuid import UUID
 
 from msgspec import structs
@@ -34,10 +35,7 @@ class Entrants:
 
     async def add(self, command: Command, league_id: UUID, newcomer: NewEntrant) -> LeagueState:
         """Add an entrant."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision:
-            return decide_entry(league, stamp, newcomer=newcomer)
-
+        decide = partial(decide_entry, newcomer=newcomer)
         return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
 
     async def change(

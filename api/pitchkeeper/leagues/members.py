@@ -1,6 +1,7 @@
 """The members of a league: devices that join, change roles, leave, and are players."""
 
 from datetime import UTC, datetime, time, timedelta
+from functools import partial
 from typing import ClassVar
 from uuid import UUID
 
@@ -105,20 +106,14 @@ class LeagueMembers:
 
     async def remove(self, command: Command, league_id: UUID, device_id: UUID) -> LeagueState:
         """Remove a device; anyone but the owner may remove their own, and only it organisers."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision:
-            return decide_removal(league, stamp, device_id=device_id)
-
+        decide = partial(decide_removal, device_id=device_id)
         return await self._changes.write(command, league_id, LeagueRole.VIEWER, decide)
 
     async def claim_player(
         self, command: Command, league_id: UUID, player: Playing
     ) -> tuple[LeagueState, RecordedLeagueMember]:
         """Claim to be a player; an organiser grants it, and an organiser's own at once."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            return decide_claim(league, stamp, player=player)
-
+        decide = partial(decide_claim, player=player)
         after = await self._changes.write(command, league_id, LeagueRole.VIEWER, decide)
         return after, members.for_device(after, command.device_id)
 
@@ -131,12 +126,9 @@ class LeagueMembers:
         precondition: Precondition,
     ) -> LeagueState:
         """Assign a player to the device that claimed it, or to none."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            return decide_assignment(
-                league, stamp, player=player, device_id=device_id, precondition=precondition
-            )
-
+        decide = partial(
+            decide_assignment, player=player, device_id=device_id, precondition=precondition
+        )
         return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
 
 

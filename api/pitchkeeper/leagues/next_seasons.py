@@ -64,10 +64,7 @@ class NextSeasons:
 
     async def agree(self, command: Command, league_id: UUID) -> LeagueState:
         """Take the role and the player that a device had in the season before."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            return decide_agreement(league, stamp)
-
+        decide = decide_agreement
         return await self._changes.write(command, league_id, LeagueRole.VIEWER, decide)
 
     async def read_chain(

@@ -1,5 +1,6 @@
 """Sign-ups: a viewer enters its team, an organiser agrees, and those without a place wait."""
 
+from functools import partial
 from typing import Final
 from uuid import UUID
 
@@ -57,26 +58,17 @@ class SignUps:
 
     async def create(self, command: Command, league_id: UUID, request: NewSignUp) -> LeagueState:
         """Sign a team up."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            return decide_sign_up(league, stamp, request=request)
-
+        decide = partial(decide_sign_up, request=request)
         return await self._changes.write(command, league_id, LeagueRole.VIEWER, decide)
 
     async def accept(self, command: Command, league_id: UUID, number: int) -> LeagueState:
         """Make a sign-up an entrant."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            return decide_acceptance(league, stamp, number=number)
-
+        decide = partial(decide_acceptance, number=number)
         return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
 
     async def withdraw(self, command: Command, league_id: UUID, number: int) -> LeagueState:
         """Withdraw or decline a sign-up."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            return decide_withdrawal(league, stamp, number=number)
-
+        decide = partial(decide_withdrawal, number=number)
         return await self._changes.write(command, league_id, LeagueRole.VIEWER, decide)
 
 

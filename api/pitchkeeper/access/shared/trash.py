@@ -24,19 +24,13 @@ class Trash(Generic[S, R]):
 
     async def delete(self, command: Command, aggregate_id: UUID) -> None:
         """Delete a match or a league for all members. Deleting it twice changes nothing."""
-
-        async def decide(state: S, stamp: Stamp) -> R | None:
-            return self._decide_deletion(state, stamp)
-
+        decide = self._decide_deletion
         # `even_deleted`, so that a retry is not refused as not found.
         await self._changes.write(command, aggregate_id, Role.OWNER, decide, even_deleted=True)
 
     async def restore(self, command: Command, aggregate_id: UUID) -> S:
         """Restore a match or a league; one that is not deleted stays as it is."""
-
-        async def decide(state: S, stamp: Stamp) -> R | None:
-            return self._decide_restoration(state, stamp)
-
+        decide = self._decide_restoration
         return await self._changes.write(
             command, aggregate_id, Role.OWNER, decide, even_deleted=True
         )

@@ -3,6 +3,7 @@
 None is ever deleted: a cancelled one stays in its list, with who cancelled it, when and why.
 """
 
+from functools import partial
 from typing import Any, Final, Literal
 from uuid import UUID
 
@@ -81,42 +82,26 @@ class Entries:
         self, command: Command, league_id: UUID, payment: Payment
     ) -> LeagueState:
         """Record money that an entrant paid or got back."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision:
-            return decide_payment(league, stamp, payment=payment)
-
+        decide = partial(decide_payment, payment=payment)
         return await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
 
     async def cancel_payment(
         self, command: Command, league_id: UUID, number: int, reason: str
     ) -> LeagueState:
         """Cancel a payment; cancelling it again changes nothing."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            return decide_cancellation(
-                league, stamp, list_name="payments", number=number, reason=reason
-            )
-
+        decide = partial(decide_cancellation, list_name="payments", number=number, reason=reason)
         return await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
 
     async def record_payout(self, command: Command, league_id: UUID, payout: Payout) -> LeagueState:
         """Record a prize that was handed out to an entrant."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision:
-            return decide_payout(league, stamp, payout=payout)
-
+        decide = partial(decide_payout, payout=payout)
         return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
 
     async def cancel_payout(
         self, command: Command, league_id: UUID, number: int, reason: str
     ) -> LeagueState:
         """Cancel a payout; cancelling it again changes nothing."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            return decide_cancellation(
-                league, stamp, list_name="payouts", number=number, reason=reason
-            )
-
+        decide = partial(decide_cancellation, list_name="payouts", number=number, reason=reason)
         return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
 
     async def record_play_off(

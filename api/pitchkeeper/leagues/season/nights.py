@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from uuid import UUID
 
 from msgspec import structs
@@ -59,10 +60,7 @@ class Nights:
 
     async def open(self, command: Command, league_id: UUID, night: int) -> LeagueSeason:
         """Open a night; a night that was called off is held after all."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            return decide_opening(league, stamp, night=night)
-
+        decide = partial(decide_opening, night=night)
         league = await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
         return await self._fixtures.load_season(league)
 
@@ -120,10 +118,7 @@ class Nights:
         self, command: Command, league_id: UUID, night: int, request: NewCallingOff
     ) -> LeagueSeason:
         """Call a night off, or move it and those after it on by one date."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            return decide_calling_off(league, stamp, night=night, request=request)
-
+        decide = partial(decide_calling_off, night=night, request=request)
         league = await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
         return await self._fixtures.load_season(league)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Collection, Sequence
+from functools import partial
 from uuid import UUID
 
 from msgspec import structs
@@ -151,20 +152,14 @@ class Disputes:
         self, command: Command, match_id: UUID, number: int, settling: Settling
     ) -> MatchState:
         """Resolve a dispute; the hand has to be confirmed again."""
-
-        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision:
-            return decide_resolution(state, stamp, number=number, settling=settling)
-
+        decide = partial(decide_resolution, number=number, settling=settling)
         return await self._changes.write(command, match_id, Role.SCORER, decide)
 
     async def overrule(
         self, command: Command, match_id: UUID, number: int, overruling: Overruling
     ) -> MatchState:
         """Let a hand pay what the table agreed; its record and verdict stay as they are."""
-
-        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision:
-            return decide_overruling(state, stamp, number=number, overruling=overruling)
-
+        decide = partial(decide_overruling, number=number, overruling=overruling)
         return await self._changes.write(command, match_id, Role.OWNER, decide)
 
     async def _ruling(

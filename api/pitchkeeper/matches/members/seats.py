@@ -1,5 +1,6 @@
 """Seats: roles and seats of the members of a match."""
 
+from functools import partial
 from uuid import UUID
 
 from pitch.messages import Message, Refusal
@@ -45,22 +46,14 @@ class Seats:
         precondition: Precondition,
     ) -> MatchState:
         """Change the role of a member; the role of owner is handed over."""
-
-        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
-            return decide_role(
-                state, stamp, device_id=device_id, role=role, precondition=precondition
-            )
-
+        decide = partial(decide_role, device_id=device_id, role=role, precondition=precondition)
         return await self._changes.write(command, match_id, Role.VIEWER, decide)
 
     async def remove(
         self, command: Command, match_id: UUID, device_id: UUID, precondition: Precondition
     ) -> MatchState:
         """Remove a member, or leave. Removing twice changes nothing."""
-
-        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
-            return decide_removal(state, stamp, device_id=device_id, precondition=precondition)
-
+        decide = partial(decide_removal, device_id=device_id, precondition=precondition)
         return await self._changes.write(command, match_id, Role.VIEWER, decide)
 
     async def let_in(self, command: Command, match_id: UUID) -> MatchState:
@@ -77,10 +70,7 @@ class Seats:
 
     async def claim(self, command: Command, match_id: UUID, seat: int) -> tuple[MatchState, Member]:
         """Claim a seat; the owner has to agree, unless the owner claims it."""
-
-        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
-            return decide_claim(state, stamp, seat=seat)
-
+        decide = partial(decide_claim, seat=seat)
         after = await self._changes.write(command, match_id, Role.VIEWER, decide)
         return after, members.for_device(after, command.device_id)
 
@@ -93,12 +83,9 @@ class Seats:
         precondition: Precondition,
     ) -> MatchState:
         """Give a seat to a device, which grants its claim, or free the seat."""
-
-        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
-            return decide_assignment(
-                state, stamp, seat=seat, device_id=device_id, precondition=precondition
-            )
-
+        decide = partial(
+            decide_assignment, seat=seat, device_id=device_id, precondition=precondition
+        )
         return await self._changes.write(command, match_id, Role.OWNER, decide)
 
 
