@@ -7,7 +7,7 @@ folder: `cards` has the pack, `seats` the table, `calls` the bids, `tricks` the 
 records. Each name is exported once: here if most callers need it, else by its package.
 """
 
-from pitch.calls import CALL_PATTERN, Call, bid
+from pitch.calls import CALL_PATTERN, Call
 from pitch.cards import CARD_PATTERN, Card, Suit
 from pitch.findings import Finding, Status
 from pitch.hand.auctions import Auction, begin_auction, legal_calls
@@ -17,8 +17,6 @@ from pitch.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
 from pitch.hand.verdicts import Verdict, judge
 from pitch.match.matches import Hand, Match
 from pitch.match.sheets import Sheet, fold_sheet
-from pitch.messages import join_alternatives, join_partners
-from pitch.percents import Permille
 from pitch.point_names import PointName
 from pitch.proof.certificates import Refutation, certify
 from pitch.proof.provers import prove
@@ -30,10 +28,7 @@ from pitch.seats import (
     Arrangement,
     Seating,
     Table,
-    check_name,
-    check_names,
     normalize_name,
-    number_alike_names,
 )
 
 __all__ = [
@@ -54,7 +49,6 @@ __all__ = [
     "Listed",
     "Match",
     "Options",
-    "Permille",
     "Pile",
     "PointClaim",
     "PointName",
@@ -68,18 +62,12 @@ __all__ = [
     "Table",
     "Verdict",
     "begin_auction",
-    "bid",
     "certify",
-    "check_name",
-    "check_names",
     "fold_sheet",
-    "join_alternatives",
-    "join_partners",
     "judge",
     "legal_calls",
     "list_presets",
     "normalize_name",
-    "number_alike_names",
     "preset",
     "prove",
     "rule_on_call",

@@ -8,7 +8,6 @@ from typing import Annotated
 from msgspec import Meta
 
 Percent = Annotated[int, Meta(ge=0, le=100)]
-Permille = Annotated[int, Meta(ge=0, le=1000)]
 
 
 def round_percents(chances: Sequence[float], possible: Collection[int]) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Annotated, Final
 
-from msgspec import Meta, field
+from msgspec import Meta, field, structs
 
 from pitch import messages, name_caches
 from pitch.cards import Rank
@@ -154,14 +154,7 @@ def next_seat(table: Table, seat: int) -> int:
     return (seat + 1) % table.players
 
 
-def check_names(names: tuple[str, ...]) -> None:
-    """Raise NamesAlike if two names are read alike, because nobody could tell them apart."""
-    for seat, name in enumerate(names):
-        check_name(name, names[:seat], f"/players/{seat}/name")
-
-
-def check_name(name: str, others: tuple[str, ...], pointer: str = "/name") -> None:
-    """Raise NamesAlike for a name that is read like another."""
+def _check_name(name: str, others: tuple[str, ...], pointer: str) -> None:
     if normalize_name(name) in map(normalize_name, others):
         raise NamesAlike(_SAME_NAME(name=name.strip()), pointer=pointer)
 
@@ -189,6 +182,22 @@ class Seating(Value, frozen=True, cache_hash=True):
 
     table: Table
     names: tuple[str, ...]
+
+    def check_names(self) -> None:
+        """Raise NamesAlike if two names are read alike, because nobody could tell them apart."""
+        for seat, name in enumerate(self.names):
+            _check_name(name, self.names[:seat], f"/players/{seat}/name")
+
+    def check_rename(self, seat: int, name: str) -> None:
+        """Raise NamesAlike for a name that is read like that at another seat."""
+        _check_name(name, self.names[:seat] + self.names[seat + 1 :], "/name")
+
+    def without_name(self, seat: int) -> "Seating":
+        """Return the seating with the name of a player who gave none at a seat."""
+        before, after = self.names[:seat], self.names[seat + 1 :]
+        # Another player may have that name.
+        *_, name = number_alike_names((*before, *after, nameless(seat)))
+        return structs.replace(self, names=(*before, name, *after))
 
     @property
     @name_caches.register_cache

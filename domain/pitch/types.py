@@ -77,6 +77,8 @@ Echo = Annotated[str, _stated(maxLength=2**21)]
 """A text that may repeat a part of the request, so its bound is that of a request."""
 RunningScore = Annotated[int, _stated(minimum=-2_000_000, maximum=2_000_000)]
 """Points in a match: at most 1,000 by each of 999 hands, and 100 by each of 9,999 adjustments."""
+Permille = Annotated[int, Meta(ge=0, le=1000)]
+"""A chance in thousandths."""
 Quantity = Annotated[int, _stated(minimum=0, maximum=10**9)]
 """A count of things."""
 Total = Annotated[int, _stated(minimum=-(10**12), maximum=10**12)]

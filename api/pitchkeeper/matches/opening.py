@@ -6,7 +6,7 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from pitch import Arrangement, Match, RuleSet, check_names
+from pitch import Arrangement, Match, RuleSet
 from pitch.match import Policy
 from pitch.messages import Message, Refusal
 from pitch.notation import UTC, TimeZone
@@ -57,7 +57,7 @@ class Opening(Struct, frozen=True):
         """Return the match. Refuses a table that the rules do not allow, and equal names."""
         # The table first: with a player too many, the names do not matter yet.
         match = Match.open(self.ruleset, self.names, self.sides, self.first_dealer)
-        check_names(self.names)
+        match.seating.check_names()
         zones.check(self.time_zone)
         match.seating.table.check_seat(self.seat, "/seat")
         return match

@@ -14,7 +14,6 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch import number_alike_names
 from pitchkeeper.access.devices import NOBODY, RANKS, Device, LeagueRole, Role
 from pitchkeeper.database import cleanup
 from pitchkeeper.database.notifications import Notifications
@@ -186,11 +185,7 @@ def _heir(members: Sequence[_Member], leaving: _Member | None) -> _Member | None
 
 def _without_name(head: Head, summary: Summary, seat: int) -> tuple[Head, Summary]:
     """Return the head and summary of a match with a default name at a seat."""
-    names = list(head.seating.names)
-    others = names[:seat] + names[seat + 1 :]
-    # Another player may have the default name.
-    names[seat] = number_alike_names((*others, f"Player {seat + 1}"))[-1]
-    seating = structs.replace(head.seating, names=tuple(names))
+    seating = head.seating.without_name(seat)
     sides = seating.side_names
     return (
         structs.replace(head, seating=seating),

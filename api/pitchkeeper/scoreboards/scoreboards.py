@@ -9,7 +9,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from pitch import Status, Table, join_partners
+from pitch import Status, Table
 from pitch.league import (
     Attendance,
     Fixture,
@@ -19,7 +19,7 @@ from pitch.league import (
     entrants_in,
 )
 from pitch.match import ScoreLine, estimate_win_chances
-from pitch.messages import Message, Refusal
+from pitch.messages import Message, Refusal, join_partners
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.public_links import public_links
 from pitchkeeper.access.public_links.store import LinkStore, PublicLink

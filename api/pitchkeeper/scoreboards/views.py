@@ -5,11 +5,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pitch import Call, Permille
+from pitch import Call
 from pitch.league import Chance, NightNumber, Pair, Place, ResultSettlement, TitleEstimate
 from pitch.match import HandNumber, Outlook, Standing, WinChances, Winner
 from pitch.rules import Target
-from pitch.types import Label, Quantity, RunningScore, Side, Total
+from pitch.types import Label, Permille, Quantity, RunningScore, Side, Total
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.leagues.season.bracket_views import BracketRound
 from pitchkeeper.rest.views import Count, View

@@ -17,7 +17,6 @@ from pitch.schedule.progressions import plan_next_slot
 from pitch.schedule.reviews import find_doubt, review_night
 from pitch.schedule.schedules import NoSchedule, Schedule, plan_final_night, plan_schedule
 from pitch.schedule.slots import (
-    SlotBegun,
     plan_slots,
     refuse_begun,
     settle_attendances,
@@ -29,7 +28,6 @@ __all__ = [
     "BracketBegun",
     "NoSchedule",
     "Schedule",
-    "SlotBegun",
     "begun_fixtures",
     "bracket_night",
     "draw_bracket",

@@ -15,9 +15,8 @@ import msgspec
 import segno
 from msgspec import Struct
 
-from pitch import join_partners
 from pitch.league import Bye, Entrant, Fixture, list_league_clauses
-from pitch.messages import COUNT, DATE, SCORE, TYPED, Message, all_of
+from pitch.messages import COUNT, DATE, SCORE, TYPED, Message, all_of, join_partners
 from pitchkeeper.access.membership import invites
 from pitchkeeper.access.membership.invites import Invite
 from pitchkeeper.access.membership.join_page import Links

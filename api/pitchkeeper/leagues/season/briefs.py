@@ -4,9 +4,20 @@ from collections.abc import Callable, Iterator
 from enum import StrEnum
 from typing import Final
 
-from pitch import Status, join_partners
+from pitch import Status
 from pitch.league import Fixture, NightState
-from pitch.messages import COUNT, DATE, MONEY, SCORE, TIME, TYPED, Message, Sentence, all_of
+from pitch.messages import (
+    COUNT,
+    DATE,
+    MONEY,
+    SCORE,
+    TIME,
+    TYPED,
+    Message,
+    Sentence,
+    all_of,
+    join_partners,
+)
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.messages import languages
 

@@ -8,9 +8,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from pitch import join_partners
 from pitch.league import Fixture
-from pitch.messages import COUNT, TYPED, Message
+from pitch.messages import COUNT, TYPED, Message, join_partners
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import Charter
 from pitchkeeper.messages import languages

@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 
 from msgspec import structs
 
-from pitch import join_partners
 from pitch.league import (
     Account,
     Attendance,
@@ -13,6 +12,7 @@ from pitch.league import (
     Snapshot,
     list_league_clauses,
 )
+from pitch.messages import join_partners
 from pitchkeeper.access import naming
 from pitchkeeper.leagues import piece_views
 from pitchkeeper.leagues.piece_views import (

@@ -4,7 +4,6 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch import check_name
 from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.matches import edit_conflicts, replay
 from pitchkeeper.matches.changes import MatchChanges, MatchRevision
@@ -61,7 +60,6 @@ def decide_rename(
     if seating.names[seat] == name:
         return None
     edit_conflicts.refuse_stale(state, precondition)
-    others = seating.names[:seat] + seating.names[seat + 1 :]
-    check_name(name, others)
+    seating.check_rename(seat, name)
     after = replay.with_names(state, {seat: name})
     return MatchRevision(action=Action.PLAYER_RENAMED, after=after)

@@ -27,8 +27,7 @@ from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import EntrantNumber, League
 from pitch.league.ranking import title_race
 from pitch.league.ranking.title_race import Chance, Ending, Race
-from pitch.percents import Permille
-from pitch.types import Code, Quantity, Value
+from pitch.types import Code, Permille, Quantity, Value
 
 MODEL: Final = "even-matches-1"
 """The model of the estimate; one that calculates otherwise has another name."""
