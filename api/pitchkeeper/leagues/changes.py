@@ -13,7 +13,8 @@ from pitchkeeper.access.devices import AnyRole, LeagueRole
 from pitchkeeper.database.retries import Conflict
 from pitchkeeper.leagues import journal
 from pitchkeeper.leagues.journal import LeagueAction
-from pitchkeeper.leagues.state import LeagueState, to_pieces
+from pitchkeeper.leagues.pieces import to_pieces
+from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.leagues.store import LeagueStore
 from pitchkeeper.matches.replay import NO_VERSION, NoSuchVersion
 from pitchkeeper.matches.state import MatchState

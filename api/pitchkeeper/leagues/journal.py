@@ -8,7 +8,8 @@ from uuid import UUID
 from msgspec import Struct, structs
 
 from pitch.types import Fact
-from pitchkeeper.leagues.state import LeagueState, Piece, from_pieces, to_pieces
+from pitchkeeper.leagues.pieces import Piece, from_pieces, to_pieces
+from pitchkeeper.leagues.state import LeagueState
 
 
 class PieceChange(Fact, frozen=True):

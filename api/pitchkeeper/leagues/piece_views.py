@@ -6,7 +6,7 @@ from msgspec import Struct, structs
 
 from pitchkeeper.access import naming
 from pitchkeeper.access.naming import Cancellation, DeviceName, DeviceNames
-from pitchkeeper.leagues import state
+from pitchkeeper.leagues import pieces, state
 
 V = TypeVar("V", bound=Struct)
 
@@ -86,7 +86,7 @@ class RecordedCheckIn(state.RecordedCheckIn, frozen=True, kw_only=True):
     """
 
 
-class Piece(state.Piece, frozen=True):
+class Piece(pieces.Piece, frozen=True):
     """One piece of a league's state; exactly one field is set."""
 
     reported: RecordedReport | None = None
@@ -115,7 +115,7 @@ def with_names(view: type[V], stored: Struct, names: DeviceNames) -> V:
     return naming.with_device_name(view, stored, names, cancelled=cancelled)
 
 
-def piece(stored: state.Piece | None, names: DeviceNames) -> Piece | None:
+def piece(stored: pieces.Piece | None, names: DeviceNames) -> Piece | None:
     """Return the view of a piece, if there is one."""
     if stored is None:
         return None

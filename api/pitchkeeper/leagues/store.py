@@ -14,7 +14,8 @@ from pitchkeeper.database import listings
 from pitchkeeper.database.listings import JournalQuery, Listing, ListQuery
 from pitchkeeper.database.pool import FEW, Connection, Connections, queries
 from pitchkeeper.leagues.journal import LeagueChange, LeagueJournalLine
-from pitchkeeper.leagues.state import LeagueState, Piece, from_pieces
+from pitchkeeper.leagues.pieces import Piece, from_pieces
+from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.matches import saving
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.messages import codecs
