@@ -3,7 +3,8 @@ import { get, set } from 'idb-keyval';
 
 import { getRuleset, listRulesets } from 'pitchkeeper-client';
 import type { Ruleset, RulesetSummary } from 'pitchkeeper-client';
-import { answer } from './server';
+import { Unreachable, answer, words } from './server';
+import { say } from './wording';
 
 /** The rule sets to choose from, and whole those that were looked at; also without signal. */
 export const presets = signal<RulesetSummary[]>([]);
@@ -38,6 +39,10 @@ export function summaryOf(id: string): RulesetSummary | undefined {
 export async function loadUsual(id: string): Promise<void> {
   await loadRuleset((await loadRuleset(id)).preset);
 }
+
+/** Say why rules are not there. */
+export const rulesWords = (error: unknown): string =>
+  error instanceof Unreachable ? say('rules_need_signal') : words(error);
 
 export async function loadRuleset(id: string): Promise<Ruleset> {
   const known = rulesets.value[id];

@@ -44,6 +44,6 @@ export async function answer<T>(request: Parameters<typeof answered<T>>[0]): Pro
 /** What to tell somebody whose request did not work. */
 export function words(error: unknown): string {
   if (error instanceof Refused) return error.problem.detail;
-  if (error instanceof Unreachable) return say('no_signal_now');
+  if (error instanceof Unreachable) return say('waits_for_signal');
   throw error;
 }

@@ -1,8 +1,6 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-
 import { previewHand } from 'pitchkeeper-client';
 import type { HandPreview, HandRecord, Match } from 'pitchkeeper-client';
+import { useFetched } from '../fetching';
 import { isOpened } from '../queue';
 import { Refused, Unreachable, answer } from '../server';
 
@@ -26,23 +24,14 @@ export async function foresee(
 
 /** Asks the server what saving would do, a moment after the last tap. */
 export function useForesight(match: Match, number: number, record: HandRecord) {
-  const preview = useSignal<HandPreview | undefined>(undefined);
-  const told = JSON.stringify(record);
-  useEffect(() => {
-    preview.value = undefined;
-    const ending = new AbortController();
-    // A server that had no time to prove it tells what it knows, and when to ask again.
-    const ask = async () => {
-      const found = await foresee(match, number, record, ending.signal);
-      if (ending.signal.aborted) return;
-      preview.value = found;
-      if (found?.askAgainAfter) timer = setTimeout(ask, found.askAgainAfter * 1000);
-    };
-    let timer = setTimeout(ask, 200);
-    return () => {
-      clearTimeout(timer);
-      ending.abort();
-    };
-  }, [told, match.version]);
-  return preview;
+  const { found } = useFetched(
+    (ending) => foresee(match, number, record, ending),
+    [JSON.stringify(record), match.version],
+    {
+      pause: 200,
+      // A server that had no time to prove it tells what it knows, and when to ask again.
+      again: (preview) => preview?.askAgainAfter,
+    },
+  );
+  return found;
 }

@@ -1,10 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 
 import { Asked } from '../asked';
 import type { CreatedPublicLink, PublicLink } from 'pitchkeeper-client';
+import { useAttempt, useFetched } from '../fetching';
 import { Sure } from '../parts/Sure';
-import { reached, words } from '../server';
+import { reached } from '../server';
 import { settings } from '../settings';
 import { handOn } from '../sharing';
 import { say } from '../wording';
@@ -15,7 +16,6 @@ export function ForTv({ links }: { links: PublicLinks }) {
   const standing = useSignal<PublicLink[]>([]);
   const known = useSignal<Record<string, CreatedPublicLink>>({});
   const shown = useSignal('');
-  const said = useSignal('');
   const lists = useMemo(() => new Asked(), [links.id]);
 
   async function load(): Promise<void> {
@@ -23,15 +23,6 @@ export function ForTv({ links }: { links: PublicLinks }) {
     const isNewest = lists.begin();
     const found = await links.list();
     if (isNewest()) standing.value = found;
-  }
-
-  async function attempt(what: () => Promise<void>): Promise<void> {
-    said.value = '';
-    try {
-      await what();
-    } catch (error) {
-      said.value = words(error);
-    }
   }
 
   async function make(): Promise<void> {
@@ -50,7 +41,7 @@ export function ForTv({ links }: { links: PublicLinks }) {
   }
 
   // Asked for again where the server is reached again.
-  useEffect(() => void attempt(load), [links.id, reached.value]);
+  const { said, attempt } = useAttempt(useFetched(load, [links.id, reached.value]));
 
   return (
     <section class="box tv-links" aria-labelledby="for-tv">

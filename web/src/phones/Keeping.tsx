@@ -3,28 +3,18 @@ import { useEffect } from 'preact/hooks';
 
 import { createRecoveryCode, createTransfer, getDevice, renameDevice, revokeRecoveryCode } from 'pitchkeeper-client';
 import type { Device, DeviceCode, RecoveryCode, Transfer } from 'pitchkeeper-client';
+import { type Attempt, useAttempt, useFetched } from '../fetching';
 import { Sure } from '../parts/Sure';
-import { answer, words } from '../server';
+import { answer } from '../server';
 import { settings } from '../settings';
 import { say } from '../wording';
+import { Drawing } from './QrCode';
 
 /** Whose phone this is, and how it comes back when it is lost or a new one is bought. */
 export function Keeping() {
-  const said = useSignal('');
-  const own = useSignal<Device | undefined>(undefined);
-  useEffect(() => {
-    void attempt(async () => (own.value = await answer(getDevice())));
-  }, []);
-
-  async function attempt(what: () => Promise<unknown>): Promise<void> {
-    said.value = '';
-    try {
-      await what();
-    } catch (error) {
-      said.value = words(error);
-    }
-  }
-
+  const device = useFetched(() => answer(getDevice()), []);
+  const own = device.found;
+  const { said, attempt } = useAttempt(device);
   return (
     <>
       {said.value && (
@@ -41,7 +31,7 @@ export function Keeping() {
 
 interface Props {
   own: Device | undefined;
-  attempt: (what: () => Promise<unknown>) => Promise<void>;
+  attempt: Attempt;
 }
 
 function PhoneName({ own, attempt }: Props) {
@@ -108,13 +98,6 @@ function Recovery({ own, attempt }: Props) {
 
 function NewPhone({ own, attempt }: Props) {
   const made = useSignal<Transfer | undefined>(undefined);
-  const picture = useSignal('');
-  useEffect(() => {
-    if (!made.value) return;
-    const source = URL.createObjectURL(new Blob([made.value.qrSvg], { type: 'image/svg+xml' }));
-    picture.value = source;
-    return () => URL.revokeObjectURL(source);
-  }, [made.value]);
   return (
     <section class="box keeping" aria-labelledby="transfer">
       <h2 class="lab" id="transfer">
@@ -122,7 +105,7 @@ function NewPhone({ own, attempt }: Props) {
       </h2>
       {made.value ? (
         <>
-          <div class="paper">{picture.value && <img src={picture.value} alt={say('qr_of_phone')} />}</div>
+          <Drawing svg={made.value.qrSvg} alt={say('qr_of_phone')} />
           <p class="figure code">{made.value.code.replaceAll('-', ' ')}</p>
           <p role="status">{say('new_phone_there')}</p>
         </>

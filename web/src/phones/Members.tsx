@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 
 import { changeMember, removeMember } from 'pitchkeeper-client';
 import type { Match, Member, Role } from 'pitchkeeper-client';
+import type { Attempt } from '../fetching';
 import { device } from '../device';
 import { moment } from '../moments';
 import { Icon } from '../parts/Icon';
@@ -15,7 +16,7 @@ const ROLES: readonly Role[] = ['scorer', 'viewer', 'owner'];
 
 interface Props {
   match: Match;
-  attempt: (what: () => Promise<unknown>) => Promise<void>;
+  attempt: Attempt;
 }
 
 /** Every phone at the table with what it may do; the owner changes that. */

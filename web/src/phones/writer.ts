@@ -1,8 +1,6 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-
 import { listJournal } from 'pitchkeeper-client';
 import type { Match } from 'pitchkeeper-client';
+import { useFetched } from '../fetching';
 import { device } from '../device';
 import { writtenIn } from '../hand/written';
 import { loadMembers, members, nameOf } from '../people';
@@ -25,16 +23,14 @@ const LATEST = 30;
 /** Return whose phone wrote a hand last, this one apart. */
 export function useWriter(match: Match, number: number): string {
   const { matchId } = match;
-  const deviceId = useSignal<string | undefined>(undefined);
-  useEffect(() => {
-    void loadMembers(matchId).catch(() => undefined);
-    answer(listJournal({ path: { matchId }, query: { limit: LATEST, sort: 'newest' } }))
-      .then(({ items }) => {
-        const last = items.find((one) => writtenIn(one).includes(number) && one.deviceId !== device.value?.deviceId);
-        deviceId.value = last?.deviceId;
-      })
-      // Without signal nobody can say whose it was.
-      .catch(() => undefined);
-  }, [matchId, number, match.version]);
-  return phoneOf(match, deviceId.value);
+  useFetched(() => loadMembers(matchId), [matchId, number, match.version]);
+  const { found } = useFetched(
+    () => answer(listJournal({ path: { matchId }, query: { limit: LATEST, sort: 'newest' } })),
+    [matchId, number, match.version],
+    { stays: true },
+  );
+  const last = found.value?.items.find(
+    (one) => writtenIn(one).includes(number) && one.deviceId !== device.value?.deviceId,
+  );
+  return phoneOf(match, last?.deviceId);
 }

@@ -1,8 +1,6 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-
 import { previewVoid } from 'pitchkeeper-client';
-import type { Consequences, Hand, HandRecord, Match } from 'pitchkeeper-client';
+import type { Hand, HandPreview, HandRecord, Match } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { turns, type Turn } from '../../hand/changes';
 import { dropDraft } from '../../hand/drafts';
 import { foresee } from '../../hand/preview';
@@ -27,7 +25,7 @@ interface Props {
 export function Correction({ match, hand, record }: Props) {
   const { number } = hand;
   const { turned, consequences, failed } = useConsequences(match, hand, record);
-  const isSeen = consequences.value !== undefined || failed.value !== '';
+  const isSeen = consequences !== undefined || Boolean(failed);
 
   async function change(): Promise<void> {
     leaveFor('m', match.matchId);
@@ -62,41 +60,30 @@ export function Correction({ match, hand, record }: Props) {
       }
     >
       {!isSeen && <p role="status">{say('moment')}</p>}
-      {failed.value && <p role="alert">{failed.value}</p>}
-      {turned.value.map((turn) => (
+      {failed && <p role="alert">{failed}</p>}
+      {turned.map((turn) => (
         <Turned turn={turn} />
       ))}
-      {consequences.value && <Effects match={match} consequences={consequences.value} />}
+      {consequences && <Effects match={match} consequences={consequences} />}
     </Screen>
   );
 }
 
 function useConsequences(match: Match, hand: Hand, record: HandRecord | undefined) {
-  const turned = useSignal<Turn[]>([]);
-  const consequences = useSignal<Consequences | undefined>(undefined);
-  const failed = useSignal('');
-  const told = JSON.stringify(record ?? null);
-  useEffect(() => {
-    const path = { matchId: match.matchId, number: hand.number };
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isOver = false;
-    const ask = async () => {
-      const preview = record
-        ? await foresee(match, hand.number, record)
-        : await answer(previewVoid({ path })).catch(() => undefined);
-      if (isOver) return;
-      failed.value = preview ? (preview.verdict.findings[0]?.message.text ?? '') : say('cannot_say_now');
-      turned.value = preview && record ? turns(match, hand, preview) : [];
-      consequences.value = preview?.consequences;
-      if (preview?.askAgainAfter) timer = setTimeout(ask, preview.askAgainAfter * 1000);
-    };
-    void ask();
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [told, match.version, hand.matchVersion]);
-  return { turned, consequences, failed };
+  const { matchId } = match;
+  const { number } = hand;
+  const { found, said } = useFetched<HandPreview | null>(
+    async () =>
+      record ? ((await foresee(match, number, record)) ?? null) : answer(previewVoid({ path: { matchId, number } })),
+    [JSON.stringify(record ?? null), match.version, hand.matchVersion],
+    { stays: true, again: (preview) => preview?.askAgainAfter, tell: () => say('cannot_say_now') },
+  );
+  const preview = found.value;
+  return {
+    turned: preview && record ? turns(match, hand, preview) : [],
+    consequences: preview?.consequences,
+    failed: said.value || (preview === null ? say('cannot_say_now') : preview?.verdict.findings[0]?.message.text),
+  };
 }
 
 function Turned({ turn }: { turn: Turn }) {

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 
 import { getHandRuling, overruleHand } from 'pitchkeeper-client';
-import type { Hand, Match, RecordedRuling } from 'pitchkeeper-client';
+import type { Hand, Match } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { device } from '../../device';
 import { mendedOn } from '../../hand/mending';
 import { load, loadHand } from '../../matches';
@@ -11,32 +11,27 @@ import { address, leaveFor } from '../../places';
 import { Screen } from '../../parts/Screen';
 import { sideClass } from '../../parts/Score';
 import { enqueue } from '../../queue';
-import { answer } from '../../server';
+import { answer, words } from '../../server';
 import { say } from '../../wording';
 import { RulingView } from '../../parts/RulingView';
 import '../../styles/settle.css';
 
 /** What the rules say of a hand, and the ways in which a dispute about it ends. */
 export function HandRuling({ match, number }: { match: Match; number: number }) {
-  const recorded = useSignal<RecordedRuling | undefined>(undefined);
-  const hand = useSignal<Hand | undefined>(undefined);
   const agreeing = useSignal(false);
-  const failed = useSignal('');
   const { matchId } = match;
-  useEffect(() => {
-    Promise.all([answer(getHandRuling({ path: { matchId, number } })), loadHand(matchId, number)])
-      .then(([ruled, found]) => {
-        recorded.value = ruled;
-        hand.value = found;
-      })
-      .catch((error: Error) => (failed.value = error.message || say('needs_signal')));
-    void loadMembers(matchId).catch(() => undefined);
-  }, [matchId, number, match.version]);
-  const dispute = hand.value?.agreement.dispute;
-  const isOpen = hand.value?.agreement.state === 'disputed';
+  const { found, said: failed } = useFetched(
+    () => Promise.all([answer(getHandRuling({ path: { matchId, number } })), loadHand(matchId, number)]),
+    [matchId, number, match.version],
+    { stays: true },
+  );
+  useFetched(() => loadMembers(matchId), [matchId, match.version]);
+  const [recorded, hand] = found.value ?? [];
+  const dispute = hand?.agreement.dispute;
+  const isOpen = hand?.agreement.state === 'disputed';
   const isOwner = me(matchId)?.role === 'owner';
   const maySettle = isOwner || dispute?.deviceId === device.value?.deviceId;
-  const back = hand.value && isOpen && hand.value.verdict.status !== 'settled' ? [] : ['hand', number];
+  const back = hand && isOpen && hand.verdict.status !== 'settled' ? [] : ['hand', number];
 
   async function settle(settlement: 'ruling_accepted' | 'withdrawn'): Promise<void> {
     await enqueue({ kind: 'resolve_dispute', matchId, number, body: { settlement } });
@@ -54,13 +49,13 @@ export function HandRuling({ match, number }: { match: Match; number: number }) 
           {failed.value && <p role="alert">{failed.value}</p>}
           {isOpen && !maySettle ? (
             <p class="note">{say('others_settle')}</p>
-          ) : isOpen && hand.value ? (
+          ) : isOpen && hand ? (
             <>
               <button class="main" onClick={() => void settle('ruling_accepted')}>
                 {say('accept_ruling')}
               </button>
               <div class="pair">
-                <a class="button plain" href={address('m', matchId, 'hand', number, mendedOn(hand.value))}>
+                <a class="button plain" href={address('m', matchId, 'hand', number, mendedOn(hand))}>
                   {say('change_hand', { hand: number })}
                 </a>
                 <button class="plain" onClick={() => void settle('withdrawn')}>
@@ -77,13 +72,9 @@ export function HandRuling({ match, number }: { match: Match; number: number }) 
       }
     >
       {dispute && <p class="ask">“{dispute.reason}”</p>}
-      {recorded.value ? (
-        <RulingView ruling={recorded.value.ruling} />
-      ) : (
-        !failed.value && <p role="status">{say('moment')}</p>
-      )}
-      {(agreeing.value || (isOpen && isOwner)) && hand.value && (
-        <Agreed {...{ match, hand: hand.value, failed: (text: string) => (failed.value = text) }} />
+      {recorded ? <RulingView ruling={recorded.ruling} /> : !failed.value && <p role="status">{say('moment')}</p>}
+      {(agreeing.value || (isOpen && isOwner)) && hand && (
+        <Agreed {...{ match, hand, failed: (text: string) => (failed.value = text) }} />
       )}
     </Screen>
   );
@@ -113,7 +104,7 @@ function Agreed(props: { match: Match; hand: Hand; failed: (text: string) => voi
         await answer(overruleHand({ path, body: overruling }));
         await load(matchId);
       } catch (error) {
-        failed((error instanceof Error && error.message) || say('needs_signal'));
+        failed(words(error));
         return;
       }
     }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 import type { Hand, HandRecord } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { base, draft, enter, updateDraft, type Kept } from '../../hand/drafts';
 import { bidOf, expected, ownCommands } from '../../hand/expected';
 import { afterCommands, entered, rebased } from '../../hand/parts';
@@ -10,6 +11,7 @@ import { address } from '../../places';
 import { onDemand } from '../../parts/onDemand';
 import { Screen } from '../../parts/Screen';
 import { loadRuleset, rulesets } from '../../rulesets';
+import { words } from '../../server';
 import { say } from '../../wording';
 import { useAwake } from '../../parts/awake';
 import { Meanwhile } from './Meanwhile';
@@ -38,15 +40,13 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
   const { matchId, number, by } = props;
   useAwake();
   const hand = useSignal<Hand | undefined>(undefined);
-  const failed = useSignal('');
   const match = expected(matchId);
   const rulesetId = match?.ruleset.id;
   const line = match?.lines.find((one) => one.number === number);
-  useEffect(() => {
-    // A hand that the sheet of this phone does not have was entered on another.
-    if (!match || !line) void load(matchId).catch((error: Error) => (failed.value = error.message));
-    if (rulesetId) void loadRuleset(rulesetId).catch(() => undefined);
-  }, [matchId, rulesetId]);
+  // A hand that the sheet of this phone does not have was entered on another.
+  const { said: missing } = useFetched(() => (match && line ? undefined : load(matchId)), [matchId, rulesetId]);
+  useFetched(() => (rulesetId ? loadRuleset(rulesetId) : undefined), [rulesetId]);
+  const failed = useSignal('');
   useEffect(() => {
     if (!line) {
       // A hand that was undone is not there any more.
@@ -57,7 +57,7 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
       .then((found) => {
         if (found.matchVersion >= (hand.value?.matchVersion ?? 0)) hand.value = found;
       })
-      .catch((error: Error) => (failed.value = error.message));
+      .catch((error: unknown) => (failed.value = words(error)));
     // What waits here hides the line, also once the sheet has it already.
   }, [matchId, number, match?.version, line === undefined]);
   const commands = ownCommands(matchId, number, hand.value?.matchVersion ?? 0);
@@ -74,7 +74,7 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
   if (!match || !rules || (!ENTRIES.includes(by) && !hand.value)) {
     return (
       <Screen title={say('hand_number', { hand: number })} back={address('m', matchId)}>
-        <p role="status">{failed.value || say('moment')}</p>
+        <p role="status">{failed.value || missing.value || say('moment')}</p>
       </Screen>
     );
   }

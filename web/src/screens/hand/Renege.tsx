@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 
 import { overruleHand, ruleOnIrregularity } from 'pitchkeeper-client';
-import type { Hand, HandPreview, IrregularityRuling, Match, Overruling, Rules } from 'pitchkeeper-client';
+import type { Hand, Match, Overruling, Rules } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { entered } from '../../hand/parts';
 import { foresee, useForesight } from '../../hand/preview';
 import { asPlayed, pays, pointsTaken } from '../../hand/reneges';
@@ -36,17 +36,12 @@ export function Renege({ match, rules, hand }: Props) {
   const finding = [...hand.verdict.findings, ...hand.findings][0];
   const offender = useSignal(finding?.message.args.player?.number ?? undefined);
   const typed = useSignal<(number | undefined)[] | undefined>(undefined);
-  const ruling = useSignal<IrregularityRuling | undefined>(undefined);
-  const played = useSignal<HandPreview | undefined>(undefined);
-  const failed = useSignal('');
   const certain = useForesight(match, number, record).value?.certainPoints;
   const taken = typed.value ?? pointsTaken(certain, match);
   const points = taken?.every((one) => one !== undefined) ? taken.map(Number) : undefined;
-  useEffect(() => void loadMembers(matchId).catch(() => undefined), [matchId]);
-  useEffect(() => {
-    let isLate = false;
-    ruling.value = undefined;
-    if (offender.value === undefined) return;
+  useFetched(() => loadMembers(matchId), [matchId]);
+  const { found, said: failed } = useFetched(() => {
+    if (offender.value === undefined) return undefined;
     const { sides } = tableOf(rules, match) ?? {};
     const names = match.players.map(({ name }) => name);
     const body = {
@@ -62,20 +57,12 @@ export function Renege({ match, rules, hand }: Props) {
       ...(points ? { points } : {}),
     };
     const whole = points && foresee(match, number, asPlayed(record, points));
-    Promise.all([answer(ruleOnIrregularity({ body })), whole])
-      .then(([ruled, preview]) => {
-        if (isLate) return;
-        ruling.value = ruled;
-        played.value = preview;
-      })
-      .catch((error: unknown) => (failed.value = words(error)));
-    return () => {
-      isLate = true;
-    };
+    return Promise.all([answer(ruleOnIrregularity({ body })), whole]);
   }, [offender.value, JSON.stringify(points ?? null), match.version]);
-  const remedy = ruling.value?.remedy;
+  const [ruling, played] = found.value ?? [];
+  const remedy = ruling?.remedy;
   const name = offender.value === undefined ? '' : (match.players[offender.value]?.name ?? '');
-  const paid = remedy && points && pays(remedy, hand, match, played.value);
+  const paid = remedy && points && pays(remedy, hand, match, played);
 
   async function write(overruling: Overruling): Promise<void> {
     try {
@@ -147,7 +134,7 @@ export function Renege({ match, rules, hand }: Props) {
           </label>
         ))}
       </fieldset>
-      {ruling.value && <RulingView ruling={ruling.value} />}
+      {ruling && <RulingView ruling={ruling} />}
       <nav class="lines">
         <LinkRow
           to={address('m', matchId, 'penalties', 'revoke', offender.value ?? '')}

@@ -1,8 +1,6 @@
-import { useEffect } from 'preact/hooks';
-import { useSignal } from '@preact/signals';
-
 import { confirmHand } from 'pitchkeeper-client';
 import type { Clause, Hand, Match } from 'pitchkeeper-client';
+import { useAttempt, useFetched } from '../../fetching';
 import { bidLabel } from '../../hand/bids';
 import { mendedOn } from '../../hand/mending';
 import { load } from '../../matches';
@@ -19,20 +17,17 @@ import { say } from '../../wording';
 
 /** What a hand came to: the outcome, each point with its card, and the clause that decides. */
 export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
-  const failed = useSignal('');
+  const { said: failed, attempt } = useAttempt();
   const { verdict } = hand;
   const pitcher = verdict.pitcher === null ? undefined : match.players[verdict.pitcher]?.name;
-  useEffect(() => void loadRuleset(match.ruleset.id).catch(() => undefined), [match.ruleset.id]);
+  useFetched(() => loadRuleset(match.ruleset.id), [match.ruleset.id]);
   const clauses = rulesets.value[match.ruleset.id]?.clauses ?? [];
   const decisive = clauses.filter(({ id }) => verdict.clauses.includes(id));
 
-  async function act(doing: Promise<unknown>): Promise<void> {
-    try {
-      await doing;
-      await load(match.matchId);
-    } catch (error) {
-      failed.value = error instanceof Error ? error.message : String(error);
-    }
+  async function confirm(): Promise<void> {
+    const path = { matchId: match.matchId, number: hand.number };
+    await answer(confirmHand({ path, headers: { 'If-Match': `"${hand.matchVersion}"` }, body: {} }));
+    await load(match.matchId);
   }
 
   const { state } = hand.agreement;
@@ -69,20 +64,7 @@ export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
               <a class="button plain" href={address('m', match.matchId, 'hand', hand.number, 'dispute')}>
                 {say('not_so')}
               </a>
-              <button
-                class="main short"
-                onClick={() =>
-                  void act(
-                    answer(
-                      confirmHand({
-                        path: { matchId: match.matchId, number: hand.number },
-                        headers: { 'If-Match': `"${hand.matchVersion}"` },
-                        body: {},
-                      }),
-                    ),
-                  )
-                }
-              >
+              <button class="main short" onClick={() => void attempt(confirm)}>
                 {say('thats_right')}
               </button>
             </div>

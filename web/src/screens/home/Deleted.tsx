@@ -1,8 +1,7 @@
-import { useSignal } from '@preact/signals';
+import { useAttempt } from '../../fetching';
 
 import { bringLeagueBack, deletedLeagues } from '../../leagues';
 import { bringBack, deleted } from '../../matches';
-import { words } from '../../server';
 import { say } from '../../wording';
 
 interface Gone {
@@ -13,7 +12,7 @@ interface Gone {
 
 /** What was deleted is a tap away as long as it can come back. */
 export function Deleted() {
-  const refused = useSignal('');
+  const { said: refused, attempt } = useAttempt();
   const gone: Gone[] = [
     ...deleted.value.map(({ matchId, sides }) => ({
       id: matchId,
@@ -31,14 +30,7 @@ export function Deleted() {
         {gone.map(({ id, name, back }) => (
           <li class="row" key={id}>
             <span class="grow cut">{name}</span>
-            <button
-              class="plain"
-              onClick={() =>
-                void back(id).catch((error: unknown) => {
-                  refused.value = words(error);
-                })
-              }
-            >
+            <button class="plain" onClick={() => void attempt(() => back(id))}>
               {say('bring_back')}
             </button>
           </li>

@@ -1,7 +1,6 @@
 import '../../styles/people.css';
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 
 import { listMatches } from 'pitchkeeper-client';
 import type { ListMatchesData, MatchSummary } from 'pitchkeeper-client';
@@ -30,13 +29,12 @@ const PAUSE_MS = 250;
 /** Every table that this phone was ever at, by its name, its people or its day, and those from a file. */
 export function Earlier() {
   const search = useSignal<Search>({ text: '', from: '', to: '' });
-  const said = useSignal('');
-  const { items, cursor, read } = usePages<MatchSummary>((from) =>
-    answer(listMatches({ query: { limit: 20, ...filters(search.value), ...(from ? { cursor: from } : {}) } })),
-  );
   const isSearching = Object.values(search.value).some(Boolean);
-  const show = (from?: string) =>
-    device.value && void read(from).catch((error: unknown) => (said.value = words(error)));
+  const list = (from?: string) =>
+    answer(listMatches({ query: { limit: 20, ...filters(search.value), ...(from ? { cursor: from } : {}) } }));
+  const { items, said, read, more } = usePages<MatchSummary>(device.value && list, [search.value], {
+    pause: isSearching ? PAUSE_MS : 0,
+  });
 
   async function bring(file: File | undefined): Promise<void> {
     if (!file) return;
@@ -51,11 +49,6 @@ export function Earlier() {
       said.value = error instanceof SyntaxError ? say('no_such_file') : words(error);
     }
   }
-
-  useEffect(() => {
-    const waiting = setTimeout(show, isSearching ? PAUSE_MS : 0);
-    return () => clearTimeout(waiting);
-  }, [search.value]);
 
   // Without signal the last tables are there, though nobody can look further back.
   const shown = items.value ?? (isSearching ? [] : tables.value);
@@ -74,8 +67,8 @@ export function Earlier() {
           </li>
         ))}
       </ul>
-      {cursor.value !== undefined && (
-        <button class="plain" onClick={() => show(cursor.value)}>
+      {more && (
+        <button class="plain" onClick={more}>
           {say('older')}
         </button>
       )}

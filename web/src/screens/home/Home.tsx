@@ -1,6 +1,5 @@
-import { useEffect } from 'preact/hooks';
-
 import type { MatchSummary } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { leagues, loadLeagues } from '../../leagues';
 import { load, loadTables, sheets, tables } from '../../matches';
 import { address, go } from '../../places';
@@ -26,10 +25,8 @@ const FEW = 5;
 
 /** What the page opens with: the last table, a new one, or somebody else's. */
 export function Home() {
-  useEffect(() => {
-    void loadTables().catch(() => undefined);
-    void loadLeagues().catch(() => undefined);
-  }, []);
+  useFetched(loadTables, []);
+  useFetched(loadLeagues, []);
   // A phone that never had a list knows at least the tables it has seen.
   const [last, ...earlier] = tables.value.length > 0 ? tables.value : seen();
   return (

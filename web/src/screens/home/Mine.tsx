@@ -1,33 +1,27 @@
 import '../../styles/mine.css';
 
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-
 import { getPlayerStatistics } from 'pitchkeeper-client';
 import type { FormMatch, MetPlayer, PlayerStatistics } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { device } from '../../device';
 import { bidLabel } from '../../hand/bids';
 import { Screen } from '../../parts/Screen';
 import { address } from '../../places';
-import { answer, words } from '../../server';
+import { answer } from '../../server';
 import { settings } from '../../settings';
 import { say } from '../../wording';
 
 /** How this phone's player has played: form, skill, bids, and how it went with and against whom. */
 export function Mine() {
-  const mine = useSignal<PlayerStatistics | undefined>(undefined);
-  const said = useSignal(say('moment'));
   const playerId = device.value?.deviceId;
-  useEffect(() => {
-    if (!playerId) return;
-    answer(getPlayerStatistics({ path: { playerId } }))
-      .then((found) => (mine.value = found))
-      .catch((error: unknown) => (said.value = words(error)));
-  }, [playerId]);
+  const { found: mine, said } = useFetched(
+    () => (playerId ? answer(getPlayerStatistics({ path: { playerId } })) : undefined),
+    [playerId],
+  );
   const found = mine.value;
   return (
     <Screen title={say('mine')} back={address('earlier')}>
-      {!found && <p role="status">{playerId ? said.value : say('mine.none')}</p>}
+      {!found && <p role="status">{playerId ? said.value || say('moment') : say('mine.none')}</p>}
       {found && found.matches === 0 && <p role="status">{say('mine.none')}</p>}
       {found && found.matches > 0 && (
         <div class="mine">

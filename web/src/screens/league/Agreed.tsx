@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 
 import { changeCharter, getLeagueRules } from 'pitchkeeper-client';
 import type { Charter, Clause, Format, League } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { mayRun } from '../../league/night';
 import { loadLeague } from '../../leagues';
 import { Screen } from '../../parts/Screen';
 import { address } from '../../places';
-import { Refused, Unreachable, answer, words } from '../../server';
+import { Refused, answer, words } from '../../server';
 import { say } from '../../wording';
 import { Deciding } from './Deciding';
 import { Fee } from './Fee';
@@ -17,8 +17,6 @@ import { Where } from './Where';
 export function Agreed({ league }: { league: League }) {
   const { leagueId, name, version } = league;
   const wanted = useSignal<Partial<Charter> | undefined>(undefined);
-  const clauses = useSignal<Clause[]>([]);
-  const said = useSignal('');
   const owns = mayRun(league);
   const charter = { ...charterOf(league), ...wanted.value };
   const { format } = charter;
@@ -31,19 +29,16 @@ export function Agreed({ league }: { league: League }) {
     try {
       await what();
     } catch (error) {
-      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
+      said.value = words(error);
       // Another phone was faster: the next try is one on what it left.
       if (error instanceof Refused) await loadLeague(leagueId).catch(() => undefined);
     }
   }
 
-  useEffect(
-    () =>
-      void attempt(async () => {
-        clauses.value = (await answer(getLeagueRules({ path: { leagueId } }))).clauses;
-      }),
-    [leagueId, version],
-  );
+  const { found, said } = useFetched(() => answer(getLeagueRules({ path: { leagueId } })), [leagueId, version], {
+    stays: true,
+  });
+  const clauses = found.value?.clauses ?? [];
 
   async function save(): Promise<void> {
     const headers = { 'If-Match': `"${version}"` };
@@ -79,7 +74,7 @@ export function Agreed({ league }: { league: League }) {
         </details>
       )}
       {owns && <Where charter={charter} change={agree} />}
-      <Rules clauses={clauses.value} />
+      <Rules clauses={clauses} />
     </Screen>
   );
 }

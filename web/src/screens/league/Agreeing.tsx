@@ -7,7 +7,7 @@ import { asked, mySide, ofSide, reporter, told } from '../../league/reports';
 import { loadLeague, type LeagueSheet } from '../../leagues';
 import { sideClass } from '../../parts/Score';
 import { address } from '../../places';
-import { Refused, Unreachable, answer, words } from '../../server';
+import { Refused, answer, words } from '../../server';
 import { say } from '../../wording';
 
 /** The matchups whose result waits for a tap on this phone: to agree to it, or to settle two. */
@@ -51,7 +51,7 @@ export function Agreeing({ league, fixture, version, isOpen = false }: Props) {
       await what();
       await loadLeague(league.leagueId).catch(() => undefined);
     } catch (error) {
-      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
+      said.value = words(error);
       // Another phone was faster: what it said is shown, and asked about anew.
       if (error instanceof Refused) await loadLeague(league.leagueId).catch(() => undefined);
     } finally {

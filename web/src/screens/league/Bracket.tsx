@@ -1,10 +1,7 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-
 import { exportBracketPdf, getBracket } from 'pitchkeeper-client';
-import type { BracketFixture, BracketRound, BracketSheet, League, Night, Schedule } from 'pitchkeeper-client';
+import type { BracketFixture, BracketRound, League, Night, Schedule } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { isPlayed, roundName, shown, sideName } from '../../league/bracket';
-import { newer } from '../../leagues';
 import { TakeAway } from '../../parts/TakeAway';
 import { address } from '../../places';
 import { answer } from '../../server';
@@ -22,13 +19,8 @@ export const hasBracket = ({ fixtures }: Night) => fixtures.some(({ stage }) => 
 
 /** The knock-out as a list by round: who meets whom, and who waits for whom. */
 export function Bracket({ league: { leagueId }, schedule, night, mine }: Props) {
-  const found = useSignal<BracketSheet | undefined>(undefined);
-  useEffect(() => {
-    // Without a signal the matchups that are known stand in the list of the night.
-    answer(getBracket({ path: { leagueId } }))
-      .then((bracket) => (found.value = newer(bracket, found.value)))
-      .catch(() => undefined);
-  }, [leagueId, schedule]);
+  // Without a signal the matchups that are known stand in the list of the night.
+  const { found } = useFetched(() => answer(getBracket({ path: { leagueId } })), [leagueId, schedule], { stays: true });
   const sheet = found.value;
   if (!sheet) return null;
   const rounds = sheet.rounds.filter((round) => round.night === night.night && shown(round).length > 0);

@@ -5,7 +5,7 @@ import type { League, LeagueFixture, Night } from 'pitchkeeper-client';
 import { isOpen } from '../../league/night';
 import { loadLeague } from '../../leagues';
 import { Sure } from '../../parts/Sure';
-import { Unreachable, answer, words } from '../../server';
+import { answer, words } from '../../server';
 import { say } from '../../wording';
 
 /** Closing time: what of a night is not finished is counted as far as it got. */
@@ -20,7 +20,7 @@ export function Closing({ league, night }: { league: League; night: Night }) {
     try {
       for (const fixture of open) await closed(league, fixture);
     } catch (error) {
-      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
+      said.value = words(error);
     }
     await loadLeague(league.leagueId).catch(() => undefined);
   }

@@ -1,32 +1,22 @@
-import { useSignal } from '@preact/signals';
-
 import { confirmMembership, removeLeagueMember } from 'pitchkeeper-client';
 import type { League } from 'pitchkeeper-client';
+import { useAttempt } from '../../fetching';
 import { meIn } from '../../league/night';
 import { playerName } from '../../league/people';
 import { forgetLeague, loadLeague } from '../../leagues';
 import { leaveFor } from '../../places';
-import { Unreachable, answer, words } from '../../server';
+import { answer } from '../../server';
 import { say } from '../../wording';
 
 /** Asks a phone of the season before, once, whether it comes along. */
 export function ComeAlong({ league }: { league: League }) {
-  const said = useSignal('');
+  const { said, attempt } = useAttempt();
   const { leagueId } = league;
   const own = meIn(league);
   // A sheet that an earlier version stored on the phone has no offers.
   if (!own?.offer) return null;
   const { deviceId, offer } = own;
   const name = offer.playsAs ? playerName(league, offer.playsAs) : '';
-
-  async function attempt(what: () => Promise<unknown>): Promise<void> {
-    said.value = '';
-    try {
-      await what();
-    } catch (error) {
-      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
-    }
-  }
 
   async function agree(): Promise<void> {
     await answer(confirmMembership({ path: { leagueId } }));

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 
 import {
   addEntrant,
@@ -14,12 +13,13 @@ import {
   recordPayment,
 } from 'pitchkeeper-client';
 import type { Attendance, NightAttendance, NightSheet } from 'pitchkeeper-client';
+import { useAttempt, useFetched } from '../../fetching';
 import { entrantOf, isOfTeams, mayRun, mayWrite, money } from '../../league/night';
 import { loadLeague, newer, type LeagueSheet } from '../../leagues';
 import { Live } from '../../parts/Live';
 import { Screen } from '../../parts/Screen';
 import { address, leaveFor } from '../../places';
-import { Unreachable, answer, words } from '../../server';
+import { answer } from '../../server';
 import { clock, say } from '../../wording';
 import { CallingOff } from './CallingOff';
 import { NewEntrantForm } from './NewEntrantForm';
@@ -39,20 +39,11 @@ export function Door({ sheet: { league }, night }: Props) {
   const plan = useSignal<NightSheet | undefined>(undefined);
   const expectsLate = useSignal(false);
   const opened = useSignal<number | undefined>(undefined);
-  const said = useSignal('');
 
   const show = (found: NightSheet) => (door.value = newer(found, door.value));
 
-  async function attempt(what: () => Promise<unknown>): Promise<void> {
-    said.value = '';
-    try {
-      await what();
-    } catch (error) {
-      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
-    }
-  }
   const look = async () => show(await answer(getNight({ path })));
-  useEffect(() => void attempt(look), [leagueId, night, league.version]);
+  const { said, attempt } = useAttempt(useFetched(look, [leagueId, night, league.version]));
 
   const shown = door.value;
   const fee = (shown?.attendances ?? []).some(({ dueTonight, paidTonight }) => dueTonight > 0 || paidTonight !== 0);

@@ -2,7 +2,8 @@ import { signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 import { previewNightResults, recordResults } from 'pitchkeeper-client';
-import type { LeagueFixture, Night, NightResult, NightResults, Report } from 'pitchkeeper-client';
+import type { LeagueFixture, Night, NightResult, Report } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { endings, mayWrite, nightTitle, rounds } from '../../league/night';
 import { forgetRefused, keepResults, refusedResults, waitingResults } from '../../league/results';
 import { loadLeague, type LeagueSheet } from '../../leagues';
@@ -188,22 +189,13 @@ function useNightPreview(
   entered: Entered,
   version: number,
 ) {
-  const preview = useSignal<NightResults | undefined>(undefined);
   const results = resultsOf(night, entered, version);
-  useEffect(() => {
-    if (results.length === 0) return undefined;
-    let isOld = false;
-    const timer = setTimeout(async () => {
-      const path = { leagueId, night: number };
-      const found = await answer(previewNightResults({ path, body: { results } })).catch(() => undefined);
-      if (!isOld) preview.value = found;
-    }, 250);
-    return () => {
-      isOld = true;
-      clearTimeout(timer);
-    };
-  }, [leagueId, number, JSON.stringify(results)]);
-  return preview;
+  const path = { leagueId, night: number };
+  return useFetched(
+    () => (results.length > 0 ? answer(previewNightResults({ path, body: { results } })) : undefined),
+    [leagueId, number, JSON.stringify(results)],
+    { pause: 250, stays: true },
+  ).found;
 }
 
 interface RowProps {

@@ -1,8 +1,5 @@
 import '../../styles/people.css';
 
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-
 import { listLeagueJournal } from 'pitchkeeper-client';
 import type { League, LeagueJournalEntry } from 'pitchkeeper-client';
 import { about } from '../../league/journal';
@@ -11,27 +8,23 @@ import type { LeagueSheet } from '../../leagues';
 import { usePages } from '../../parts/pages';
 import { Screen } from '../../parts/Screen';
 import { address } from '../../places';
-import { answer, words } from '../../server';
+import { answer } from '../../server';
 import { settings } from '../../settings';
 import { say } from '../../wording';
 
 /** Who did what in a league, the latest first. */
 export function LeagueJournal({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
   const { leagueId, version } = league;
-  const said = useSignal('');
-  const { items, cursor, read } = usePages<LeagueJournalEntry>((from) =>
-    answer(
-      listLeagueJournal({
-        path: { leagueId },
-        query: { limit: 30, sort: 'newest', ...(from === undefined ? {} : { cursor: from }) },
-      }),
-    ),
+  const { items, said, more } = usePages<LeagueJournalEntry>(
+    (from) =>
+      answer(
+        listLeagueJournal({
+          path: { leagueId },
+          query: { limit: 30, sort: 'newest', ...(from === undefined ? {} : { cursor: from }) },
+        }),
+      ),
+    [leagueId, version],
   );
-  const show = (from?: string) =>
-    void read(from).catch((error: unknown) => {
-      said.value = words(error);
-    });
-  useEffect(() => show(), [leagueId, version]);
   return (
     <Screen
       class="league"
@@ -53,8 +46,8 @@ export function LeagueJournal({ sheet: { league, schedule } }: { sheet: LeagueSh
           </li>
         ))}
       </ol>
-      {cursor.value !== undefined && (
-        <button class="plain" onClick={() => show(cursor.value)}>
+      {more && (
+        <button class="plain" onClick={more}>
           {say('older')}
         </button>
       )}

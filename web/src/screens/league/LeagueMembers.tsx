@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 
 import { putLeagueMember, removeLeagueMember } from 'pitchkeeper-client';
 import type { League, LeagueMember, LeagueRole } from 'pitchkeeper-client';
+import type { Attempt } from '../../fetching';
 import { isOwner, mayRun } from '../../league/night';
 import { Choices } from '../../parts/Choices';
 import { Icon } from '../../parts/Icon';
@@ -14,7 +15,7 @@ const ROLES: readonly LeagueRole[] = ['scorer', 'viewer', 'organiser', 'owner'];
 interface Props {
   league: League;
   nameOf: (member: LeagueMember) => string;
-  attempt: (what: () => Promise<unknown>) => Promise<void>;
+  attempt: Attempt;
 }
 
 /** Every phone of a league with what it may do; organisers change that, of organisers the owner. */

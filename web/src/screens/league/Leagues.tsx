@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 
 import { listLeagues } from 'pitchkeeper-client';
 import type { LeagueListItem } from 'pitchkeeper-client';
@@ -9,7 +8,7 @@ import { LeagueRow } from '../../parts/LeagueRow';
 import { usePages } from '../../parts/pages';
 import { Screen } from '../../parts/Screen';
 import { address } from '../../places';
-import { answer, words } from '../../server';
+import { answer } from '../../server';
 import { say } from '../../wording';
 
 // So long nobody types on.
@@ -18,23 +17,13 @@ const PAUSE_MS = 250;
 /** Every league that this phone is in, by how its name begins or by its bar. */
 export function Leagues() {
   const search = useSignal({ q: '', bar: '' });
-  const failed = useSignal('');
   const asked = Object.entries(search.value).flatMap(([name, text]) => (text.trim() ? [[name, text.trim()]] : []));
-  const { items, cursor, read } = usePages<LeagueListItem>((from) =>
-    answer(listLeagues({ query: { limit: 20, ...Object.fromEntries(asked), ...(from ? { cursor: from } : {}) } })),
-  );
   const isSearching = asked.length > 0;
-
-  async function show(from?: string): Promise<void> {
-    if (!device.value) return;
-    failed.value = '';
-    await read(from).catch((error: unknown) => (failed.value = words(error)));
-  }
-
-  useEffect(() => {
-    const waiting = setTimeout(() => void show(), isSearching ? PAUSE_MS : 0);
-    return () => clearTimeout(waiting);
-  }, [search.value]);
+  const list = (from?: string) =>
+    answer(listLeagues({ query: { limit: 20, ...Object.fromEntries(asked), ...(from ? { cursor: from } : {}) } }));
+  const { items, said, more } = usePages<LeagueListItem>(device.value && list, [search.value], {
+    pause: isSearching ? PAUSE_MS : 0,
+  });
 
   // Without signal the last leagues are there, though nobody can look further back.
   const shown = items.value ?? (isSearching ? [] : leagues.value);
@@ -55,7 +44,7 @@ export function Leagues() {
           </label>
         ))}
       </form>
-      <p role="status">{failed.value || (isSearching && items.value?.length === 0 && say('league.none_fits'))}</p>
+      <p role="status">{said.value || (isSearching && items.value?.length === 0 && say('league.none_fits'))}</p>
       <ul class="lines">
         {shown.map((league) => (
           <li key={league.leagueId}>
@@ -63,8 +52,8 @@ export function Leagues() {
           </li>
         ))}
       </ul>
-      {cursor.value !== undefined && (
-        <button class="plain" onClick={() => void show(cursor.value)}>
+      {more && (
+        <button class="plain" onClick={more}>
           {say('older')}
         </button>
       )}

@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 
 import { cancelPayment, cancelPayout, getAccounts, recordPayment, recordPayout } from 'pitchkeeper-client';
 import type { Accounts, League, NamedAccount } from 'pitchkeeper-client';
 import { entrantOf, isHeld, mayWrite, money, unit } from '../../league/night';
+import { useAttempt, useFetched } from '../../fetching';
 import { newer, type LeagueSheet } from '../../leagues';
 import { Live } from '../../parts/Live';
 import { Screen } from '../../parts/Screen';
 import { Sure } from '../../parts/Sure';
 import { address } from '../../places';
-import { Unreachable, answer, words } from '../../server';
+import { answer } from '../../server';
 import { settings } from '../../settings';
 import { say } from '../../wording';
 import { LeagueTabs } from './LeagueTabs';
@@ -18,7 +18,6 @@ import { Payouts } from './Payouts';
 /** Who owes what: a tap on a name takes what is owed, and during a night what is due tonight. */
 export function Money({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
   const accounts = useSignal<Accounts | undefined>(undefined);
-  const said = useSignal('');
   const opened = useSignal<number | undefined>(undefined);
   const path = { leagueId: league.leagueId };
   const tonight = schedule.nights.findLast(isHeld)?.night;
@@ -28,17 +27,14 @@ export function Money({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
   // What was entered is in the books, also if the look at the door after it fails.
   const seen = (changed: Accounts) => (tonight === undefined ? changed : look().catch(() => changed));
 
-  async function attempt(what: () => Promise<Accounts>): Promise<void> {
-    said.value = '';
-    try {
-      accounts.value = newer(await what(), accounts.value);
-      opened.value = undefined;
-    } catch (error) {
-      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
-    }
+  async function show(what: Promise<Accounts>): Promise<void> {
+    accounts.value = newer(await what, accounts.value);
+    opened.value = undefined;
   }
 
-  useEffect(() => void attempt(look), [league.leagueId, league.version, tonight]);
+  const fetched = useFetched(() => show(look()), [league.leagueId, league.version, tonight]);
+  const { said, attempt: tried } = useAttempt(fetched);
+  const attempt = (what: () => Promise<Accounts>) => tried(() => show(what()));
 
   const shown = accounts.value;
   const inCurrency = (amount: number) => money(amount, league.format.currency ?? 'USD');

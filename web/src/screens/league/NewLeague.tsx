@@ -1,10 +1,10 @@
 import '../../styles/league.css';
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 
 import { createLeague, planSchedule } from 'pitchkeeper-client';
 import type { Format, NewEntrant } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { signIn } from '../../device';
 import { dates, draftLeague, dropLeagueDraft, leagueDraft } from '../../league/draft';
 import { isKnockOut, isOfTeams } from '../../league/night';
@@ -13,7 +13,7 @@ import { Choices } from '../../parts/Choices';
 import { Screen } from '../../parts/Screen';
 import { address, leaveFor } from '../../places';
 import { loadPresets, loadRuleset, rulesets } from '../../rulesets';
-import { Refused, Unreachable, answer, words } from '../../server';
+import { Refused, answer, words } from '../../server';
 import { settings } from '../../settings';
 import { say } from '../../wording';
 import { Deciding } from './Deciding';
@@ -28,16 +28,13 @@ const A_NIGHT = [1, 2, 3, 4];
 /** Opens a league: the usual one stands there already, but for its name and who is in it. */
 export function NewLeague() {
   const looking = useSignal(false);
-  const said = useSignal('');
   const opening = useSignal(false);
   const chosen = settings.value.ruleset;
   const ruleset = rulesets.value[chosen];
   const { name, format, entrants } = leagueDraft.value;
   const isTeams = isOfTeams(format);
-  useEffect(() => void loadPresets().catch(() => undefined), []);
-  useEffect(() => {
-    loadRuleset(chosen).catch((error: unknown) => (said.value = words(error)));
-  }, [chosen]);
+  useFetched(loadPresets, []);
+  const { said } = useFetched(() => loadRuleset(chosen), [chosen]);
 
   const change = (changed: Partial<Format>) => void draftLeague({ format: { ...format, ...changed } });
 
@@ -58,7 +55,7 @@ export function NewLeague() {
       });
       leaveFor('league', league.leagueId);
     } catch (error) {
-      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
+      said.value = words(error);
     } finally {
       opening.value = false;
     }

@@ -4,7 +4,7 @@ import { openNextSeason } from 'pitchkeeper-client';
 import type { League } from 'pitchkeeper-client';
 import { dates } from '../../league/draft';
 import { leaveFor } from '../../places';
-import { Unreachable, answer, words } from '../../server';
+import { answer, words } from '../../server';
 import { say } from '../../wording';
 
 /** Opens the season that follows: with the same teams, and the phones are asked along. */
@@ -31,7 +31,7 @@ export function NextSeason({ league }: { league: League }) {
       );
       leaveFor('league', following.leagueId);
     } catch (error) {
-      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
+      said.value = words(error);
     }
   }
 

@@ -22,7 +22,7 @@ import { LinkRow } from '../../parts/LinkRow';
 import { Live } from '../../parts/Live';
 import { Screen } from '../../parts/Screen';
 import { address, go } from '../../places';
-import { Unreachable, answer, words } from '../../server';
+import { answer, words } from '../../server';
 import { settings } from '../../settings';
 import { say } from '../../wording';
 import { LeagueTabs } from './LeagueTabs';
@@ -150,7 +150,7 @@ function ToDoor({ league, night: { night, state } }: { league: League; night: Ni
       await loadLeague(league.leagueId);
       go(...place);
     } catch (error) {
-      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
+      said.value = words(error);
     }
   }
 
@@ -189,7 +189,7 @@ function Play({ league: { leagueId }, fixture }: { league: League; fixture: Leag
       await keep(match);
       go('m', match.matchId);
     } catch (error) {
-      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
+      said.value = words(error);
     }
   }
 

@@ -1,40 +1,21 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-
 import { planSchedule, previewSchedule } from 'pitchkeeper-client';
-import type { Schedule } from 'pitchkeeper-client';
+import { useAttempt, useFetched } from '../../fetching';
 import { rounds } from '../../league/night';
 import { loadLeague, type LeagueSheet } from '../../leagues';
 import { Screen } from '../../parts/Screen';
 import { address, leaveFor } from '../../places';
-import { Unreachable, answer, words } from '../../server';
+import { answer } from '../../server';
 import { say } from '../../wording';
 
 /** Who would meet whom, before it is planned. What was played stays. */
 export function PlanScreen({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
   const { leagueId } = league;
-  const preview = useSignal<Schedule | undefined>(undefined);
-  const said = useSignal('');
   const path = { leagueId };
 
-  async function attempt(what: () => Promise<void>): Promise<void> {
-    said.value = '';
-    try {
-      await what();
-    } catch (error) {
-      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
-    }
-  }
+  const found = useFetched(() => answer(previewSchedule({ path, body: {} })), [leagueId, schedule.version]);
+  const { said, attempt } = useAttempt(found);
 
-  useEffect(
-    () =>
-      void attempt(async () => {
-        preview.value = await answer(previewSchedule({ path, body: {} }));
-      }),
-    [leagueId, schedule.version],
-  );
-
-  const shown = preview.value;
+  const shown = found.found.value;
   const from = shown?.plan?.fromNight ?? 1;
   return (
     <Screen

@@ -1,19 +1,18 @@
-import { useSignal } from '@preact/signals';
-
 import { cancelPlayOff, recordPlayOff } from 'pitchkeeper-client';
 import type { RecordedPlayOff, StandingsRow } from 'pitchkeeper-client';
 import { entrantOf, mayWrite } from '../../league/night';
 import { pairs, playedOff, tied } from '../../league/ties';
+import { useAttempt } from '../../fetching';
 import { loadLeague, type LeagueSheet } from '../../leagues';
 import { sideClass } from '../../parts/Score';
 import { Sure } from '../../parts/Sure';
-import { Unreachable, answer, words } from '../../server';
+import { answer } from '../../server';
 import { say } from '../../wording';
 
 /** What only a play-off can decide: a tap says who won it. */
 export function PlayOffs({ sheet }: { sheet: LeagueSheet }) {
   const { league, standings } = sheet;
-  const said = useSignal('');
+  const { said, attempt } = useAttempt();
   const path = { leagueId: league.leagueId };
   const counting = standings.playOffs.filter(({ cancelled }) => cancelled === null);
   // While nights are left they may still part those who are tied.
@@ -21,15 +20,11 @@ export function PlayOffs({ sheet }: { sheet: LeagueSheet }) {
   const groups = isOver ? tied(standings) : [];
   if (groups.length === 0 && counting.length === 0) return null;
 
-  async function attempt(what: () => Promise<unknown>): Promise<void> {
-    said.value = '';
-    try {
-      await what();
+  const change = (what: Promise<unknown>) =>
+    attempt(async () => {
+      await what;
       await loadLeague(league.leagueId);
-    } catch (error) {
-      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
-    }
-  }
+    });
 
   return (
     <>
@@ -43,7 +38,7 @@ export function PlayOffs({ sheet }: { sheet: LeagueSheet }) {
           key={group[0]?.rank}
           sheet={sheet}
           group={group}
-          decide={(winner, loser) => void attempt(() => answer(recordPlayOff({ path, body: { winner, loser } })))}
+          decide={(winner, loser) => void change(answer(recordPlayOff({ path, body: { winner, loser } })))}
         />
       ))}
       {counting.length > 0 && (
@@ -51,7 +46,7 @@ export function PlayOffs({ sheet }: { sheet: LeagueSheet }) {
           sheet={sheet}
           playOffs={counting}
           cancel={(playOff) =>
-            void attempt(() =>
+            void change(
               answer(cancelPlayOff({ path: { ...path, playOff }, body: { reason: say('league.entered_wrongly') } })),
             )
           }

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 
 import { clearResult, getNight, previewResult, recordResult } from 'pitchkeeper-client';
-import type { LeagueFixture, Night, Report, ResultPreview } from 'pitchkeeper-client';
+import type { LeagueFixture, Night, Report } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { endings, isHeld, mayWrite } from '../../league/night';
 import { mayClear } from '../../league/reports';
 import { keepResults } from '../../league/results';
@@ -63,7 +63,7 @@ export function ResultScreen({ sheet, number }: Props) {
         await keep();
         return leaveFor('league', leagueId);
       }
-      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
+      said.value = words(error);
       // Another phone was faster: what it entered is shown, and can be written over after that.
       if (error instanceof Refused) await loadLeague(leagueId).catch(() => undefined);
     } finally {
@@ -120,7 +120,7 @@ export function ResultScreen({ sheet, number }: Props) {
             key={fixture.reported?.at}
             fixture={fixture}
             most={league.format.matchesAFixture ?? 3}
-            late={late.value}
+            late={late}
             change={change}
           />
           <Moves league={league} preview={preview.value} isAsked={wanted !== undefined} />
@@ -141,37 +141,21 @@ export function ResultScreen({ sheet, number }: Props) {
 
 /** Asks who would move, a moment after the last tap. */
 function usePreview(leagueId: string, fixture: number, report: Report | undefined) {
-  const preview = useSignal<ResultPreview | undefined>(undefined);
-  const told = JSON.stringify(report ?? null);
-  useEffect(() => {
-    preview.value = undefined;
-    if (!report) return undefined;
-    let isOld = false;
-    const timer = setTimeout(async () => {
-      const found = await answer(previewResult({ path: { leagueId, fixture }, body: report })).catch(() => undefined);
-      if (!isOld) preview.value = found;
-    }, 150);
-    return () => {
-      isOld = true;
-      clearTimeout(timer);
-    };
-  }, [told]);
-  return preview;
+  const ask = (body: Report) => answer(previewResult({ path: { leagueId, fixture }, body }));
+  return useFetched(() => (report ? ask(report) : undefined), [JSON.stringify(report ?? null)], { pause: 150 }).found;
 }
 
 /** The teams or players who are late on a night, as long as its door is open. */
 function useLate({ leagueId, version }: LeagueSheet['league'], night: Night | undefined) {
-  const late = useSignal<number[]>([]);
   const held = night && isHeld(night) ? night.night : undefined;
-  useEffect(() => {
-    if (held === undefined) return;
-    answer(getNight({ path: { leagueId, night: held } }))
-      .then(({ attendances }) => {
-        late.value = attendances.filter(({ attendance }) => attendance === 'late').map(({ entrant }) => entrant);
-      })
-      .catch(() => undefined);
-  }, [leagueId, held, version]);
-  return late;
+  const { found } = useFetched(
+    () => (held === undefined ? undefined : answer(getNight({ path: { leagueId, night: held } }))),
+    [leagueId, held, version],
+    { stays: true },
+  );
+  return (found.value?.attendances ?? [])
+    .filter(({ attendance }) => attendance === 'late')
+    .map(({ entrant }) => entrant);
 }
 
 function Sides({ fixture: { sides, judgement, reported } }: { fixture: LeagueFixture }) {

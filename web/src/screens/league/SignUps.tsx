@@ -1,5 +1,6 @@
 import { acceptSignUp, createSignUp, withdrawSignUp } from 'pitchkeeper-client';
 import type { League, ListedSignUp } from 'pitchkeeper-client';
+import type { Attempt } from '../../fetching';
 import { mayRun, meIn } from '../../league/night';
 import { answer } from '../../server';
 import { say } from '../../wording';
@@ -7,7 +8,7 @@ import { NewEntrantForm } from './NewEntrantForm';
 
 interface Props {
   league: League;
-  attempt: (what: () => Promise<unknown>) => Promise<void>;
+  attempt: Attempt;
 }
 
 /** Teams that signed up: who runs the league agrees, and a phone without a team enters its own. */

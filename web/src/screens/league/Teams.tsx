@@ -10,6 +10,7 @@ import {
   removeLeagueMember,
 } from 'pitchkeeper-client';
 import type { Entrant, League, LeagueMember, Schedule } from 'pitchkeeper-client';
+import { type Attempt, useAttempt } from '../../fetching';
 import { isOfTeams, isOwner, mayRun, meIn, sideIn } from '../../league/night';
 import { memberName, playerName } from '../../league/people';
 import { forgetLeague, loadLeague, type LeagueSheet } from '../../leagues';
@@ -21,34 +22,28 @@ import { useTyped } from '../../parts/typed';
 import { ForTv } from '../../phones/ForTv';
 import { linksOfLeague } from '../../phones/publicLinks';
 import { address, leaveFor } from '../../places';
-import { Unreachable, answer, words } from '../../server';
+import { answer } from '../../server';
 import { say } from '../../wording';
 import { LeagueMembers } from './LeagueMembers';
 import { LeagueTabs } from './LeagueTabs';
 import { NewEntrantForm } from './NewEntrantForm';
 import { SignUps } from './SignUps';
 
-type Attempt = (what: () => Promise<unknown>) => Promise<void>;
-
 /** Who takes part, and with which phone. */
 export function Teams({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
   const { leagueId } = league;
-  const said = useSignal('');
+  const { said, attempt: tried } = useAttempt();
   const opened = useSignal<number | undefined>(undefined);
   const own = meIn(league);
   const owns = isOwner(league);
   const runs = mayRun(league);
   const asking = league.members.filter(({ asksFor }) => asksFor !== null);
 
-  async function attempt(what: () => Promise<unknown>): Promise<void> {
-    said.value = '';
-    try {
+  const attempt: Attempt = (what) =>
+    tried(async () => {
       await what();
       await loadLeague(leagueId).catch(() => undefined);
-    } catch (error) {
-      said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
-    }
-  }
+    });
 
   async function leave(): Promise<void> {
     if (owns) await answer(deleteLeague({ path: { leagueId } }));

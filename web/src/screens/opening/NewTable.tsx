@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 
 import type { Policy } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { sideOfSeat } from '../../hand/tables';
 import { open } from '../../opening';
 import { ChosenRuleset, Rulesets } from './Rulesets';
@@ -11,8 +11,8 @@ import { Choices } from '../../parts/Choices';
 import { onDemand } from '../../parts/onDemand';
 import { Screen } from '../../parts/Screen';
 import { address, go } from '../../places';
-import { loadPresets, loadRuleset, presets, rulesets } from '../../rulesets';
-import { Unreachable, reached, words } from '../../server';
+import { loadPresets, loadUsual, presets, rulesWords, rulesets } from '../../rulesets';
+import { reached } from '../../server';
 import { settings } from '../../settings';
 import { say } from '../../wording';
 
@@ -27,21 +27,15 @@ const USUAL_COUNT = 4;
 /** Opens a table by the rules of last time: whatever else is asked may be left as it stands. */
 export function NewTable() {
   const looking = useSignal(false);
-  const failed = useSignal('');
   const making = useSignal(0);
   const chosen = settings.value.ruleset;
   const ruleset = rulesets.value[chosen];
   const preset = rulesets.value[ruleset?.preset ?? chosen];
-  useEffect(() => void loadPresets().catch(() => undefined), []);
-  useEffect(() => {
-    loadRuleset(chosen)
-      .then((found) => loadRuleset(found.preset))
-      .then(() => (failed.value = ''))
-      .catch((error: unknown) => {
-        failed.value = error instanceof Unreachable ? say('rules_need_signal') : words(error);
-      });
-    // A list that arrives later may have a newer version of the rules.
-  }, [chosen, reached.value, presets.value]);
+  useFetched(loadPresets, []);
+  // A list that arrives later may have a newer version of the rules.
+  const { said: failed } = useFetched(() => loadUsual(chosen), [chosen, reached.value, presets.value], {
+    tell: rulesWords,
+  });
 
   const seatings = ruleset?.rules.tables ?? [];
   const counts = [...new Set(seatings.map(({ players }) => players))].sort((a, b) => a - b);

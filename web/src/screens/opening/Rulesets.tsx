@@ -1,6 +1,5 @@
-import { useEffect } from 'preact/hooks';
-
 import type { Ruleset } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { address, place } from '../../places';
 import { houses, loadAllRulesets, presets, rulesets } from '../../rulesets';
 import { has, say } from '../../wording';
@@ -30,7 +29,7 @@ export function ChosenRuleset({ ruleset, onOther }: { ruleset: Ruleset; onOther:
 
 /** Every rule set with one line of what it is; those made on this phone first. */
 export function Rulesets({ chosen, onChoose }: { chosen: string; onChoose: (id: string) => void }) {
-  useEffect(() => void loadAllRulesets().catch(() => undefined), []);
+  useFetched(loadAllRulesets, []);
   const all = [...houses(), ...presets.value];
   return (
     <div class="rulesets lines" role="radiogroup" aria-label={say('whose_rules')}>

@@ -1,9 +1,9 @@
 import '../../styles/people.css';
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 
 import type { Invite as Invitation, InviteRole } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { moment } from '../../moments';
 import { Choices } from '../../parts/Choices';
 import { Icon } from '../../parts/Icon';
@@ -31,17 +31,12 @@ interface Props {
 /** The code that lets a phone in: to be photographed, read aloud or sent. */
 export function Invite({ door, note, back, text }: Props) {
   const role = useSignal<InviteRole>('scorer');
-  const invite = useSignal<Invitation | undefined>(undefined);
-  const said = useSignal('');
   // A table that this phone has just opened is on its way to the server.
   const isThere = isOpened(door.id);
-  useEffect(() => {
-    invite.value = undefined;
-    if (!isThere) return;
-    void inviteThrough(door, role.value)
-      .then((found) => (invite.value = found))
-      .catch((error: unknown) => (said.value = words(error)));
-  }, [door.id, role.value, isThere]);
+  const { found: invite, said } = useFetched(
+    () => (isThere ? inviteThrough(door, role.value) : undefined),
+    [door.id, role.value, isThere],
+  );
 
   async function send({ link }: Invitation): Promise<void> {
     const how = await handOn({ title: 'Pitchkeeper', text, url: link });

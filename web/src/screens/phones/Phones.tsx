@@ -1,11 +1,11 @@
 import '../../styles/people.css';
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 
 import { removeMember, renamePlayer } from 'pitchkeeper-client';
 import type { Match } from 'pitchkeeper-client';
-import { follow, forget, load, remove, sheets } from '../../matches';
+import { useAttempt, useFetched } from '../../fetching';
+import { forget, load, remove, sheets } from '../../matches';
 import { Icon } from '../../parts/Icon';
 import { Screen } from '../../parts/Screen';
 import { Sitting } from '../../parts/Sitting';
@@ -18,28 +18,17 @@ import { ForTv } from '../../phones/ForTv';
 import { Members } from '../../phones/Members';
 import { linksOfMatch } from '../../phones/publicLinks';
 import { address, leaveFor } from '../../places';
-import { answer, words } from '../../server';
+import { answer } from '../../server';
 import { say } from '../../wording';
 
 /** Who is at the table with a phone, and who sits where. */
 export function Phones({ matchId }: { matchId: string }) {
   const picked = useSignal<number | undefined>(undefined);
-  const refused = useSignal('');
   const match = sheets.value[matchId];
   const own = me(matchId);
   const isOwner = own?.role === 'owner';
-  useEffect(() => follow(matchId), [matchId]);
   // Whoever comes in or asks for a seat makes a new version of the match.
-  useEffect(() => void attempt(() => loadMembers(matchId)), [matchId, match?.version]);
-
-  async function attempt(what: () => Promise<unknown>): Promise<void> {
-    refused.value = '';
-    try {
-      await what();
-    } catch (error) {
-      refused.value = words(error);
-    }
-  }
+  const { said: refused, attempt } = useAttempt(useFetched(() => loadMembers(matchId), [matchId, match?.version]));
 
   async function give(seat: number, deviceId: string | null): Promise<void> {
     await assign(matchId, seat, deviceId);

@@ -1,3 +1,4 @@
+import { useFetched } from '../../fetching';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
@@ -13,14 +14,9 @@ import { sit } from '../../phones/seats';
 /** Which of those at the table has come in; who only looks on needs no seat. */
 export function TakeSeat({ matchId }: { matchId: string }) {
   const chosen = useSignal<number | undefined>(undefined);
-  const refused = useSignal('');
   const match = sheets.value[matchId];
   const own = me(matchId);
-  useEffect(() => {
-    void Promise.all([load(matchId), loadMembers(matchId)]).catch((error: unknown) => {
-      refused.value = words(error);
-    });
-  }, [matchId]);
+  const { said: refused } = useFetched(() => Promise.all([load(matchId), loadMembers(matchId)]), [matchId]);
   // Whom the invite gave a seat is not asked again.
   const isSeated = own?.seat !== undefined && own.seat !== null;
   useEffect(() => {

@@ -1,11 +1,9 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-
 import type { Clause, Rules } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { address } from '../../places';
 import { Screen } from '../../parts/Screen';
-import { loadRuleset, rulesets } from '../../rulesets';
-import { Unreachable, reached, words } from '../../server';
+import { loadRuleset, rulesWords, rulesets } from '../../rulesets';
+import { reached } from '../../server';
 import { say } from '../../wording';
 import '../../styles/rulebook.css';
 
@@ -13,14 +11,8 @@ const CHAPTERS = ['table', 'bid', 'slam', 'play', 'score', 'win', 'irregular'];
 
 /** Every rule of a rule set by chapter, as far as this phone has read it also without signal. */
 export function Rulebook({ id, back }: { id: string; back: string[] }) {
-  const failed = useSignal('');
   const ruleset = rulesets.value[id];
-  useEffect(() => {
-    failed.value = '';
-    loadRuleset(id).catch((error: unknown) => {
-      failed.value = error instanceof Unreachable ? say('rules_need_signal') : words(error);
-    });
-  }, [id, reached.value]);
+  const { said: failed } = useFetched(() => loadRuleset(id), [id, reached.value], { tell: rulesWords });
   return (
     <Screen class="rulebook" title={ruleset?.name ?? say('whose_rules')} back={address(...back)}>
       {!ruleset && <p role={failed.value ? 'alert' : 'status'}>{failed.value || say('moment')}</p>}

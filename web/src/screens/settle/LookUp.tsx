@@ -3,11 +3,12 @@ import { useEffect } from 'preact/hooks';
 
 import { getRulesetDifference } from 'pitchkeeper-client';
 import type { Clause, Difference } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { LinkRow } from '../../parts/LinkRow';
 import { Screen } from '../../parts/Screen';
 import { address, place } from '../../places';
 import { houses, loadPresets, presets, rulesets } from '../../rulesets';
-import { Unreachable, answer, words } from '../../server';
+import { answer } from '../../server';
 import { say } from '../../wording';
 import { rulesName, type Setting } from './setting';
 
@@ -26,25 +27,14 @@ export function LookUp({ setting, back }: Props) {
   useEffect(() => {
     if (!other.value && preset !== undefined && preset !== ruleset) other.value = preset;
   }, [preset, ruleset]);
-  const found = useSignal<Difference | undefined>(undefined);
-  const said = useSignal('');
-  useEffect(() => void loadPresets().catch(() => undefined), []);
-  useEffect(() => {
-    found.value = undefined;
-    said.value = '';
-    if (!other.value) return undefined;
-    let isOld = false;
-    answer(getRulesetDifference({ path: { rulesetId: ruleset }, query: { other: other.value } }))
-      .then((difference) => {
-        if (!isOld) found.value = difference;
-      })
-      .catch((error: unknown) => {
-        if (!isOld) said.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
-      });
-    return () => {
-      isOld = true;
-    };
-  }, [ruleset, other.value]);
+  useFetched(loadPresets, []);
+  const { found, said } = useFetched(
+    () =>
+      other.value
+        ? answer(getRulesetDifference({ path: { rulesetId: ruleset }, query: { other: other.value } }))
+        : undefined,
+    [ruleset, other.value],
+  );
   const others = [...houses(), ...presets.value].filter(({ id }) => id !== ruleset);
   const theirs = others.find(({ id }) => id === other.value)?.name ?? '';
   return (

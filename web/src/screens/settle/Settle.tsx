@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 
+import { useFetched } from '../../fetching';
 import { load, sheets } from '../../matches';
 import { address } from '../../places';
 import { Icon } from '../../parts/Icon';
@@ -26,10 +27,7 @@ const QUESTIONS = {
 
 /** Arguments, settled by the rule that decides: what was it about? */
 export function Settle({ matchId, about }: { matchId: string | undefined; about: string | undefined }) {
-  useEffect(() => {
-    if (matchId) void load(matchId).catch(() => undefined);
-    else void loadPresets().catch(() => undefined);
-  }, [matchId]);
+  useFetched<unknown>(() => (matchId ? load(matchId) : loadPresets()), [matchId]);
   const setting = settingOf(matchId);
   const root = matchId ? ['m', matchId, 'settle'] : ['settle'];
   const Question = about === undefined ? undefined : QUESTIONS[about as keyof typeof QUESTIONS];

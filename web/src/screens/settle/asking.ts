@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 
-import { answer } from '../../server';
-import { say } from '../../wording';
+import { answer, words } from '../../server';
 
 type Request<T> = Parameters<typeof answer<T>>[0];
 
@@ -20,7 +19,7 @@ export function useAsking<T>() {
       try {
         ruling.value = await answer<T>(request);
       } catch (error) {
-        failed.value = (error instanceof Error && error.message) || say('needs_signal');
+        failed.value = words(error);
       } finally {
         pending.value = false;
       }

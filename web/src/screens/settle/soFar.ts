@@ -1,8 +1,6 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-
 import { ruleOnHand } from 'pitchkeeper-client';
 import type { HandRecord, HandRuling } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { answer } from '../../server';
 import { table, type Setting } from './setting';
 
@@ -14,23 +12,13 @@ const PAUSE = 250;
  * answer while the next is under way, and none without signal.
  */
 export function useSoFar(setting: Setting, record: HandRecord): HandRuling | undefined {
-  const found = useSignal<HandRuling | undefined>(undefined);
-  const told = JSON.stringify(record);
-  useEffect(() => {
-    found.value = undefined;
-    if (!record.piles?.length || !record.trump) return undefined;
-    let isOld = false;
-    const ask = () =>
-      answer(ruleOnHand({ body: { ...table(setting), dealer: setting.dealer, record } }))
-        .then((ruling) => {
-          if (!isOld) found.value = ruling;
-        })
-        .catch(() => undefined); // the picker does without
-    const waiting = setTimeout(() => void ask(), PAUSE);
-    return () => {
-      isOld = true;
-      clearTimeout(waiting);
-    };
-  }, [told]);
+  const { found } = useFetched(
+    () =>
+      record.piles?.length && record.trump
+        ? answer(ruleOnHand({ body: { ...table(setting), dealer: setting.dealer, record } }))
+        : undefined,
+    [JSON.stringify(record)],
+    { pause: PAUSE },
+  );
   return found.value?.verdict.status === 'open' ? found.value : undefined;
 }

@@ -1,7 +1,5 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-
 import type { Match } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { loadHand } from '../../matches';
 import { address } from '../../places';
 import { enqueue, waiting } from '../../queue';
@@ -40,24 +38,17 @@ export function Agreeing({ match }: { match: Match }) {
 
 /** The numbers of the hands that the side of this phone has not agreed to yet. */
 function useMissing(match: Match): number[] {
-  const missing = useSignal<number[]>([]);
   const side = match.players.find(({ isMine }) => isMine)?.side;
   // A sheet tells that a hand waits, and only the hand itself for whom.
   const due = match.lines
     .filter(({ agreement, number }) => agreement === 'waiting' && match.unconfirmed.includes(number))
     .map(({ number }) => number);
-  useEffect(() => {
-    if (side === undefined || due.length === 0) {
-      missing.value = [];
-      return;
-    }
-    void Promise.all(due.map((number) => loadHand(match.matchId, number)))
-      .then((hands) => {
-        missing.value = hands
-          .filter(({ agreement }) => agreement.missing.some((one) => one === side))
-          .map(({ number }) => number);
-      })
-      .catch(() => undefined);
-  }, [match.version, side, due.join()]);
-  return missing.value;
+  const { found } = useFetched(
+    () => (side === undefined ? undefined : Promise.all(due.map((number) => loadHand(match.matchId, number)))),
+    [match.version, side, due.join()],
+    { stays: true },
+  );
+  return (found.value ?? [])
+    .filter(({ agreement }) => agreement.missing.some((one) => one === side))
+    .map(({ number }) => number);
 }

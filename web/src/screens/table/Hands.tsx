@@ -1,12 +1,12 @@
 import '../../styles/people.css';
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 
 import { getMatchMessage, renameMatch } from 'pitchkeeper-client';
 import type { Match, SheetLine, Standing } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { bidLabel } from '../../hand/bids';
-import { follow, keep, load, sheets } from '../../matches';
+import { keep, load, sheets } from '../../matches';
 import { LinkRow } from '../../parts/LinkRow';
 import { MOST_HALVES, gained, plain } from '../../parts/Score';
 import { Screen } from '../../parts/Screen';
@@ -23,11 +23,8 @@ import { adjustmentText } from '../../parts/outside';
 /** Every hand of the match, and the sheet to take away. */
 export function Hands({ matchId }: { matchId: string }) {
   const match = sheets.value[matchId];
-  useEffect(() => {
-    void load(matchId).catch(() => undefined);
-    void loadMembers(matchId).catch(() => undefined);
-    return follow(matchId);
-  }, [matchId]);
+  useFetched(() => load(matchId), [matchId]);
+  useFetched(() => loadMembers(matchId), [matchId]);
   return (
     <Screen
       title={say('tab.hands')}

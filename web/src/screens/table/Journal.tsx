@@ -1,11 +1,9 @@
 import '../../styles/people.css';
 
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-
 import { listJournal, restoreVersion } from 'pitchkeeper-client';
 import type { JournalEntry, Match } from 'pitchkeeper-client';
 import { draftsOf, dropDrafts } from '../../hand/drafts';
+import { useFetched } from '../../fetching';
 import { keep, load, sheets } from '../../matches';
 import { usePages } from '../../parts/pages';
 import { Screen } from '../../parts/Screen';
@@ -23,21 +21,17 @@ const PAGE = 30;
 
 /** Who did what, the latest first, and the way back to how it was. */
 export function Journal({ matchId }: { matchId: string }) {
-  const { items, cursor, read } = usePages<JournalEntry>((from) =>
-    answer(
-      listJournal({
-        path: { matchId },
-        query: { limit: PAGE, sort: 'newest', ...(from === undefined ? {} : { cursor: from }) },
-      }),
-    ),
+  const { items, said, read, more } = usePages<JournalEntry>(
+    (from) =>
+      answer(
+        listJournal({
+          path: { matchId },
+          query: { limit: PAGE, sort: 'newest', ...(from === undefined ? {} : { cursor: from }) },
+        }),
+      ),
+    [matchId],
   );
-  const said = useSignal('');
   const match = sheets.value[matchId];
-
-  const show = (from?: string) =>
-    void read(from).catch((error: unknown) => {
-      said.value = words(error);
-    });
 
   async function restore(version: number): Promise<void> {
     const seen = sheets.value[matchId]?.version ?? 0;
@@ -53,10 +47,7 @@ export function Journal({ matchId }: { matchId: string }) {
     }
   }
 
-  useEffect(() => {
-    void Promise.all([load(matchId), loadMembers(matchId)]).catch(() => undefined);
-    show();
-  }, [matchId]);
+  useFetched(() => Promise.all([load(matchId), loadMembers(matchId)]), [matchId]);
 
   return (
     <Screen title={say('journal')} note={say('journal_how')} back={address('m', matchId, 'hands')}>
@@ -77,8 +68,8 @@ export function Journal({ matchId }: { matchId: string }) {
             </li>
           ))}
       </ol>
-      {cursor.value !== undefined && (
-        <button class="plain" onClick={() => show(cursor.value)}>
+      {more && (
+        <button class="plain" onClick={more}>
           {say('older')}
         </button>
       )}

@@ -1,7 +1,6 @@
-import { useEffect } from 'preact/hooks';
-
 import type { Command, Match } from 'pitchkeeper-client';
 import { questionsOf, type Refusal, type Wish } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { begin } from '../../hand/drafts';
 import { bidOf } from '../../hand/expected';
 import { afterCommands } from '../../hand/parts';
@@ -18,9 +17,7 @@ export function RefusedScreen({ matchId, commandId }: { matchId: string; command
   const refusals = questionsOf(matchId, refused.value).find((all) => all.some(isMeant)) ?? [];
   const [refusal] = refusals;
   const match = sheets.value[matchId];
-  useEffect(() => {
-    if (!match) void load(matchId).catch(() => undefined);
-  }, [matchId]);
+  useFetched(() => (match ? undefined : load(matchId)), [matchId]);
   if (!refusal || !match) {
     return (
       <Screen title={say('table')} back={address('m', matchId)}>

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 
 import { changeRules, previewRules } from 'pitchkeeper-client';
-import type { HandUnderRules, Match, NewRules, RulesPreview } from 'pitchkeeper-client';
+import type { HandUnderRules, Match, NewRules } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { keep, load, sheets } from '../../matches';
 import { HouseRules } from '../opening/HouseRules';
 import { ChosenRuleset, Rulesets } from '../opening/Rulesets';
@@ -10,8 +10,8 @@ import { Icon } from '../../parts/Icon';
 import { signed } from '../../parts/Score';
 import { Screen } from '../../parts/Screen';
 import { address, leaveFor } from '../../places';
-import { loadPresets, loadRuleset, rulesets } from '../../rulesets';
-import { Unreachable, answer, words } from '../../server';
+import { loadPresets, loadUsual, rulesets } from '../../rulesets';
+import { answer, words } from '../../server';
 import { say } from '../../wording';
 import { Effects, type HandRow } from '../../parts/Effects';
 import '../../styles/correction.css';
@@ -25,21 +25,22 @@ export function RulesChange({ matchId }: { matchId: string }) {
   const chosen = picked.value ?? match?.ruleset.id ?? '';
   const ruleset = rulesets.value[chosen];
   const preset = ruleset && rulesets.value[ruleset.preset];
-  const { preview, failed } = usePreview(match, chosen);
-  useEffect(() => {
-    void loadPresets().catch(() => undefined);
-    void load(matchId).catch((error: unknown) => (failed.value = words(error)));
-  }, [matchId]);
-  useEffect(() => {
-    if (!chosen) return;
-    loadRuleset(chosen)
-      .then((found) => loadRuleset(found.preset))
-      .catch((error: unknown) => (failed.value = words(error)));
-  }, [chosen]);
+  useFetched(loadPresets, []);
+  const { said: missing } = useFetched(() => load(matchId), [matchId]);
+  const { said: unknown } = useFetched(() => (chosen ? loadUsual(chosen) : undefined), [chosen]);
+  // Of the rules that hold there is nothing to ask.
+  const { found: preview, said: failed } = useFetched(
+    () =>
+      match && chosen !== match.ruleset.id
+        ? answer(previewRules({ path: { matchId }, body: wanted(match, chosen) }))
+        : undefined,
+    [chosen, match?.version],
+  );
+  const said = failed.value || unknown.value || missing.value;
   if (!match)
     return (
       <Screen title={say('change_rules')} back={address('m', matchId)}>
-        {failed.value || say('moment')}
+        {said || say('moment')}
       </Screen>
     );
 
@@ -52,7 +53,7 @@ export function RulesChange({ matchId }: { matchId: string }) {
       await keep(await answer(changeRules({ path: { matchId }, body, headers })));
       leaveFor('m', matchId);
     } catch (error) {
-      failed.value = error instanceof Unreachable ? say('waits_for_signal') : words(error);
+      failed.value = words(error);
     }
   }
 
@@ -81,7 +82,7 @@ export function RulesChange({ matchId }: { matchId: string }) {
       back={address('m', matchId, 'hands')}
       foot={
         <footer class="foot">
-          {failed.value && <p role="alert">{failed.value}</p>}
+          {said && <p role="alert">{said}</p>}
           {preview.value && <p class="note">{say('can_undo')}</p>}
           <button
             class="main"
@@ -110,29 +111,6 @@ export function RulesChange({ matchId }: { matchId: string }) {
       )}
     </Screen>
   );
-}
-
-/** Asks what other rules would do; of the rules that hold there is nothing to ask. */
-function usePreview(match: Match | undefined, chosen: string) {
-  const preview = useSignal<RulesPreview | undefined>(undefined);
-  const failed = useSignal('');
-  useEffect(() => {
-    preview.value = undefined;
-    failed.value = '';
-    if (!match || chosen === match.ruleset.id) return undefined;
-    let isOld = false;
-    answer(previewRules({ path: { matchId: match.matchId }, body: wanted(match, chosen) }))
-      .then((found) => {
-        if (!isOld) preview.value = found;
-      })
-      .catch((error: unknown) => {
-        if (!isOld) failed.value = words(error);
-      });
-    return () => {
-      isOld = true;
-    };
-  }, [chosen, match?.version]);
-  return { preview, failed };
 }
 
 // A target of the match's own stays where the rules that are taken let a match name one.

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 
 import type { Call, Match, Rules, SheetLine } from 'pitchkeeper-client';
 import { questionsOf } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { bidLabel } from '../../hand/bids';
 import { begin, dropDraft } from '../../hand/drafts';
 import { expected, type Expected } from '../../hand/expected';
@@ -29,22 +29,17 @@ import { Waiting } from './Waiting';
 
 /** The table: the score, what each side needs, and the next question. */
 export function TableScreen({ matchId }: { matchId: string }) {
-  const failed = useSignal('');
   const undoing = useSignal(false);
   const laid = useSignal(false);
   const match = expected(matchId);
-  useEffect(() => {
-    load(matchId).catch((error: Error) => (failed.value = error.message));
-    void loadMembers(matchId).catch(() => undefined);
-  }, [matchId]);
+  const { said: missing } = useFetched(() => load(matchId), [matchId]);
+  useFetched(() => loadMembers(matchId), [matchId]);
   const rulesetId = match?.ruleset.id;
-  useEffect(() => {
-    if (rulesetId) void loadRuleset(rulesetId).catch(() => undefined);
-  }, [rulesetId, reached.value]);
+  useFetched(() => (rulesetId ? loadRuleset(rulesetId) : undefined), [rulesetId, reached.value]);
   if (!match) {
     return (
       <Screen title={say('table')} back={address()}>
-        <p role="status">{failed.value || say('moment')}</p>
+        <p role="status">{missing.value || say('moment')}</p>
       </Screen>
     );
   }
