@@ -68,7 +68,8 @@ const PARTS: readonly (readonly [string, (keyof HandRecord)[]])[] = [
   ['bid', ['contract', 'calls']],
 ];
 
-function whatChanged({ before, after }: JournalHand): string {
+/** Return the part of a hand that a change wrote. */
+export function whatChanged({ before, after }: JournalHand): string {
   if (before?.isVoid !== after?.isVoid && before) return 'void';
   if (JSON.stringify(before?.overruled ?? null) !== JSON.stringify(after?.overruled ?? null)) return 'overruled';
   const said = (record: HandRecord | undefined, field: keyof HandRecord) => {

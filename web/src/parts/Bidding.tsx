@@ -44,7 +44,7 @@ export function Bidding({ match, rules, dealer, won, allPassed, scores }: Props)
         const shown = many && asked.value !== seat ? [] : legal;
         return (
           <div
-            class={`bidder ${sideClass(sideOf(match, seat))} ${many ? 'pad' : ''}`}
+            class={`bidder ${sideClass(sideOf(match, seat))} ${many ? 'pad' : legal.length === MOST_BESIDE ? 'four' : ''}`}
             role="group"
             aria-label={name}
             style={{ '--bids': Math.min(legal.length, MOST_BESIDE) }}
@@ -64,7 +64,7 @@ export function Bidding({ match, rules, dealer, won, allPassed, scores }: Props)
             )}
             {scores && (
               <button
-                class={scores.isSoft ? 'figure now signed soft' : 'figure now signed'}
+                class={scores.isSoft ? 'figure now soft' : 'figure now'}
                 aria-label={say('lay_down_from', { name, score: plain(scores.all[sideOf(match, seat)] ?? 0) })}
                 onClick={scores.lay}
               >

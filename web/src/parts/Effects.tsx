@@ -29,12 +29,12 @@ export function Effects({ match, consequences, rows = consequences.changes.map(c
           <div>
             <dt>{say('now_head')}</dt>
             <dd class="old">{consequences.winnerChanges ? named(winnerBefore) : ''}</dd>
-            <dd class="figure old signed">{scoresBefore.map(plain).join(' : ')}</dd>
+            <dd class="figure old">{scoresBefore.map(plain).join(' : ')}</dd>
           </div>
           <div>
             <dt>{say('then_head')}</dt>
             <dd>{consequences.winnerChanges ? named(winnerAfter) : ''}</dd>
-            <dd class="figure signed">{scoresAfter.map(plain).join(' : ')}</dd>
+            <dd class="figure">{scoresAfter.map(plain).join(' : ')}</dd>
           </div>
         </dl>
       </section>
@@ -55,8 +55,8 @@ export function Effects({ match, consequences, rows = consequences.changes.map(c
                   <b class="figure">{number}</b>
                   <span>{what}</span>
                 </th>
-                <td class="figure was signed">{before?.map(plain).join(' : ')}</td>
-                <td class="figure signed">{after?.map(plain).join(' : ')}</td>
+                <td class="figure was">{before?.map(plain).join(' : ')}</td>
+                <td class="figure">{after?.map(plain).join(' : ')}</td>
               </tr>
             ))}
           </tbody>

@@ -12,7 +12,7 @@ export type Foreseen = Pick<ForeseenAnswer, 'status' | 'made'> & Partial<Pick<Fo
 /** The scores that it leads to, or what it pays where there is no match to have scores. */
 export function Outcome({ outcome }: { outcome: Foreseen | undefined }) {
   const shown = outcome?.scores?.map(plain) ?? outcome?.deltas?.map(signed);
-  return shown ? <span class="figure signed">{shown.join(' : ')}</span> : null;
+  return shown ? <span class="figure">{shown.join(' : ')}</span> : null;
 }
 
 /** What it comes to in a few words: made, set, or not possible. */

@@ -1,7 +1,12 @@
 import type { Match, Point } from 'pitchkeeper-client';
-import { say } from '../wording';
+import { atStart, say } from '../wording';
 import { SmallCard } from './cards';
 import { sideClass } from './Score';
+
+/** Why a point is whose it is; where that was only entered, what it is for. */
+function reason({ point, why }: Point): string {
+  return why.code === 'point.entered' ? atStart(say(`word.point.${point}.card`)) : why.text;
+}
 
 /** One point of a hand: its card, why, and whose it is. */
 export function PointLine({ match, point, note }: { match: Match; point: Point; note?: string }) {
@@ -13,7 +18,7 @@ export function PointLine({ match, point, note }: { match: Match; point: Point; 
       </span>
       <span class="grow">
         <b>{say(`word.point.${point.point}`)}</b>
-        <small>{note ?? point.why.text}</small>
+        <small>{note ?? reason(point)}</small>
       </span>
       {side ? (
         <span class={sideClass(side.side)}>

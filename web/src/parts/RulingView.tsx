@@ -19,7 +19,7 @@ export function RulingView({ ruling, word, children }: ViewProps) {
       <section class="answered" role="status">
         {word && <h2 class={word === say('no') ? 'set' : ''}>{word}</h2>}
         <p class="figure sub">{ruling.outcome.text}</p>
-        {[...ruling.details, ...ruling.whys].map(({ text }) => (
+        {[...ruling.details, ...ruling.whys.filter(({ code }) => code !== 'point.entered')].map(({ text }) => (
           <p>{text}</p>
         ))}
       </section>

@@ -4,8 +4,11 @@ import { say } from '../wording';
 /** A class that gives a side its colour. */
 export const sideClass = (side: number) => `side s${side + 1}`;
 
-export const signed = (points: number) => (points < 0 ? `−${-points}` : `+${points}`);
-export const plain = (points: number) => (points < 0 ? `−${-points}` : String(points));
+// Where one reads from right to left a sign would stand behind its number.
+const whole = (text: string) => (document.documentElement.dir === 'rtl' ? `\u2066${text}\u2069` : text);
+
+export const signed = (points: number) => whole(points < 0 ? `−${-points}` : `+${points}`);
+export const plain = (points: number) => (points < 0 ? whole(`−${-points}`) : String(points));
 
 /** More scores than these leave no room beside them: people are rows then. */
 export const MOST_HALVES = 4;

@@ -73,7 +73,7 @@ function PointRow({ name, worth, sides, nobody, sure, whose, give }: RowProps) {
           aria-label={`${name}: ${who}`}
           onClick={() => choose(side)}
         >
-          {whose === side ? <span class="figure signed">+{worth}</span> : <i />}
+          {whose === side ? <span class="figure">+{worth}</span> : <i />}
         </button>
       ))}
       {nobody ? (

@@ -46,7 +46,7 @@ export function PointTable({ match, rules, record, change, giveAll }: Props) {
                 aria-label={`${say(`word.point.${point}`)}: ${name}`}
                 onClick={() => change(give(record, point, has ? undefined : to))}
               >
-                {has && to !== 'nobody' ? <span class="figure signed">+{worth}</span> : <i />}
+                {has && to !== 'nobody' ? <span class="figure">+{worth}</span> : <i />}
               </button>
             );
           })}

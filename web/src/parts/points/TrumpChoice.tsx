@@ -13,6 +13,9 @@ interface Props {
 export function TrumpChoice({ record, change }: Props) {
   return (
     <div class="suits" role="radiogroup" aria-label={say('trump_if_you_like')} onKeyDown={arrows}>
+      <span class="lab" aria-hidden="true">
+        {say('trump_if_you_like')}
+      </span>
       {SUITS.map((suit) => (
         <button
           role="radio"

@@ -43,7 +43,7 @@ function Saved({ match, number, record, kept, apart, hand, forget }: Props & { f
     <section class="ask meanwhile" role="status">
       <p>
         <b>{say(apart.length > 0 ? 'saved_otherwise' : 'saved_meanwhile', { phone, hand: number })}</b>
-        {isScored && <span class="figure signed">{hand.scores.map(plain).join(' : ')}</span>}
+        {isScored && <span class="figure">{hand.scores.map(plain).join(' : ')}</span>}
       </p>
       {apart.length > 0 ? (
         <div class="pair">

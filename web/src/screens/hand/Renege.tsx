@@ -94,7 +94,7 @@ export function Renege({ match, rules, hand }: Props) {
             </a>
           ) : me(matchId)?.role === 'owner' ? (
             <>
-              {paid && <p class="figure signed">{paid.deltas.map(signed).join(' : ')}</p>}
+              {paid && <p class="figure">{paid.deltas.map(signed).join(' : ')}</p>}
               <button
                 class="main"
                 disabled={!paid}

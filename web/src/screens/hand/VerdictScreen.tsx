@@ -80,7 +80,7 @@ export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
           {match.sides.map(({ side, name }) => (
             <p class={sideClass(side)}>
               <span class="chip">{name}</span>
-              <span class="figure signed">{signed(hand.deltas[side] ?? 0)}</span>
+              <span class="figure">{signed(hand.deltas[side] ?? 0)}</span>
               <span class="note">{say('now', { score: plain(hand.scores[side] ?? 0) })}</span>
             </p>
           ))}

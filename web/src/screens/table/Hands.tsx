@@ -81,7 +81,7 @@ function Line({ match, line }: { match: Match; line: SheetLine }) {
         )}
         <Marks match={match} line={line} />
       </span>
-      <span class="signed">{COUNTED.has(line.standing) && gained(match, line)}</span>
+      <span>{COUNTED.has(line.standing) && gained(match, line)}</span>
       {!isMany && <span class="figure">{line.scores.map(plain).join(' : ')}</span>}
     </a>
   );

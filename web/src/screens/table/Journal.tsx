@@ -4,6 +4,8 @@ import { listJournal, restoreVersion } from 'pitchkeeper-client';
 import type { JournalEntry, Match } from 'pitchkeeper-client';
 import { draftsOf, dropDrafts } from '../../hand/drafts';
 import { useFetched } from '../../fetching';
+import { whatChanged } from '../../hand/undoing';
+import { isChanged } from '../../hand/written';
 import { keep, load, sheets } from '../../matches';
 import { usePages } from '../../parts/pages';
 import { Screen } from '../../parts/Screen';
@@ -78,7 +80,7 @@ export function Journal({ matchId }: { matchId: string }) {
 }
 
 function Entry({ match, entry }: { match: Match; entry: JournalEntry }) {
-  const { action, hand, at, deviceId } = entry;
+  const { action, at, deviceId } = entry;
   const member = members.value[match.matchId]?.find((one) => one.deviceId === deviceId);
   const when = new Date(at).toLocaleString(settings.value.language, {
     weekday: 'short',
@@ -87,7 +89,7 @@ function Entry({ match, entry }: { match: Match; entry: JournalEntry }) {
   });
   return (
     <p>
-      <b>{say(`action.${action}`, { hand: hand ?? 0 })}</b>
+      <b>{what(entry)}</b>
       {entry.adjustments.length > 0 && <small>{adjustmentsText(match, entry.adjustments)}</small>}
       <small class="note">
         {[when, ...(action === 'hands_checked' ? [] : [member ? phoneName(match, member) : say('phone_gone')])].join(
@@ -96,4 +98,11 @@ function Entry({ match, entry }: { match: Match; entry: JournalEntry }) {
       </small>
     </p>
   );
+}
+
+function what({ action, hand, hands }: JournalEntry): string {
+  const wrote = hands.find((one) => one.number === hand && isChanged(one));
+  const isWritten = action === 'hand_entered' || action === 'hand_changed';
+  if (!wrote || !isWritten) return say(`action.${action}`, { hand: hand ?? 0 });
+  return say('action.wrote', { hand: wrote.number, what: whatChanged(wrote) });
 }

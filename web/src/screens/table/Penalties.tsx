@@ -1,9 +1,9 @@
 import '../../styles/people.css';
 
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 
 import type { Adjustment, Match } from 'pitchkeeper-client';
+import { useFetched } from '../../fetching';
 import { adjusted } from '../../hand/adjusting';
 import { expected } from '../../hand/expected';
 import { load } from '../../matches';
@@ -39,14 +39,9 @@ const MOST = 100;
 /** Points given or taken outside play: who, how much and why; and those that were, to take back. */
 export function Penalties({ matchId, about, seat, cost }: Props) {
   const match = expected(matchId);
-  useEffect(() => {
-    void load(matchId).catch(() => undefined);
-    void loadMembers(matchId).catch(() => undefined);
-  }, [matchId]);
+  useFetched(() => Promise.all([load(matchId), loadMembers(matchId)]), [matchId]);
   const rulesetId = match?.ruleset.id;
-  useEffect(() => {
-    if (rulesetId) void loadRuleset(rulesetId).catch(() => undefined);
-  }, [rulesetId]);
+  useFetched(() => (rulesetId ? loadRuleset(rulesetId) : undefined), [rulesetId]);
   if (!match) {
     return (
       <Screen title={say('penalty.title')} back={address('m', matchId)}>
@@ -92,7 +87,7 @@ function Penalty({ match, ...first }: PenaltyProps) {
         !isViewer && (
           <footer class="foot">
             {name && (
-              <p class="move figure signed" aria-live="polite">
+              <p class="move figure" aria-live="polite">
                 {match.scores.map(plain).join(' : ')}
                 <Icon name="arrow" />
                 {adjusted(match, rules, side.value, points.value).map(plain).join(' : ')}

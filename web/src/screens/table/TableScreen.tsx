@@ -55,11 +55,8 @@ export function TableScreen({ matchId }: { matchId: string }) {
   return (
     <Screen
       class="table"
-      title={match.ruleset.name}
-      note={say(match.target === null ? 'hand_number' : 'hand_to', {
-        hand: match.nextHand,
-        target: match.target ?? 0,
-      })}
+      title={match.name ?? match.ruleset.name}
+      note={where(match, asked)}
       back={address()}
       asks={[match.nextHand, match.winner?.side, asked?.number, laid.value, undoing.value].join(' ')}
       corner={<span class={reached.value ? 'live' : 'live off'}>{reached.value ? say('live') : say('no_signal')}</span>}
@@ -105,6 +102,13 @@ export function TableScreen({ matchId }: { matchId: string }) {
   );
 }
 
+/** The hand that is played or comes next, or who has won. */
+function where(match: Match, asked: SheetLine | undefined): string {
+  if (match.winner) return say('won_by', { side: match.sides[match.winner.side]?.name ?? '' });
+  const hand = asked?.number ?? match.nextHand;
+  return say(match.target === null ? 'hand_number' : 'hand_to', { hand, target: match.target ?? 0 });
+}
+
 /** What else waits for the table: seats, disputes, hands that are left open, and a yes. */
 function Notices({ match, asked }: { match: Match; asked: SheetLine | undefined }) {
   const { matchId } = match;
@@ -138,9 +142,11 @@ function Asked({ match, line }: { match: Match; line: SheetLine }) {
       <a class="button main" href={address('m', match.matchId, 'hand', line.number, entry(line))}>
         {say(isQuestion(line) ? 'answer_it' : 'who_took_what')}
       </a>
-      <button class="quiet" onClick={() => decideLater(match.matchId, line.number)}>
-        {say('decide_later')}
-      </button>
+      {isQuestion(line) && (
+        <button class="quiet" onClick={() => decideLater(match.matchId, line.number)}>
+          {say('decide_later')}
+        </button>
+      )}
     </section>
   );
 }
@@ -176,7 +182,7 @@ function LastHand({ match, line }: { match: Match; line: SheetLine }) {
         <br />
         {bid}
       </span>
-      <span class="figure gain signed">{gained(match, line)}</span>
+      <span class="figure gain">{gained(match, line)}</span>
       <Icon name="on" />
     </a>
   );

@@ -27,7 +27,7 @@ export function Undoing({ match, close }: { match: Match; close: () => void }) {
       <h2 id="question">{text}</h2>
       {undoable && said.value && <p role="alert">{said.value}</p>}
       {undoable && (
-        <p class="move figure signed">
+        <p class="move figure">
           {match.scores.map(plain).join(' : ')}
           <Icon name="arrow" />
           {undoable.scores.map(plain).join(' : ')}
