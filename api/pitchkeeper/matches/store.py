@@ -81,6 +81,10 @@ class MatchStore:
     ) -> MatchState | None:
         """Return a match with all its facts; None for a device that is not in it."""
         cached = self._memory.get(match_id)
+        if cached is not None and command.id is None and await self._pool.is_spread():
+            state = await self._confirm(cached, command.device_id, even_deleted=even_deleted)
+            if state is not None:
+                return state
         # One statement is a consistent snapshot without a transaction. If the cached match is
         # current, it reads only what may change without a new version.
         row = await self._pool.fetchrow(
@@ -119,6 +123,28 @@ class MatchStore:
         )
         self._memory.put(state)
         return _with_done_version(state, row["done_in"])
+
+    async def _confirm(
+        self, cached: MatchState, device_id: UUID, *, even_deleted: bool
+    ) -> MatchState | None:
+        """Return a cached match if it is current and the device a member, else None.
+
+        For clusters, which plan two statements of one table in half the time of `load_match`.
+        """
+        row = await self._pool.fetchrow(queries().load_version, cached.match_id)
+        if (
+            row is None
+            or not self._memory.holds(cached, row["version"], row["updated_at"])
+            or cached.member(device_id) is None
+            or not (cached.deleted_at is None or even_deleted)
+        ):
+            return None
+        names = await self.names(cached.match_id)
+        if names == cached.device_names:
+            return cached
+        state = structs.replace(cached, device_names=names)
+        self._memory.put(state)
+        return state
 
     def get_cached(self, match_id: UUID) -> MatchState | None:
         """Return the cached match, if there is one, which may be saved without reading it."""

@@ -213,6 +213,22 @@ async def test_a_hand_is_six_commands_where_the_tables_are_spread(
     assert (await phone.get(path)).json()["record"] == first.json()["record"]
 
 
+async def test_a_known_sheet_is_read_by_short_statements_where_the_tables_are_spread(
+    running: Litestar, phone: Device, guest: Device, match: Json
+) -> None:
+    running.state.services.connections._is_spread = True
+    path, sent, named = f"/v1/matches/{match['matchId']}", asked(running), queries()
+    for _ in range(2):
+        sent.clear()
+        assert (await phone.get(path)).status_code == 200
+        await told()
+    assert sent == [named.load_version, named.list_names]
+    # What is remembered is for members only, and not of a match that is deleted.
+    assert (await guest.get(path)).status_code == 404
+    assert (await phone.delete(path, headers={"If-Match": "*"})).is_success
+    assert (await phone.get(path)).status_code == 404
+
+
 async def test_any_change_is_six_commands_where_the_tables_are_spread(
     running: Litestar, phone: Device, match: Json
 ) -> None:

@@ -119,3 +119,15 @@ async def test_a_quota_that_no_microsecond_divides_is_granted_whole(
     quotas = Quotas(Connections(pool), time.monotonic)
     odd = RateLimit("odd", quota=7, seconds=86_000)
     assert [(await quotas.take(odd, "Ann")).remaining for _ in range(7)] == [6, 5, 4, 3, 2, 1, 0]
+
+
+async def test_who_asks_often_has_larger_leases_that_others_take_back(
+    pool: "asyncpg.Pool[asyncpg.Record]", database_url: str
+) -> None:
+    async with workers(pool, database_url) as made:
+        granted = []
+        for _ in range(10):
+            await made[0].take(SLOW, "Ann")
+            granted.append(await pool.fetchval("SELECT granted FROM allowances"))
+        assert granted == [9] * 9 + [73]
+        assert await refused(made[1:2], SLOW, SLOW.quota - 10, random.Random(17)) == 0

@@ -83,6 +83,10 @@ LEFT JOIN rulesets AS r
         AND (m.version, m.updated_at) IS DISTINCT FROM ($5::int, $6::timestamptz)
 WHERE m.match_id = $1 AND (m.deleted_at IS NULL OR $4)
 
+-- name: load_version
+-- Return the version and the time of the last change of a match.
+SELECT version, updated_at FROM matches WHERE match_id = $1
+
 -- name: save_change
 -- Write the changes of a match, $10, if it is still at the version that was read.
 WITH moved AS (

@@ -24,6 +24,10 @@ from pitchkeeper.rate_limits import Allowance, RateLimit, RateLimited
 _CACHED_LEASES: Final = 20_000
 _REFUSED_SECONDS: Final = 1.0
 """How long a refusal is repeated without a query: other processes may return permits."""
+_BUSY: Final = 16
+"""A holder that uses a lease up in less than this part of the window is given a larger one."""
+_LARGE_SHARE: Final = 8
+"""The divisor of the remaining permits in a larger lease; others recall what it does not use."""
 _RECALL_SECONDS: Final = (0.05, 0.1, 0.15)
 """Pauses between the looks for permits of other processes, before a request is refused."""
 _logger = structlog.get_logger()
@@ -118,15 +122,16 @@ class Quotas:
 
     async def _take_share(self, lease: _Lease, holder: UUID, started: float) -> None:
         """Take a share of the holder's permits, for this process to grant without a query."""
-        limit, waited = lease.limit, max(self._clock() - started, 0.0)
-        if self._age(lease) >= limit.seconds:
+        limit, waited, age = lease.limit, max(self._clock() - started, 0.0), self._age(lease)
+        if age >= limit.seconds:
             lease.remaining = 0
+        is_busy = age < limit.seconds / _BUSY and not limit.is_strict and self._recall is not None
         row = await self._connections.fetchrow(
             queries().take_permits,
             holder,
             limit.quota,
             limit.window,
-            limit.share,
+            _LARGE_SHARE if is_busy else limit.share,
             timedelta(seconds=waited),
         )
         if row is None:
