@@ -97,6 +97,13 @@ class Aggregate(Struct, Generic[M], frozen=True, kw_only=True, dict=True):
         """Return whether a device may do what runs the match or the league."""
         return self.has_role(device_id, self.runner)
 
+    def vouches(self, device_id: UUID | None) -> bool:
+        """Return whether invites that a device made still hold, also if it handed it over.
+
+        Those of nobody were made before makers were noted.
+        """
+        return device_id is None or self.has_role(device_id, self.former_owner)
+
 
 def choose_id(
     requested: UUID | None, command: Command, new_id: Callable[[], UUID], *, pointer: str

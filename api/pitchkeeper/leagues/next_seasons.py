@@ -1,5 +1,6 @@
 """Next seasons: a league that follows another, with its teams and phones."""
 
+import hashlib
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from itertools import count
@@ -9,13 +10,14 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch.league import Entrant, PaymentKind, Playing
+from pitch.messages import TYPED, Message
 from pitch.schedule import shuffle
 from pitchkeeper.access import aggregates
 from pitchkeeper.access.changes import permit
 from pitchkeeper.access.devices import RANKS, Command, LeagueRole, Stamp
 from pitchkeeper.access.membership import members
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueNotFound, LeagueRevision
-from pitchkeeper.leagues.charter import Charters
+from pitchkeeper.leagues.charter import Charters, LeagueExists
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.season import entries
 from pitchkeeper.leagues.season.fixtures import Fixtures
@@ -31,6 +33,9 @@ from pitchkeeper.leagues.state import (
 from pitchkeeper.leagues.views import NewSeason
 
 _SEEDS: Final = 2**32
+_ATTEMPTS: Final = 8
+"""The most ids that are tried: each deleted next season keeps one as long as it can come back."""
+_OPENED: Final = Message("problem.league_exists.next_season", name=TYPED)
 _MOST_SEASONS: Final = 60
 
 
@@ -55,12 +60,31 @@ class NextSeasons:
         """Open the league that follows another, which stays as it is."""
         before = await self._changes.read(command.device_id, league_id)
         permit(before, command.device_id, LeagueRole.ORGANISER)
-        next_id = aggregates.choose_id(
-            request.league_id, command, self._new_id, pointer="/leagueId"
-        )
         season = await self._fixtures.load_season(before)
         stamp = Stamp(device_id=command.device_id, at=self._clock())
-        return await self._charters.add(command, follow(season, stamp, next_id, request))
+        if request.league_id is not None:
+            next_id = aggregates.choose_id(
+                request.league_id, command, self._new_id, pointer="/leagueId"
+            )
+            return await self._charters.add(command, follow(season, stamp, next_id, request))
+        # The id follows from that of this league, so two phones at once open one season.
+        for attempt in range(_ATTEMPTS):
+            next_id = following_id(league_id, attempt)
+            try:
+                return await self._charters.add(command, follow(season, stamp, next_id, request))
+            except LeagueExists:
+                await self._refuse_follower(next_id, league_id)
+        # Somebody opens leagues under ids that follow from this one.
+        return await self._charters.add(command, follow(season, stamp, self._new_id(), request))
+
+    async def _refuse_follower(self, next_id: UUID, league_id: UUID) -> None:
+        """Raise LeagueExists for a league that follows another and is not deleted."""
+        try:
+            other = await self._changes.read_public(next_id)
+        except LeagueNotFound:
+            return
+        if other.origin is not None and other.origin.follows == league_id:
+            raise LeagueExists(_OPENED(name=other.charter.name))
 
     async def agree(self, command: Command, league_id: UUID) -> LeagueState:
         """Take the role and the player that a device had in the season before."""
@@ -121,6 +145,15 @@ def follow(season: LeagueSeason, stamp: Stamp, league_id: UUID, request: NewSeas
         created_at=stamp.at,
         updated_at=stamp.at,
     )
+
+
+def following_id(league_id: UUID, attempt: int) -> UUID:
+    """Return the id of the league that follows another, or a further one if that is taken."""
+    drawn = hashlib.sha256(league_id.bytes + attempt.to_bytes(1, "big")).digest()
+    # Lists are paged in the order of ids, which begin with a time.
+    raw = int.from_bytes(league_id.bytes[:6] + drawn[6:16], "big")
+    version, variant = 7 << 76, 2 << 62
+    return UUID(int=raw & ~(15 << 76) & ~(3 << 62) | version | variant)
 
 
 def decide_agreement(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:

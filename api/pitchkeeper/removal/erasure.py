@@ -90,6 +90,7 @@ class Erasures:
         async with self._connections.transaction() as connection:
             await self._erase_from_match(connection, device_id, match_id)
             await connection.execute(queries().forget_entrances, match_id, device_id)
+            await connection.execute(queries().forget_maker, match_id, device_id, NOBODY)
             await connection.execute(queries().forget_matches, match_id, [device_id])
         self._notifications.announce(match_id)
 
@@ -133,6 +134,7 @@ class Erasures:
         async with self._connections.transaction() as connection:
             await self._erase_from_league(connection, device_id, league_id)
             await connection.execute(queries().forget_entrances, league_id, device_id)
+            await connection.execute(queries().forget_maker, league_id, device_id, NOBODY)
             await connection.execute(queries().forget_leagues, league_id, [device_id])
         self._notifications.announce(league_id)
 

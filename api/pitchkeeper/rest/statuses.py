@@ -58,6 +58,7 @@ STATUSES: Final[dict[str, int]] = {
     "match_going_on": 409,
     "match_linked": 409,
     "dates_missing": 409,
+    "invite_ended": 409,
     "night_begun": 409,
     "night_called_off": 409,
     "night_not_open": 409,

@@ -266,3 +266,16 @@ async def test_only_the_owner_puts_an_invite_on_a_poster(phone: Device, sign_in:
     assert_problem(await paper(member, league, "poster.pdf", **asked), 403, "not_allowed")
     assert (await paper(member, league, "poster.pdf")).status_code == 200
     assert_problem(await paper(phone, other, "poster.pdf", **asked), 404, "no_such_invite")
+
+
+async def test_no_poster_has_a_code_that_lets_nobody_in(phone: Device, guest: Device) -> None:
+    """Neither one that is used up nor one that was withdrawn, also if it was printed before."""
+    league = await opened(phone)
+    used, withdrawn = [await guests.invited(phone, league, uses=1) for _ in range(2)]
+    for invite in (used, withdrawn):
+        assert (await paper(phone, league, "poster.pdf", invite=invite["inviteId"])).is_success
+    assert (await guests.enter(guest, league, used["code"])).is_success
+    assert (await phone.delete(path(league, f"invites/{withdrawn['inviteId']}"))).is_success
+    for invite in (used, withdrawn):
+        answer = await paper(phone, league, "poster.pdf", invite=invite["inviteId"])
+        assert_problem(answer, 409, "invite_ended")

@@ -258,3 +258,23 @@ async def test_a_league_is_found_by_its_new_name_by_all_members_and_by_nobody_el
         await phone.delete(path(league))
         assert await names(phone, q="fri") == []
         assert await names(phone, q="fri", state="deleted") == ["Fridays"]
+
+
+async def test_two_leagues_of_a_bar_on_one_night_have_a_screen_each(
+    phone: Device, stranger: Device
+) -> None:
+    """Each link shows its own league; the bar finds both, and ending one link leaves the other."""
+    both = [await opened(phone, teams=4, **WHEN | {"name": name}) for name in ("Early", "Late")]
+    links = []
+    for league in both:
+        await planned(phone, league)
+        links.append(await guests.published(phone, league))
+    assert sorted(await names(phone, bar="The Lounge")) == ["Early", "Late"]
+    await reported(phone, both[0], 1, wins=[3, 0])
+    for league, link, scored in zip(both, links, (3, 0), strict=True):
+        board = (await guests.scoreboard(stranger, link)).json()["league"]
+        assert board["name"] == league["name"]
+        assert sum(row["score"] for row in board["rows"]) == scored
+    gone = await phone.delete(path(both[0], f"public-links/{links[0]['linkId']}"))
+    assert gone.status_code == 204
+    assert [(await guests.scoreboard(stranger, link)).status_code for link in links] == [404, 200]

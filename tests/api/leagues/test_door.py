@@ -256,6 +256,29 @@ async def test_a_team_that_leaves_between_rounds_is_planned_no_more(phone: Devic
     assert 6 in playing(sheet, 1)
 
 
+async def test_a_team_that_leaves_between_rounds_may_forfeit_the_rest(phone: Device) -> None:
+    """Where the next round is not paired again, who was to meet it wins all its matches."""
+    league = await opened(phone, teams=6)
+    await opening(phone, league)
+    await all_here(phone, league)
+    sheet = await slot_planned(phone, league)
+    for fixture in sheet["fixtures"]:
+        if fixture["slot"] == 1:
+            await reported(phone, league, fixture["number"], wins=[2, 1])
+    await check_in(phone, league, 6, "away")
+    for fixture in sheet["fixtures"]:
+        if fixture["slot"] == 2:
+            sides = [side["entrants"] for side in fixture["sides"]]
+            quits = {"forfeit": sides.index([6])} if [6] in sides else {"wins": [2, 1]}
+            told = await reported(phone, league, fixture["number"], **quits)
+            assert told["judgement"]["status"] == "settled"
+            if [6] in sides:
+                assert told["judgement"]["counts"][1 - sides.index([6])] == 3
+    sheet = await night(phone, league)
+    codes = {each["code"] for each in sheet["findings"]}
+    assert (sheet["state"], sheet["byes"], codes) == ("over", [], {"odd_number"})
+
+
 async def test_a_night_called_off_gives_back_what_is_due(phone: Device) -> None:
     league = await opened(phone, teams=4, dates=DATES)
     await planned(phone, league)

@@ -2,7 +2,11 @@
 
 import asyncio
 from typing import Any
+from uuid import UUID
 
+from uuid_utils.compat import uuid7
+
+from pitchkeeper.leagues.next_seasons import following_id
 from tests.support import guests, tables
 from tests.support.archives import played
 from tests.support.leagues import FORMAT, fixtures, opened, path, planned, reported
@@ -82,7 +86,7 @@ async def test_who_left_and_guests_do_not_take_part_again(phone: Device) -> None
         (2, "Team 3"),
         (3, "Team 4"),
     ]
-    some = await following(phone, league, entrants=[4, 5, 2])
+    some = await following(phone, league, entrants=[4, 5, 2], leagueId=str(uuid7()))
     assert [each["name"] for each in some["entrants"]] == ["Team 2", "Team 4", "Guests"]
     assert not any(each["isGuest"] or each["untilNight"] for each in some["entrants"])
     unknown = await phone.post(path(league, "next-season"), json={"entrants": [1, 9]})
@@ -94,9 +98,15 @@ async def test_the_order_may_be_drawn_anew_by_the_seed(phone: Device) -> None:
     drawn = [
         [
             each["name"]
-            for each in (await following(phone, league, seed=seed, carries={"drawOrder": False}))[
-                "entrants"
-            ]
+            for each in (
+                await following(
+                    phone,
+                    league,
+                    seed=seed,
+                    carries={"drawOrder": False},
+                    leagueId=str(uuid7()),
+                )
+            )["entrants"]
         ]
         for seed in (5, 5, 6)
     ]
@@ -226,6 +236,30 @@ async def test_a_retry_opens_no_other_season(phone: Device) -> None:
     dates = ["2027-01-02", "2027-01-01"]
     late = await phone.post(path(league, "next-season"), json={"dates": dates})
     assert_problem(late, 422, "dates_out_of_order", "/dates")
+
+
+async def test_two_phones_open_one_next_season(phone: Device, sign_in: SignIn) -> None:
+    """The same request gets it; another is refused, and opens one once the first is deleted."""
+    league = await opened(phone, teams=2)
+    async with await sign_in() as helper, await sign_in() as viewer:
+        theirs = await guests.joined(phone, league, helper, "scorer")
+        await phone.put(path(league, f"members/{theirs}"), json={"role": "organiser"})
+        both = await asyncio.gather(
+            *(following(each, league, name="Spring") for each in (phone, helper))
+        )
+        assert len({each["leagueId"] for each in both}) == 1
+        for who in (phone, helper):
+            other = await who.post(path(league, "next-season"), json={"name": "Summer"})
+            assert_problem(other, 409, "league_exists")
+            assert other.json()["detail"] == "The next season is open already: Spring."
+        assert (await phone.delete(path(both[0]))).is_success
+        summer = await following(helper, league, name="Summer")
+        assert summer["leagueId"] != both[0]["leagueId"]
+        # Nobody keeps it from being opened by a league of their own under its id.
+        taken = str(following_id(UUID(summer["leagueId"]), 0))
+        await opened(viewer, teams=2, leagueId=taken)
+        autumn = await following(phone, summer, name="Autumn")
+        assert autumn["leagueId"] != taken
 
 
 async def test_statistics_over_all_seasons_are_of_those_who_play_again(

@@ -224,7 +224,7 @@ async def test_no_request_is_too_long_for_the_longest_night_and_none_is_longer(
     phone: Device,
 ) -> None:
     league, _ = await tonight(phone, teams=4)
-    longest = lines(list(range(50_000, 50_384)), seenVersion=1_000_000)
+    longest = lines(list(range(50_000, 50_768)), seenVersion=1_000_000)
     response = await enter_results(phone, league, longest)
     assert set(outcomes(response)) == {"no_such_fixture"}
     more = {"results": [*longest, *lines([1])]}

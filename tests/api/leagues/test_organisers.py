@@ -125,6 +125,40 @@ async def test_an_invite_makes_no_organiser(phone: Device) -> None:
     assert_problem(answer, 400, "invalid_body", "/role")
 
 
+async def test_an_invite_ends_with_who_made_it(phone: Device, sign_in: SignIn) -> None:
+    """Neither a removed organiser nor anybody else comes in by a code that it made before."""
+    league = await opened(phone, teams=2)
+    async with await sign_in() as helper, await sign_in() as guest, await sign_in() as other:
+        theirs = await add_organiser(phone, league, helper)
+        member = path(league, f"members/{theirs}")
+        own = await guests.invited(helper, league, role="scorer")
+        owners = await guests.invited(phone, league, role="scorer")
+        assert (await guests.enter(guest, league, own["code"])).status_code == 201
+
+        async def uses_left() -> dict[str, int]:
+            listed = (await phone.get(path(league, "invites"))).json()["items"]
+            return {each["code"]: each["usesLeft"] for each in listed}
+
+        for demoted in ({"role": "viewer"}, None):
+            if demoted:
+                assert (await phone.put(member, json=demoted)).is_success
+            else:
+                assert (await phone.delete(member)).is_success
+            for stranger in (helper, other):
+                refused = await guests.enter(stranger, league, own["code"])
+                assert_problem(refused, 404, "invite_not_found", "/code")
+            assert (await uses_left())[own["code"]] == 0
+            ended = await phone.get(path(league, f"poster.pdf?invite={own['inviteId']}"))
+            assert_problem(ended, 409, "invite_ended")
+            if demoted:
+                assert (await phone.put(member, json={"role": "organiser"})).is_success
+                assert (await uses_left())[own["code"]] == 19, "as before"
+        assert (await guests.enter(helper, league, owners["code"])).status_code == 201
+        heir = await tables.device_id(guest)
+        await phone.put(path(league, f"members/{heir}"), json={"role": "owner"})
+        assert (await guests.enter(other, league, owners["code"])).status_code == 201
+
+
 @pytest.mark.parametrize("leavers", [1, 2])
 async def test_an_organiser_inherits_the_league(
     phone: Device, sign_in: SignIn, leavers: int

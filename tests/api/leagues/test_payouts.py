@@ -125,6 +125,15 @@ async def test_a_team_that_got_a_prize_is_not_removed(phone: Device) -> None:
     assert (await accounts(phone, league))["paidOut"] == 10
 
 
+async def test_money_changes_hands_on_a_night_of_the_league(phone: Device) -> None:
+    league = await over(phone)
+    body = {"entrant": 1, "amount": 10, "night": 2}
+    for what in ("payouts", "payments"):
+        answer = await phone.post(path(league, what), json=body)
+        assert_problem(answer, 404, "no_such_night", "/night")
+    assert (await phone.post(path(league, "payouts"), json=body | {"night": 1})).is_success
+
+
 async def test_a_retried_payout_counts_once_and_is_in_the_journal(phone: Device) -> None:
     league = await over(phone)
     body, headers = {"entrant": 1, "amount": 700}, {"Idempotency-Key": "hand-out"}

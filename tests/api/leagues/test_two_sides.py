@@ -238,6 +238,23 @@ async def test_a_result_is_disputed_with_and_without_another(table: Table) -> No
     assert outcome(settled) == ("settled_by_owner", [1, 1], [1, 1])
 
 
+async def test_an_objection_goes_with_what_it_was_against(table: Table) -> None:
+    """However the report is withdrawn; else nobody could call the night off."""
+    for what in ("cleared", "withdrawn"):
+        await table.report(table.first, wins=[2, 1])
+        await table.act(table.second, "disputes", {"reason": "No"}, 201)
+        if what == "cleared":
+            answer = await table.first.delete(f"{table.place}/result", headers=WHATEVER)
+            assert answer.is_success
+        else:
+            withdrawn = {"settlement": "withdrawn"}
+            await table.act(table.first, "disputes/resolution", withdrawn)
+        assert outcome(await table.look())[0] == "unreported"
+    snow = path(table.league, "nights/1/calling-off")
+    answer = await table.owner.post(snow, json={"reason": "Snow"})
+    assert (answer.status_code, answer.json()["state"]) == (200, "called_off")
+
+
 async def test_nobody_agrees_to_what_they_have_not_seen(table: Table) -> None:
     """Neither to a report that has changed since, nor to one that was never looked at."""
     await table.report(table.first, wins=[2, 1])
@@ -308,14 +325,50 @@ async def test_sheets_that_were_swapped_are_noticed(table: Table) -> None:
         assert {each.get("side") for each in fixture["reports"]} == {side, None}
 
 
-async def test_sheets_that_were_swapped_overwrite_no_phone_unseen(table: Table) -> None:
-    """Where one report is enough there is no second one to compare, so the first stays."""
+async def test_sheets_that_were_swapped_are_noticed_where_one_report_is_enough(
+    table: Table,
+) -> None:
+    """Unseen, the first report stays; seen, the last counts, and the finding names the side."""
     await table.agree(policy="one")
     numbers, wins = await table.swapped()
     assert await table.enter(numbers, wins) == ["precondition_required"] * 2
     for number, entered in zip(numbers, reversed(wins), strict=True):
         fixture = (await table.owner.get(path(table.league, f"fixtures/{number}"))).json()
         assert outcome(fixture) == ("agreed", entered, entered)
+        assert fixture["reports"] == []
+    seen = (await table.owner.get(path(table.league))).json()["version"]
+    assert await table.enter(numbers, wins, seen) == ["done", "done"]
+    for number, side, entered in zip(numbers, (0, 1), wins, strict=True):
+        fixture = (await table.owner.get(path(table.league, f"fixtures/{number}"))).json()
+        assert outcome(fixture) == ("agreed", entered, entered)
+        assert [each["code"] for each in fixture["judgement"]["findings"]] == ["reported_otherwise"]
+        assert [each.get("side") for each in fixture["reports"]] == [None, side]
+
+
+async def test_a_side_that_was_overwritten_may_agree_or_insist(table: Table) -> None:
+    """Its own report stays beside the one that counts until it says the same or reports again."""
+    await table.agree(policy="one")
+
+    async def put(phone: Device, *wins: int) -> tuple[list[int], list[str], int]:
+        answer = await phone.put(f"{table.place}/result", json={"wins": wins}, headers=WHATEVER)
+        assert answer.is_success, answer.text
+        told = answer.json()
+        codes = [each["code"] for each in told["judgement"]["findings"]]
+        return told["judgement"]["counts"], codes, len(told["reports"])
+
+    assert await put(table.first, 2, 1) == ([2, 1], [], 0)
+    assert await put(table.first, 3, 0) == ([3, 0], [], 0), "its own mistake"
+    assert await put(table.owner, 0, 3) == ([0, 3], ["reported_otherwise"], 2)
+    assert await put(table.owner, 1, 2) == ([1, 2], ["reported_otherwise"], 2)
+    assert await put(table.first, 1, 2) == ([1, 2], [], 2), "it agrees"
+    actions = guests.actions(await guests.journal(table.owner, table.league))
+    assert actions[-5:] == ["result_entered", *["result_changed"] * 3, "result_confirmed"]
+    assert await put(table.second, 0, 3) == ([0, 3], ["reported_otherwise"], 2)
+    assert await put(table.first, 3, 0) == ([3, 0], ["reported_otherwise"], 2)
+    assert await put(table.second, 3, 0) == ([3, 0], [], 2), "it gives in"
+    cleared = await table.owner.delete(f"{table.place}/result", headers=WHATEVER)
+    assert outcome(cleared.json())[0] == "unreported"
+    assert await put(table.owner, 2, 1) == ([2, 1], [], 0)
 
 
 async def test_owners_are_a_side_at_their_own_table(table: Table) -> None:

@@ -56,6 +56,13 @@ class NoSuchInvite(Refusal):
     default_message = Message("problem.no_such_invite")
 
 
+class InviteEnded(Refusal):
+    """Nobody can join by the invite any more; make another."""
+
+    code = "invite_ended"
+    default_message = Message("problem.invite_ended")
+
+
 class TooManyInvites(Refusal):
     """The match or the league has 20 invites that can be used; withdraw one first."""
 
@@ -128,7 +135,7 @@ class Invitations(Generic[S, R]):
 
         await self._changes.write(command, aggregate_id, self._changes.runner, decide)
         if await self._store.load(aggregate_id, invite_id) is None:
-            await self._add(aggregate_id, invite_id, terms)
+            await self._add(aggregate_id, invite_id, terms, command.device_id)
         invite = await self._load(aggregate_id, invite_id)
         return structs.replace(invite, uses_left=invite.uses, revoked_at=None)
 
@@ -136,13 +143,21 @@ class Invitations(Generic[S, R]):
         self, device_id: UUID, aggregate_id: UUID, before: UUID, limit: int
     ) -> Sequence[Invite]:
         """Return the newest invites to a match or a league, for those who run it."""
-        await self._changes.read_as_runner(device_id, aggregate_id)
-        return await self._store.newest(aggregate_id, before, limit)
+        state = await self._changes.read_as_runner(device_id, aggregate_id)
+        newest = await self._store.newest(aggregate_id, before, limit)
+        return [_as_vouched(state, invite) for invite in newest]
 
     async def read(self, device_id: UUID, aggregate_id: UUID, invite_id: UUID) -> Invite:
         """Return an invite to a match or a league, for those who run it."""
-        await self._changes.read_as_runner(device_id, aggregate_id)
-        return await self._load(aggregate_id, invite_id)
+        state = await self._changes.read_as_runner(device_id, aggregate_id)
+        return _as_vouched(state, await self._load(aggregate_id, invite_id))
+
+    async def read_usable(self, device_id: UUID, aggregate_id: UUID, invite_id: UUID) -> Invite:
+        """Return an invite by which one more device can join. Raises InviteEnded."""
+        invite = await self.read(device_id, aggregate_id, invite_id)
+        if not invite.can_be_used(self._clock()):
+            raise InviteEnded
+        return invite
 
     async def revoke(self, command: Command, aggregate_id: UUID, invite_id: UUID) -> Invite:
         """Revoke an invite. Revoking twice changes nothing."""
@@ -232,7 +247,7 @@ class Invitations(Generic[S, R]):
 
     def _admit_by(self, state: S, stamp: Stamp, invite: Invite, now: datetime) -> S:
         """Return the state with the device admitted. Raises InviteNotFound for a closed invite."""
-        if not invite.is_open(now):
+        if not invite.is_open(now) or not state.vouches(invite.made_by):
             raise InviteNotFound
         try:
             return self._admission.admit(state, stamp.device_id, invite, stamp.at)
@@ -241,7 +256,7 @@ class Invitations(Generic[S, R]):
                 raise InviteNotFound from None
             raise
 
-    async def _add(self, aggregate_id: UUID, invite_id: UUID, terms: Terms) -> None:
+    async def _add(self, aggregate_id: UUID, invite_id: UUID, terms: Terms, made_by: UUID) -> None:
         """Store an invite under a unique code."""
         now, is_stored = self._clock(), False
         while not is_stored:
@@ -257,6 +272,7 @@ class Invitations(Generic[S, R]):
                     expires_at=now + timedelta(minutes=terms.minutes),
                     uses=terms.uses,
                     uses_left=terms.uses,
+                    made_by=made_by,
                 )
             )
 
@@ -265,3 +281,8 @@ class Invitations(Generic[S, R]):
         if invite is None:
             raise NoSuchInvite
         return invite
+
+
+def _as_vouched(state: Aggregate[Any], invite: Invite) -> Invite:
+    """Return an invite as it works: nobody joins by one whose maker may not make it any more."""
+    return invite if state.vouches(invite.made_by) else structs.replace(invite, uses_left=0)

@@ -54,6 +54,8 @@ class Invite(Struct, frozen=True):
     uses: int
     uses_left: int
     revoked_at: datetime | None = None
+    made_by: UUID | None = None
+    """None if it was made before makers were noted."""
 
     @property
     def member_role(self) -> Role:

@@ -82,7 +82,7 @@ class Invite(View, frozen=True):
     expires_at: Instant
     """The time when the invite expires."""
     uses_left: Count
-    """The number of devices that may still join by the invite."""
+    """The number of devices that may still join by the invite; 0 once its maker may make none."""
     revoked_at: Instant | None
     """The time when the invite was withdrawn; null while it works."""
 

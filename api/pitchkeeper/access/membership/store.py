@@ -47,6 +47,7 @@ class InviteStore:
                         invite.expires_at,
                         invite.uses,
                         invite.kind,
+                        invite.made_by,
                     )
         except asyncpg.UniqueViolationError:
             # A copy of the command, because the id of the invite is that of the command. The name

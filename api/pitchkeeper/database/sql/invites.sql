@@ -8,15 +8,15 @@ RETURNING code
 -- name: add_invite
 -- Insert an invite under its code.
 INSERT INTO invites (
-    venue_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left, venue
+    venue_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left, venue, made_by
 )
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10)
 
 -- name: load_invite
 -- Return an invite to a match or a league.
 SELECT
     venue AS kind, venue_id AS aggregate_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left,
-    revoked_at
+    revoked_at, made_by
 FROM invites
 WHERE venue_id = $1 AND invite_id = $2
 
@@ -24,7 +24,7 @@ WHERE venue_id = $1 AND invite_id = $2
 -- Return the invites to a match or a league, newest first.
 SELECT
     venue AS kind, venue_id AS aggregate_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left,
-    revoked_at
+    revoked_at, made_by
 FROM invites
 WHERE venue_id = $1 AND invite_id < $2
 ORDER BY invite_id DESC
@@ -43,7 +43,7 @@ SET revoked_at = coalesce(revoked_at, $3)
 WHERE venue_id = $1 AND invite_id = $2
 RETURNING
     venue AS kind, venue_id AS aggregate_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left,
-    revoked_at
+    revoked_at, made_by
 
 -- name: find_code
 -- Return the invite of a code.
@@ -73,6 +73,10 @@ SELECT EXISTS (
 -- name: forget_entrances
 -- Delete the uses of invites by which a device joined a match or a league.
 DELETE FROM entrances WHERE venue_id = $1 AND device_id = $2
+
+-- name: forget_maker
+-- Replace a device as the maker of invites to a match or a league by nobody, which ends them.
+UPDATE invites SET made_by = $3 WHERE venue_id = $1 AND made_by = $2
 
 -- name: forget_old_codes
 -- Delete up to $1 codes that have been invalid for long; they can be drawn again.

@@ -59,8 +59,8 @@ KindParameter = Annotated[
 InviteParameter = Annotated[
     UUID | None,
     query(
-        "The id of an invite to the league, whose code is then on the poster. Only the owner and "
-        "organisers may name one.",
+        "The id of an invite to the league by which a device can still join: its code is then on "
+        "the poster. Only the owner and organisers may name one.",
         component="PrintedInvite",
         schema={"format": "uuid"},
     ),
@@ -144,7 +144,13 @@ async def export_tally_cards_pdf(
     _PDF,
     bytes,
     **_OPTIONS,
-    problems=("league_not_found", "not_allowed", "no_such_invite", "standings_busy"),
+    problems=(
+        "league_not_found",
+        "not_allowed",
+        "no_such_invite",
+        "invite_ended",
+        "standings_busy",
+    ),
 )
 async def export_poster_pdf(  # noqa: PLR0913, PLR0917
     request: Request[Any, Any, Any],
@@ -167,7 +173,7 @@ async def export_poster_pdf(  # noqa: PLR0913, PLR0917
     shown = None
     if invite is not None:
         invitations = shared[AggregateKind.LEAGUE].invitations
-        shown = await invitations.read(caller.device_id, league_id, invite)
+        shown = await invitations.read_usable(caller.device_id, league_id, invite)
     write = partial(night_papers.poster, season, kind, base, shown)
     key = (kind, base.page, str(invite))
     return await _respond(request, renditions, league_threads, season, "poster", key, write)

@@ -42,8 +42,9 @@ async def open_next_season(
     A new league follows this one, with its rules, format, and teams or players, and a seed of its
     own; this one stays as it is. Its owner is the owner of this league. The other devices become
     viewers of it, and each gets its former role and player once it agrees (confirmMembership). Only
-    the owner and organisers may open it. A retry is safe with an Idempotency-Key, or with a
-    `leagueId` that the device generated.
+    the owner and organisers may open it. A retry is safe: a league has one next season, so the same
+    request is answered with it and another is refused until it is deleted. A `leagueId` that the
+    device generated opens one more, for a league that parts in two.
     """
     return respond_created(await next_seasons.open(command, league_id, new_season))
 

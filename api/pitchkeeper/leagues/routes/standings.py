@@ -168,7 +168,7 @@ async def get_accounts(
     "recordPayment",
     tag="Standings",
     status=201,
-    problems=(*CHANGE_PROBLEMS, "not_in_league", "nothing_paid"),
+    problems=(*CHANGE_PROBLEMS, "not_in_league", "no_such_night", "nothing_paid"),
     links=("getAccounts", "cancelPayment"),
 )
 async def record_payment(
@@ -220,7 +220,7 @@ async def cancel_payment(
     "recordPayout",
     tag="Standings",
     status=201,
-    problems=(*CHANGE_PROBLEMS, "not_in_league"),
+    problems=(*CHANGE_PROBLEMS, "not_in_league", "no_such_night"),
     links=("getAccounts", "cancelPayout"),
 )
 async def record_payout(

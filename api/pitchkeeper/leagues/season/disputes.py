@@ -285,8 +285,7 @@ def _withdraw(
     for seen in filter(None, (own, other)):
         comparison.refuse_stale(seen.place)
     if other is None or other.is_objection:
-        known = (each for each in league.reports_of(number) if each.side != side)
-        after = league.with_reports(number, known)
+        after = reports.without(league, number, () if own is None else (own,))
     else:
         after = reports.with_side_report(
             league, number, side, other.report, stamp, is_confirmation=True

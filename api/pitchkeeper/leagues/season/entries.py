@@ -10,10 +10,11 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch.league import Payment, PaymentKind, Payout, PlayOff
-from pitch.messages import COUNT, Message, Refusal
+from pitch.messages import COUNT, Message, Refusal, prefix_pointer
 from pitchkeeper.access.devices import Cancellation, Command, LeagueRole, Stamp
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
+from pitchkeeper.leagues.season import slot_plans
 from pitchkeeper.leagues.state import (
     LeagueState,
     RecordedPayment,
@@ -135,6 +136,7 @@ class Entries:
 def decide_payment(league: LeagueState, stamp: Stamp, *, payment: Payment) -> LeagueRevision:
     """Return a league with one more payment."""
     check_entrant(league, payment.entrant, "/entrant")
+    _check_night(league, payment)
     is_refund = payment.amount < 0
     kind = payment.kind or _usual_kind(league, payment)
     is_carried = kind is PaymentKind.CARRIED
@@ -160,6 +162,7 @@ def _usual_kind(league: LeagueState, payment: Payment) -> PaymentKind:
 def decide_payout(league: LeagueState, stamp: Stamp, *, payout: Payout) -> LeagueRevision:
     """Return a league with one more payout, also of more than the prize: that is a finding."""
     check_entrant(league, payout.entrant, "/entrant")
+    _check_night(league, payout)
     recorded = RecordedPayout(
         **structs.asdict(payout),
         number=len(league.payouts) + 1,
@@ -214,6 +217,13 @@ def check_entrant(league: LeagueState, number: int, pointer: str) -> None:
     """Refuse an entrant that the league does not have; `pointer` is its place in the request."""
     if league.entrant(number) is None:
         raise NotInLeague(_NO_ENTRANT(number=number), pointer=pointer)
+
+
+def _check_night(league: LeagueState, entry: Payment | Payout) -> None:
+    """Refuse a night that the league does not have."""
+    if entry.night is not None:
+        with prefix_pointer("/night"):
+            slot_plans.check_night(league, entry.night)
 
 
 _CANCELLATIONS: Final[dict[str, tuple[LeagueAction, type[Refusal]]]] = {

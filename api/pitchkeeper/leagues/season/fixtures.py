@@ -202,13 +202,16 @@ def decide_report(
     before = league.report(number, reporter.side)
     # Scores of linked matches are not part of a report, so they make no difference.
     report = reports.without_scores(report)
+    is_enough = league.charter.format.policy is ResultPolicy.ONE
+    kept = reports.keep_overwritten(league, fixture, report, stamp) if is_enough else league
     if before and before.report == report and (before.is_final or not reporter.is_final):
-        return None
+        action = LeagueAction.RESULT_CONFIRMED
+        return None if kept is league else LeagueRevision(action=action, after=kept)
     if before:
         _permit_overwriting(before, reporter)
-    decides = reporter.is_final or league.charter.format.policy is ResultPolicy.ONE
+    decides = reporter.is_final or is_enough
     if reporter.side is None:
-        after = reports.with_report(league, number, report, stamp, is_final=reporter.is_final)
+        after = reports.with_report(kept, number, report, stamp, is_final=reporter.is_final)
     else:
         after = reports.with_side_report(league, number, reporter.side, report, stamp)
     own = after.report(number, reporter.side)
@@ -242,7 +245,7 @@ def decide_clearing(
     for each in cleared:
         _permit_overwriting(each, reporter)
         comparison.refuse_stale(each.place)
-    after = league.with_reports(number, (each for each in known if each not in cleared))
+    after = reports.without(league, number, cleared)
     return LeagueRevision(action=LeagueAction.RESULT_CLEARED, after=after)
 
 

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from pitch import Finding
 from pitch.league import (
     MOST_ENTRANTS,
+    MOST_SLOTS,
     FixtureNumber,
     Judgement,
     Move,
@@ -32,8 +33,8 @@ from pitchkeeper.rest.problems import Problem
 from pitchkeeper.rest.views import Version, View
 from pitchkeeper.workers import threads
 
-MOST_RESULTS: Final = MOST_ENTRANTS // 2 * 12
-"""The most results that are entered at once: of 32 tables in 12 rounds."""
+MOST_RESULTS: Final = MOST_ENTRANTS // 2 * MOST_SLOTS
+"""The most results that are entered at once: of all tables in all rounds of a night."""
 _MOST_LINKS: Final = 100
 """The most matches that the results of one request link to, because each has to be read."""
 

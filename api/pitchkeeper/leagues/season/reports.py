@@ -178,6 +178,40 @@ def with_side_report(
     return _put(league, reported)
 
 
+def without(league: LeagueState, number: int, removed: Collection[RecordedReport]) -> LeagueState:
+    """Return a league without some reports of a fixture, and without objections to nothing."""
+    staying = [each for each in league.reports_of(number) if each not in removed]
+    if not any(each.has_claim and not each.is_objection for each in staying):
+        staying = [each for each in staying if not each.is_objection]
+    return league.with_reports(number, staying)
+
+
+def keep_overwritten(
+    league: LeagueState, fixture: Fixture, report: Report, stamp: Stamp
+) -> LeagueState:
+    """Return a league with what a report overwrites as the report of the side that made it.
+
+    Where one report is enough the last one counts, and what a phone at the table said otherwise is
+    a finding, until that side reports again or the same.
+    """
+    number, before = fixture.number, league.report(fixture.number)
+    is_new = before is None or before.report != report
+    after, side = league, own_side(league, fixture, stamp.device_id)
+    if before and is_new and before.has_claim and not before.is_final:
+        former = own_side(league, fixture, before.device_id)
+        if former is not None:
+            made = Stamp(device_id=before.device_id, at=before.at)
+            after = with_side_report(after, number, former, before.report, made)
+    own = None if side is None else after.report(number, side)
+    if own is None or side is None:
+        return after
+    if is_new:
+        return without(after, number, (own,))
+    if own.report == report:
+        return after
+    return with_side_report(after, number, side, report, stamp, is_confirmation=True)
+
+
 def _put(league: LeagueState, report: RecordedReport) -> LeagueState:
     """Return a league with a report in the place of that of the same side, or of neither."""
     others = (each for each in league.reports_of(report.fixture) if each.side != report.side)

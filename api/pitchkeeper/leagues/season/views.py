@@ -93,8 +93,8 @@ class LeagueFixture(View, frozen=True):
     contradict each other, it has only the matches that are kept hand by hand.
     """
     reports: Annotated[tuple[RecordedReport, ...], Meta(max_length=3)]
-    """Every report as it was entered: of neither side, of side 0 and of side 1. Empty where one
-    report is enough: then `reported` is the only one.
+    """Every report as it was entered: of neither side, of side 0 and of side 1. Where one
+    report is enough, it is empty unless a report of a side was overwritten.
     """
     settlement: ResultSettlement
     """The agreement about the result: reported, agreed, contradicted, or settled by the owner."""

@@ -71,6 +71,23 @@ async def test_only_the_owner_invites(
                 assert_problem(answer, status, code)
 
 
+async def test_a_removed_owner_does_not_come_back_by_its_own_invite(
+    phone: Device, aggregate: Json, guest: Device, sign_in: SignIn
+) -> None:
+    """It holds as long as the former owner is there, and for nobody afterwards."""
+    invite = await guests.invited(phone, aggregate)
+    heir, former = await guests.joined(phone, aggregate, guest), await tables.device_id(phone)
+    member = f"{guests.path(aggregate)}/members"
+    assert (await phone.put(f"{member}/{heir}", json={"role": "owner"})).is_success
+    async with await sign_in() as one, await sign_in() as other:
+        assert (await guests.enter(one, aggregate, invite["code"])).status_code == 201
+        assert (await guest.delete(f"{member}/{former}")).is_success
+        for who in (phone, other):
+            refused = await guests.enter(who, aggregate, invite["code"])
+            assert_problem(refused, 404, "invite_not_found", "/code")
+        assert (await guests.enter(one, aggregate, invite["code"])).status_code == 404
+
+
 async def test_revoking_twice_changes_nothing(phone: Device, aggregate: Json) -> None:
     invite = await guests.invited(phone, aggregate)
     path = f"{guests.path(aggregate)}/invites/{invite['inviteId']}"
