@@ -1,6 +1,7 @@
 """The README and the guides: each begins by itself, and is played word for word."""
 
 import asyncio
+import json
 import os
 import re
 import subprocess
@@ -20,6 +21,8 @@ from tests.support import servers
 from tests.support.patterns import slips
 
 GUIDES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
+TUESDAY = ROOT / "docs" / "tuesday.md"
+"""The guide of who runs a league by phone: it has taps, and no commands."""
 _PAGES = (*GUIDES, ROOT / "CONTRIBUTING.md")
 _STEP = re.compile(r"^```bash\n(.*?)^```\n(?:\n?```text\n(.*?)^```)?", re.MULTILINE | re.DOTALL)
 _SHELL = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -60,11 +63,26 @@ def test_the_readme_and_every_guide_are_played_word_for_word(
     assert len(GUIDES) > 7
     with servers.serving(tmp_path, command=servers.PATIENT, DATABASE_URL=database_url) as address:
         for guide in GUIDES:
+            if guide == TUESDAY:
+                continue
             answers = played(guide, address)
             shown = [answer for _, answer in steps(guide)]
             assert any(shown), guide.name
             for (commands, said), answer in zip(steps(guide), answers, strict=True):
                 assert answer == said, f"{guide.name}: {commands}"
+
+
+def test_the_guide_of_the_organiser_says_what_the_page_says() -> None:
+    """Everything in bold type can be read on the phone; what is in braces there is left out."""
+    text = TUESDAY.read_text()
+    assert not steps(TUESDAY)
+    words = json.loads((ROOT / "web" / "src" / "words" / "en.json").read_text()).values()
+    shown = {re.sub(r"\{\w+\}", "", word).strip(" .") for word in words}
+    bold = {
+        " ".join(each.split()).strip(".") for each in re.findall(r"\*\*(.+?)\*\*", text, re.DOTALL)
+    }
+    assert len(bold) > 50
+    assert {re.sub(r" \d+$", "", each) for each in bold} - shown == set()
 
 
 def anchors(page: Path) -> set[str]:
