@@ -32,6 +32,8 @@ export function Matchup({ leagueId, fixture, mine }: Props) {
           <span class="mark bad">{say('mark.two_results')}</span>
         ) : isOpen(fixture) && reported ? (
           <small class="note">{going?.scores ? going.scores.map(plain).join(' : ') : say('league.plays')}</small>
+        ) : judgement.findings.some(({ code }) => code === 'reported_otherwise') ? (
+          <span class="mark bad">{say('mark.otherwise')}</span>
         ) : settlement === 'reported' ? (
           <small class="note">{say('mark.unconfirmed')}</small>
         ) : null}

@@ -38,8 +38,8 @@ export function Papers({ league, night }: { league: League; night: number }) {
           say(`poster.${kind}`),
           async () => {
             const joins = mayRun(league) && kind === 'sign_up';
-            const invite = joins ? (await inviteThrough(doorOfLeague(leagueId), 'viewer')).inviteId : undefined;
-            const query = { kind, ...(invite ? { invite } : {}) };
+            const invite = joins ? await inviteThrough(doorOfLeague(leagueId), 'viewer', onTheWall(league)) : undefined;
+            const query = { kind, ...(invite ? { invite: invite.inviteId } : {}) };
             const pdf = await answer(exportPosterPdf({ path: { leagueId }, query, parseAs: 'blob' }));
             return made(say(`poster.${kind}`), pdf);
           },
@@ -52,6 +52,14 @@ export function Papers({ league, night }: { league: League; night: number }) {
       <p class="note">{say('paper.cut_once')}</p>
     </>
   );
+}
+
+const SIX_DAYS = 6 * 24 * 60 * 60_000;
+
+/** Until when the code of a poster has to work: for the whole season, and as long as a code may live. */
+function onTheWall({ dates }: League): number {
+  const last = dates.at(-1);
+  return Math.max(Date.now(), last ? Date.parse(`${last}T12:00:00Z`) : 0) + SIX_DAYS;
 }
 
 /** The secret of a link for the TV that was made on this phone and still works. */
