@@ -211,6 +211,16 @@ def test_posters_say_when_what_it_costs_and_who_is_ahead() -> None:
     assert f"{first.rank} {SEASON.state.names[first.entrant]} {first.score}" in standings
 
 
+def test_a_poster_says_where_and_at_what_time() -> None:
+    charter = structs.replace(
+        SEASON.state.charter, bar="The Lounge", place="12 Main Street", starts_at="18:30"
+    )
+    league = seasons.from_state(structs.replace(SEASON.state, charter=charter), {})
+    (page,) = pages(night_papers.poster(league, PosterKind.SIGN_UP, LINKS, None))
+    assert "We start at 6:30 PM." in page
+    assert "Where: The Lounge, 12 Main Street." in page
+
+
 def test_papers_of_a_night_are_black_on_white() -> None:
     template = typesetting.TEMPLATES["night_papers"].decode()
     own = template[template.index("// The papers of a night") :]

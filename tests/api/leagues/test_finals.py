@@ -224,6 +224,23 @@ async def test_the_final_night_is_a_knock_out_of_the_first_four(phone: Device) -
     assert {row["entrant"]: row["score"] for row in after["rows"]} == scores
 
 
+async def test_a_final_is_drawn_after_a_night_that_was_called_off(phone: Device) -> None:
+    """Planning goes on with the next night that is held, as the league says it is."""
+    form = {"nights": 3, "finalNight": "knock_out", "finals": {"places": 2}}
+    league = await leagues.opened(phone, teams=3, format=leagues.FORMAT | form)
+    for fixture in leagues.fixtures(await leagues.planned(phone, league), 1):
+        better = min(side["entrants"][0] for side in fixture["sides"])
+        wins = [3, 0] if fixture["sides"][0]["entrants"] == [better] else [0, 3]
+        await leagues.reported(phone, league, fixture["number"], wins=wins)
+    snow = await phone.post(leagues.path(league, "nights/2/calling-off"), json={"reason": "Snow"})
+    assert snow.is_success
+    assert (await phone.get(leagues.path(league))).json()["nextNight"] == 3
+    final = leagues.fixtures(await leagues.planned(phone, league), 3)
+    assert "winners" in {each["stage"] for each in final}
+    met = [sorted(side["entrants"][0] for side in each["sides"]) for each in final]
+    assert [1, 2] in met
+
+
 async def test_a_swiss_evening_is_planned_round_by_round(phone: Device) -> None:
     form = leagues.FORMAT | {"pairing": "swiss", "nights": 1, "fixturesANight": 3}
     league = await leagues.opened(phone, teams=6, format=form)

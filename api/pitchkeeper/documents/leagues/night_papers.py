@@ -24,7 +24,7 @@ from pitchkeeper.documents import documents, pdf
 from pitchkeeper.documents.leagues import league_sheets
 from pitchkeeper.documents.typesetting import Job
 from pitchkeeper.folding import fold
-from pitchkeeper.leagues.season import reports, slot_plans
+from pitchkeeper.leagues.season import briefs, reports, slot_plans
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.messages import languages, numbers
@@ -276,7 +276,11 @@ def poster(season: LeagueSeason, kind: PosterKind, links: Links, invite: Invite 
         paper = Poster(
             heading=Heading(name),
             qr=qr,
-            facts=((text(_WHEN()), _dates(state)), *facts),
+            facts=(
+                (text(_WHEN()), _dates(state)),
+                *(("", text(each)) for each in briefs.time_and_place(state.charter)),
+                *facts,
+            ),
             caption=text(_HOW()),
             rules=" ".join(map(rulebooks.clause_text, rest)),
         )

@@ -19,6 +19,7 @@ from pitch.messages import (
     join_partners,
 )
 from pitchkeeper.leagues.season.seasons import LeagueSeason
+from pitchkeeper.leagues.state import Charter
 from pitchkeeper.messages import languages
 
 LONGEST: Final = 900
@@ -76,15 +77,20 @@ def _sign_up(season: LeagueSeason) -> Iterator[Sentence]:
     yield _SIGN_UP(league=charter.name)
     if charter.dates:
         yield _WHEN(nights=form.nights, first=charter.dates[0])
+    yield from time_and_place(charter)
+    if form.fee:
+        yield _FEE(fee=(form.fee, form.currency))
+    if form.places is not None:
+        yield _PLACES(places=form.places, taken=state.places_taken)
+
+
+def time_and_place(charter: Charter) -> Iterator[Sentence]:
+    """Yield when the nights of a league start and where they are, as far as that is set."""
     if charter.starts_at:
         yield _STARTS(time=charter.starts_at)
     where = ", ".join(filter(None, (charter.bar, charter.place)))
     if where:
         yield _WHERE(place=where)
-    if form.fee:
-        yield _FEE(fee=(form.fee, form.currency))
-    if form.places is not None:
-        yield _PLACES(places=form.places, taken=state.places_taken)
 
 
 def _tonight(season: LeagueSeason) -> Iterator[Sentence]:

@@ -49,7 +49,7 @@ def plan_fixtures(season: LeagueSeason, from_night: int | None) -> LeagueState:
     begun = begun_fixtures(season.judged)
     if from_night is None and _has_next_slot(state, begun):
         return _plan_next_slot(season, begun)
-    night = from_night or state.last_night + 1
+    night = from_night or state.next_night or state.last_night + 1
     if night <= state.last_night:
         raise NightPlayed(pointer="/fromNight")
     if from_night is not None and night > form.nights:

@@ -134,9 +134,9 @@ function KeptHere({ leagueId }: { leagueId: string }) {
   );
 }
 
-/** Whether a night may have to be planned again; a knock-out that has begun stays. */
+/** Whether a night, or a round of it, has to be planned again. */
 const isOutdated = (night: Night) =>
-  hasBracket(night) ? night.findings.some(({ code }) => code === 'night_outdated') : night.findings.length > 0;
+  night.findings.some(({ code }) => code === 'night_outdated' || code === 'slot_outdated');
 
 /** The way to the door of a night: the owner opens it, and whoever may write checks in. */
 function ToDoor({ league, night: { night, state } }: { league: League; night: Night }) {

@@ -1,4 +1,5 @@
 import { planSchedule, previewSchedule } from 'pitchkeeper-client';
+import type { Night } from 'pitchkeeper-client';
 import { useAttempt, useFetched } from '../../fetching';
 import { rounds } from '../../league/night';
 import { loadLeague, type LeagueSheet } from '../../leagues';
@@ -17,6 +18,9 @@ export function PlanScreen({ sheet: { league, schedule } }: { sheet: LeagueSheet
 
   const shown = found.found.value;
   const from = shown?.plan?.fromNight ?? 1;
+  // A final, or the next round of a night, is planned without the counts of the nights before.
+  const changed = (shown?.nights ?? []).filter((night, at) => meetings(night) !== meetings(schedule.nights[at]));
+  const isCounted = changed.length === 0 || JSON.stringify(shown?.plan) !== JSON.stringify(schedule.plan);
   return (
     <Screen
       class="league"
@@ -42,28 +46,30 @@ export function PlanScreen({ sheet: { league, schedule } }: { sheet: LeagueSheet
         </footer>
       }
     >
-      {shown?.plan && (
+      {shown?.plan && isCounted && (
         <p>{say('league.planned', { night: from, repeats: shown.plan.repeats, pairings: shown.plan.pairings })}</p>
       )}
-      {shown?.nights
-        .filter(({ night }) => night >= from)
-        .map((night) => (
-          <section aria-labelledby={`night-${night.night}`}>
-            <h2 id={`night-${night.night}`}>{say('tv.next_night', { night: night.night })}</h2>
-            {rounds(night).map((round, at) => (
-              <>
-                <h3 class="lab">{say('tv.round', { round: at + 1 })}</h3>
-                <ol class="lines pairings">
-                  {round.map(({ number, table, sides }) => (
-                    <li key={number}>
-                      <span class="figure">{table}</span> {sides.map(({ name }) => name).join(` ${say('versus')} `)}
-                    </li>
-                  ))}
-                </ol>
-              </>
-            ))}
-          </section>
-        ))}
+      {(changed.length > 0 ? changed : (shown?.nights ?? []).filter(({ night }) => night >= from)).map((night) => (
+        <section aria-labelledby={`night-${night.night}`}>
+          <h2 id={`night-${night.night}`}>{say('tv.next_night', { night: night.night })}</h2>
+          {rounds(night).map((round, at) => (
+            <>
+              <h3 class="lab">{say('tv.round', { round: at + 1 })}</h3>
+              <ol class="lines pairings">
+                {round.map(({ number, table, sides }) => (
+                  <li key={number}>
+                    <span class="figure">{table}</span> {sides.map(({ name }) => name).join(` ${say('versus')} `)}
+                  </li>
+                ))}
+              </ol>
+            </>
+          ))}
+        </section>
+      ))}
     </Screen>
   );
 }
+
+/** Who meets whom and where, to compare two plans of a night. */
+const meetings = (night: Night | undefined) =>
+  JSON.stringify(night?.fixtures.map(({ number, slot, table }) => [number, slot, table]));
