@@ -224,7 +224,8 @@ def _early_final(league: League, outcomes: Sequence[JudgedFixture]) -> Iterator[
     """Yield a finding about a separate final planned before the nights that seed it are over."""
     last = league.format.nights
     before = [outcome for outcome in outcomes if outcome.night < last]
-    unplanned = set(range(1, last)) - {outcome.night for outcome in before}
+    held = {night for night in range(1, last) if not league.night(night).is_called_off}
+    unplanned = held - {outcome.night for outcome in before}
     open_nights = unplanned | {outcome.night for outcome in before if not outcome.is_settled}
     if open_nights:
         final = _pointers(outcome.fixture for outcome in outcomes if outcome.night == last)

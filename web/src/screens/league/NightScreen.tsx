@@ -73,7 +73,8 @@ export function NightScreen({ sheet }: { sheet: LeagueSheet }) {
           </h2>
         </section>
       ) : (
-        mine === undefined && meIn(league) && <WhoAreYou leagueId={league.leagueId} />
+        // Who runs the league may play in no team.
+        mine === undefined && meIn(league) && !mayRun(league) && <WhoAreYou leagueId={league.leagueId} />
       )}
       {mayWrite(league) && <Waiting sheet={sheet} />}
       {night && mayWrite(league) && <ToDoor league={league} night={night} />}
