@@ -264,7 +264,8 @@ interface RowProps {
 function Row({ one, hasFee, mayWrite, inCurrency, isOpen, open, enter, pay }: RowProps) {
   const { name, attendance, dueTonight, paidTonight, isPaid } = one;
   const stand = (which: Attendance) => () => enter(attendance === which ? 'unknown' : which);
-  const hasPaid = isPaid === true || (dueTonight > 0 && paidTonight >= dueTonight);
+  const isNothing = dueTonight === 0 && paidTonight === 0;
+  const hasPaid = !isNothing && (isPaid === true || paidTonight >= dueTonight);
   return (
     <div class="at-door" role="group" aria-label={name}>
       <button class="line" aria-expanded={isOpen} disabled={!mayWrite} onClick={open}>
@@ -282,11 +283,12 @@ function Row({ one, hasFee, mayWrite, inCurrency, isOpen, open, enter, pay }: Ro
       {hasFee && (
         <button
           class="plain"
+          aria-label={isNothing ? say('league.nothing_due') : undefined}
           aria-pressed={hasPaid}
-          disabled={!mayWrite || (dueTonight === 0 && paidTonight === 0)}
+          disabled={!mayWrite || isNothing}
           onClick={pay}
         >
-          {inCurrency(hasPaid ? paidTonight : dueTonight - paidTonight).replace(/[.,]00(?=\D*$)/, '')}
+          {isNothing ? '–' : inCurrency(hasPaid ? paidTonight : dueTonight - paidTonight).replace(/[.,]00(?=\D*$)/, '')}
         </button>
       )}
     </div>

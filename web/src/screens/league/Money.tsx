@@ -42,11 +42,12 @@ export function Money({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
     <Screen
       class="league"
       title={say('league_tab.money')}
-      note={shown && say('league.pot', { pot: inCurrency(shown.pot), box: inCurrency(shown.inBox) })}
+      note={league.name}
       back={address('league', league.leagueId)}
       corner={<Live />}
       foot={<LeagueTabs league={league} />}
     >
+      {shown && <p>{say('league.pot', { pot: inCurrency(shown.pot), box: inCurrency(shown.inBox) })}</p>}
       {said.value && (
         <p role="alert" class="box">
           {said.value}
