@@ -45,7 +45,6 @@ class Allowance(Struct, frozen=True):
 class RateLimited(Refusal):
     """Too many requests; wait for the seconds that Retry-After says."""
 
-    code = "rate_limited"
     default_message = Message("problem.rate_limited")
     hint = "Retry-After says for how many seconds."
 

@@ -273,10 +273,16 @@ class Refusal(Exception):
     """The request is not allowed."""
 
     code: ClassVar[str] = "refused"
+    """The stable code; that of the default message, if it has one."""
     default_message: ClassVar[Message | None] = None
-    """The message of a refusal that is raised without one."""
+    """The message of a refusal that is raised without one, `problem.` and the code."""
     hint: str = ""
     """Advice for the author of a client, in English; players never see it."""
+
+    def __init_subclass__(cls) -> None:
+        """Take the code from the default message, so that it stands there alone."""
+        if "code" not in vars(cls) and (default := vars(cls).get("default_message")):
+            cls.code = default.code.removeprefix("problem.")
 
     def __init__(
         self, message: Sentence | None = None, *, pointer: str = "", hint: str = ""

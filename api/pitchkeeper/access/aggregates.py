@@ -17,7 +17,6 @@ from pitchkeeper.access.naming import DeviceNames
 class IdNotUuid7(Refusal):
     """An id that a device generates must be a UUIDv7, so that ids sort by time."""
 
-    code = "id_not_uuid7"
     default_message = Message("problem.id_not_uuid7")
     hint = "An id that a device generates must be a UUIDv7, so that ids sort by time."
 

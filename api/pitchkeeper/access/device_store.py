@@ -90,7 +90,6 @@ class DeviceStore:
 class KeyReused(Refusal):
     """This device has used the same key for another request."""
 
-    code = "key_reused"
     default_message = Message("problem.key_reused")
     hint = "Every command needs a key of its own; repeat one only with the same body."
 

@@ -38,7 +38,6 @@ _logger = structlog.get_logger()
 class DatabaseBusy(Refusal):
     """Too many others use the database right now; try again."""
 
-    code = "database_busy"
     default_message = Message("problem.database_busy")
 
 

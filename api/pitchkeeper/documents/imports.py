@@ -70,14 +70,12 @@ _TOO_MANY: Final = Message("body.too_many_matches", most=COUNT)
 class NotJudged(Refusal):
     """The hands of this match could not be judged in time; send the match again."""
 
-    code = "not_judged"
     default_message = Message("problem.not_judged")
 
 
 class NotReached(Refusal):
     """The matches before this one took too long; send all again with the same Idempotency-Key."""
 
-    code = "not_reached"
     default_message = Message("problem.not_reached")
     hint = "Send all again with the same Idempotency-Key."
 

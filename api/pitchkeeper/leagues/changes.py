@@ -24,21 +24,18 @@ from pitchkeeper.rest.preconditions import Precondition, PreconditionRequired
 class LeagueNotFound(Refusal):
     """There is no such league, or this device takes no part in it."""
 
-    code = "league_not_found"
     default_message = Message("problem.league_not_found")
 
 
 class LeagueBusy(Refusal):
     """Too many devices are changing the league at once; try again."""
 
-    code = "league_busy"
     default_message = Message("problem.league_busy")
 
 
 class StaleLeague(Refusal):
     """The request would overwrite something that has changed since the version that it names."""
 
-    code = "stale_league"
     default_message = Message("problem.stale_league")
 
 

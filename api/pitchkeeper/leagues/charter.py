@@ -37,14 +37,12 @@ WAIT: Final = 10.0
 class LeagueExists(Refusal):
     """There is another league of that id."""
 
-    code = "league_exists"
     default_message = Message("problem.league_exists")
 
 
 class DatesOutOfOrder(Refusal):
     """A league has at most one date for each night, none earlier than the one before."""
 
-    code = "dates_out_of_order"
     default_message = Message("problem.dates_out_of_order")
     hint = "At most one date for each night."
 

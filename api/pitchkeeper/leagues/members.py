@@ -23,35 +23,30 @@ from pitchkeeper.rest.preconditions import Precondition
 class LeagueFull(Refusal):
     """The league has 64 members; the owner can remove one."""
 
-    code = "league_full"
     default_message = Message("problem.league_full")
 
 
 class InviteTooLong(Refusal):
     """An invite lives a week, and one for viewers until a week after the league's last date."""
 
-    code = "invite_too_long"
     default_message = Message("problem.invite_too_long")
 
 
 class NoSuchPlayer(Refusal):
     """The league has no such player."""
 
-    code = "no_such_player"
     default_message = Message("problem.no_such_player")
 
 
 class PlayerTaken(Refusal):
     """Another device is this player; the owner can change that."""
 
-    code = "player_taken"
     default_message = Message("problem.player_taken")
 
 
 class PlayerNotClaimed(Refusal):
     """This device has not claimed to be the player; only its own claim can be granted."""
 
-    code = "player_not_claimed"
     default_message = Message("problem.player_not_claimed")
     hint = "Only a device's own claim can be granted."
 

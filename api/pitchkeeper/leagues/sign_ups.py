@@ -26,21 +26,18 @@ _FULL: Final = Message("problem.no_place", places=COUNT)
 class SignedUpAlready(Refusal):
     """This device has another sign-up that is open; withdraw that first."""
 
-    code = "signed_up_already"
     default_message = Message("problem.signed_up_already")
 
 
 class TooManySignUps(Refusal):
     """The league has 64 sign-ups that are open; an organiser can accept or decline some."""
 
-    code = "too_many_sign_ups"
     default_message = Message("problem.too_many_sign_ups")
 
 
 class NoSuchSignUp(Refusal):
     """The league has no sign-up of that number, or it was withdrawn."""
 
-    code = "no_such_sign_up"
     default_message = Message("problem.no_such_sign_up")
 
 

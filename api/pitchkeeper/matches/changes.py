@@ -36,14 +36,12 @@ _LINES: Final = 20
 class MatchNotFound(Refusal):
     """There is no such match, or this device is not in it."""
 
-    code = "match_not_found"
     default_message = Message("problem.match_not_found")
 
 
 class MatchBusy(Refusal):
     """Too many devices are changing the match at once; try again."""
 
-    code = "match_busy"
     default_message = Message("problem.match_busy")
 
 

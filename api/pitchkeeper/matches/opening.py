@@ -23,14 +23,12 @@ MOST_MATCHES: Final = 5_000
 class TooManyMatches(Refusal):
     """A device takes part in at most 5,000 matches."""
 
-    code = "too_many_matches"
     default_message = Message("problem.too_many_matches")
 
 
 class MatchExists(Refusal):
     """There is another match of that id."""
 
-    code = "match_exists"
     default_message = Message("problem.match_exists")
 
 

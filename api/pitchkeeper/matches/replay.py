@@ -38,7 +38,6 @@ class NoSuchVersion(Refusal):
 class NothingToUndo(Refusal):
     """There is no change of a hand, an adjustment, a name or the rules left to undo."""
 
-    code = "nothing_to_undo"
     default_message = Message("problem.nothing_to_undo")
 
 

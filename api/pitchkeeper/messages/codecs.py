@@ -21,7 +21,6 @@ _RESPONSE: Final = msgspec.json.Encoder(enc_hook=languages.to_view)
 class ServerOutdated(Refusal):
     """The database, or something stored in it, needs a newer version of this server; try again."""
 
-    code = "server_outdated"
     default_message = Message("problem.server_outdated")
 
 

@@ -82,7 +82,6 @@ class Precondition(Struct, frozen=True):
 class StaleMatch(Refusal):
     """The request would overwrite something that has changed since the version that it names."""
 
-    code = "stale_match"
     default_message = Message("problem.stale_match")
 
     def __init__(
@@ -100,6 +99,5 @@ class StaleMatch(Refusal):
 class PreconditionRequired(StaleMatch):
     """The write would replace an entry; name the version seen, by If-Match or seenVersion."""
 
-    code = "precondition_required"
     default_message = Message("problem.precondition_required")
     hint = "Say which version was seen: with If-Match, in a queue with seenVersion."

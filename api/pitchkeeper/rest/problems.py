@@ -128,7 +128,6 @@ class Problem(Struct, frozen=True):
 class Unauthenticated(Refusal):
     """Sign in first: send the token of a device as a bearer token."""
 
-    code = "unauthenticated"
     default_message = Message("problem.unauthenticated")
     hint = "Send the token of a device as a bearer token."
 
@@ -136,7 +135,6 @@ class Unauthenticated(Refusal):
 class MalformedJson(Refusal):
     """The body is not JSON."""
 
-    code = "malformed_json"
     default_message = Message("problem.malformed_json")
     hint = "The body is not JSON."
 
@@ -160,7 +158,6 @@ class InvalidParameter(Refusal):
 class NotJson(Refusal):
     """The body must be sent as application/json."""
 
-    code = "not_json"
     default_message = Message("problem.not_json")
     hint = "Send the body as application/json, without Content-Encoding."
 

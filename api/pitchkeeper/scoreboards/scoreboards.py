@@ -236,7 +236,6 @@ T = TypeVar("T")
 class PublicLinkNotFound(Refusal):
     """No public link has this secret, or its match or league was deleted."""
 
-    code = "public_link_not_found"
     default_message = Message("problem.public_link_not_found")
 
 

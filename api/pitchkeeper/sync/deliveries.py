@@ -46,7 +46,6 @@ _PRECONDITIONS = ("after", "seen_version")
 class CommandMissing(Refusal):
     """The command that this one follows is not done; send it again after that one."""
 
-    code = "command_missing"
     default_message = Message("problem.command_missing")
     hint = "The command that this one follows is not done; send it again after that one."
 

@@ -28,7 +28,6 @@ _logger = structlog.get_logger()
 class StreamsBusy(Refusal):
     """This server takes no more live streams now; try again."""
 
-    code = "streams_busy"
     default_message = Message("problem.streams_busy")
 
 

@@ -41,7 +41,6 @@ _Arguments = TypeVarTuple("_Arguments")
 class RulingsBusy(Refusal):
     """Too many rulings are being made right now; try again."""
 
-    code = "rulings_busy"
     default_message = Message("problem.rulings_busy")
 
 

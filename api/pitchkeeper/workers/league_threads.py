@@ -27,7 +27,6 @@ Args = TypeVarTuple("Args")
 class StandingsBusy(Refusal):
     """Too many standings and sheets of leagues are being made right now; try again."""
 
-    code = "standings_busy"
     default_message = Message("problem.standings_busy")
 
 

@@ -66,7 +66,6 @@ _LONGEST_LIST: Final = 4
 class HandNotPossible(Refusal):
     """No hand can have that result under these rules."""
 
-    code = "hand_not_possible"
     default_message = Message("problem.hand_not_possible")
 
 

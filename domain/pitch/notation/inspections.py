@@ -56,28 +56,24 @@ class TimesDisagree(Refusal):
 class TooManyChanges(Refusal):
     """A match is imported with at most 10,000 changes, such as corrections and disputes."""
 
-    code = "too_many_changes"
     default_message = Message("problem.too_many_changes")
 
 
 class VoidOverruled(Refusal):
     """A void hand counts for nothing, so it cannot pay points that the table agreed."""
 
-    code = "void_overruled"
     default_message = Message("problem.void_overruled")
 
 
 class ConfirmedInDispute(Refusal):
     """Nobody can have confirmed a hand that is still disputed."""
 
-    code = "confirmed_in_dispute"
     default_message = Message("problem.confirmed_in_dispute")
 
 
 class StillDisputed(Refusal):
     """Only the last dispute about a hand can still be open."""
 
-    code = "still_disputed"
     default_message = Message("problem.still_disputed")
 
 

@@ -46,14 +46,12 @@ _ONE_TRUMP: Final = Message("proof.one_trump")
 class NothingToProve(Refusal):
     """No search decides the hand: it was not played, or its findings alone rule it out."""
 
-    code = "nothing_to_prove"
     default_message = Message("problem.nothing_to_prove")
 
 
 class ProofTooLong(Refusal):
     """The work that a certificate may take was not enough."""
 
-    code = "proof_too_long"
     default_message = Message("problem.proof_too_long")
 
 

@@ -141,7 +141,6 @@ def is_decided(verdict: Verdict, proof: Proof, deal: Deal) -> bool:
 class PlainCardsPlayed(Refusal):
     """In this game plain cards are played too."""
 
-    code = "plain_cards_played"
     default_message = Message("problem.plain_cards_played")
 
 

@@ -65,7 +65,6 @@ def _for_option(option: str, value: Any) -> Sentence:
 class NotDecided(Refusal):
     """That takes more work than is allowed."""
 
-    code = "not_decided"
     default_message = Message("problem.not_decided")
 
 

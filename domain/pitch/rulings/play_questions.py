@@ -26,28 +26,24 @@ from pitch.types import Seat
 class CardTwice(Refusal):
     """The same card is in two places."""
 
-    code = "card_twice"
     default_message = Message("problem.card_twice")
 
 
 class TrickComplete(Refusal):
     """Everyone has played to this trick."""
 
-    code = "trick_complete"
     default_message = Message("problem.trick_complete")
 
 
 class HandNeeded(Refusal):
     """Whether that card may be played depends on the rest of the hand."""
 
-    code = "hand_needed"
     default_message = Message("problem.hand_needed")
 
 
 class TrumpNeeded(Refusal):
     """After the first trick the trump suit has to be known."""
 
-    code = "trump_needed"
     default_message = Message("problem.trump_needed")
 
 

@@ -25,7 +25,6 @@ PlayerNames = Annotated[
 class OneOfTwo(Refusal):
     """Exactly one of two fields is needed."""
 
-    code = "one_of_two"
     default_message = Message("problem.one_of_two")
 
 

@@ -48,7 +48,6 @@ _ALL_PASSED: Final = Message("ruling.winner.why.all_passed")
 class MatchWasOver(Refusal):
     """The match had been won before this hand."""
 
-    code = "match_was_over"
     default_message = Message("problem.match_was_over")
 
 

@@ -33,14 +33,12 @@ _NOT_DRAWN: Final = Message("schedule.bracket_outdated.late", entrants=all_of(EN
 class NoKnockOut(Refusal):
     """Neither the league nor its last night is a knock-out."""
 
-    code = "no_knock_out"
     default_message = Message("problem.no_knock_out")
 
 
 class BracketBegun(Refusal):
     """A result of the knock-out was entered already."""
 
-    code = "bracket_begun"
     default_message = Message("problem.bracket_begun")
 
 

@@ -31,14 +31,12 @@ Winners = Mapping[FixtureNumber, Half]
 class NotProgressive(Refusal):
     """Only in a progressive league do the winners move up."""
 
-    code = "not_progressive"
     default_message = Message("problem.not_progressive")
 
 
 class NightOver(Refusal):
     """All slots of the night are planned."""
 
-    code = "night_over"
     default_message = Message("problem.night_over")
 
 

@@ -34,7 +34,6 @@ _BETWEEN: Final = re.compile(r"[\s-]")
 class CodeNotFound(Refusal):
     """No device has this code now; it was replaced, withdrawn or used, or has expired."""
 
-    code = "code_not_found"
     default_message = Message("problem.code_not_found")
 
     def __init__(self, pointer: str = "/code") -> None:

@@ -26,7 +26,6 @@ R = TypeVar("R", bound=Revision[Any])
 class InviteNotFound(Refusal):
     """No invite has this code now; ask for another invite."""
 
-    code = "invite_not_found"
     default_message = Message("problem.invite_not_found")
 
     def __init__(self) -> None:
@@ -36,7 +35,6 @@ class InviteNotFound(Refusal):
 class InviteToMatch(Refusal):
     """The code belongs to an invite to a match; use joinMatch."""
 
-    code = "invite_to_match"
     default_message = Message("problem.invite_to_match")
     hint = "joinMatch takes it."
 
@@ -44,7 +42,6 @@ class InviteToMatch(Refusal):
 class InviteToLeague(Refusal):
     """The code belongs to an invite to a league; use joinLeague."""
 
-    code = "invite_to_league"
     default_message = Message("problem.invite_to_league")
     hint = "joinLeague takes it."
 
@@ -52,7 +49,6 @@ class InviteToLeague(Refusal):
 class NoSuchInvite(Refusal):
     """The match or the league has no invite of that id."""
 
-    code = "no_such_invite"
     default_message = Message("problem.no_such_invite")
 
 
@@ -66,7 +62,6 @@ class InviteEnded(Refusal):
 class TooManyInvites(Refusal):
     """The match or the league has 20 invites that can be used; withdraw one first."""
 
-    code = "too_many_invites"
     default_message = Message("problem.too_many_invites")
 
 

@@ -36,7 +36,6 @@ class OwnerStays(Refusal):
 class RemovedByOwner(Refusal):
     """The owner of the match removed this device from it, and can invite it again."""
 
-    code = "removed_by_owner"
     default_message = Message("problem.removed_by_owner")
 
 

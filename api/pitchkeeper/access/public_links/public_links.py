@@ -26,14 +26,12 @@ _REVOKED: Final = "public_link_revoked"
 class NoSuchPublicLink(Refusal):
     """The match or the league has no public link of that id, or has one that was withdrawn."""
 
-    code = "no_such_public_link"
     default_message = Message("problem.no_such_public_link")
 
 
 class TooManyPublicLinks(Refusal):
     """The match or the league has 20 public links that work; withdraw one first."""
 
-    code = "too_many_public_links"
     default_message = Message("problem.too_many_public_links")
 
 

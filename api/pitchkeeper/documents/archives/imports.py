@@ -44,7 +44,6 @@ _RANDOM: Final = (1 << 62) - 1
 class ImportsBusy(Refusal):
     """A file of this device, or too many of other devices, are being imported; try again later."""
 
-    code = "imports_busy"
     default_message = Message("problem.imports_busy")
 
 

@@ -18,14 +18,12 @@ _SLOWEST: Final = 4 * 1024
 class LineTooLong(Refusal):
     """A line of an archive has at most 16 MiB."""
 
-    code = "line_too_long"
     default_message = Message("problem.line_too_long")
 
 
 class TooManyLines(Refusal):
     """A request has at most 10,000 lines of an archive; send the rest in another request."""
 
-    code = "too_many_lines"
     default_message = Message("problem.too_many_lines")
 
 

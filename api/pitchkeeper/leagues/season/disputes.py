@@ -35,14 +35,12 @@ _NO_RESULT = Message("problem.settlement_incomplete.no_result")
 class OneIsEnough(Refusal):
     """In this league one report is enough; a result is corrected instead."""
 
-    code = "one_is_enough"
     default_message = Message("problem.one_is_enough")
 
 
 class NoSide(Refusal):
     """This device plays for neither side of the matchup."""
 
-    code = "no_side"
     default_message = Message("problem.no_side")
 
 

@@ -35,35 +35,30 @@ class NotInLeague(Refusal):
 class NothingPaid(Refusal):
     """A payment is above zero, a refund below."""
 
-    code = "nothing_paid"
     default_message = Message("problem.nothing_paid")
 
 
 class NoSuchPayment(Refusal):
     """The league has no payment of that number."""
 
-    code = "no_such_payment"
     default_message = Message("problem.no_such_payment")
 
 
 class NoSuchPayout(Refusal):
     """The league has no payout of that number."""
 
-    code = "no_such_payout"
     default_message = Message("problem.no_such_payout")
 
 
 class PlaysItself(Refusal):
     """Nobody plays off against themselves."""
 
-    code = "plays_itself"
     default_message = Message("problem.plays_itself")
 
 
 class NoSuchPlayOff(Refusal):
     """The league has no play-off of that number."""
 
-    code = "no_such_play_off"
     default_message = Message("problem.no_such_play_off")
 
 

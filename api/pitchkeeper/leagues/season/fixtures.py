@@ -33,14 +33,12 @@ _LINKED_TWICE = Message("problem.match_linked.twice")
 class NotItsMatch(Refusal):
     """The match has other rules, or another number of players or arrangement, than the league."""
 
-    code = "not_its_match"
     default_message = Message("problem.not_its_match")
 
 
 class MatchLinked(Refusal):
     """The match belongs to another matchup already."""
 
-    code = "match_linked"
     default_message = Message("problem.match_linked")
 
 

@@ -41,7 +41,6 @@ class NightBegun(Refusal):
 class DatesMissing(Refusal):
     """A night moves only if it has a date, and the new day is later than the nights before it."""
 
-    code = "dates_missing"
     default_message = Message("problem.dates_missing")
 
 

@@ -30,7 +30,6 @@ _LAST_NIGHT = Message("problem.no_schedule.last_night", night=COUNT)
 class NightPlayed(Refusal):
     """That night or a later one has results already; plan from the night after them."""
 
-    code = "night_played"
     default_message = Message("problem.night_played")
 
 

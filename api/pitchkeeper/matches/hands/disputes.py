@@ -59,7 +59,6 @@ class NotSettled(Refusal):
 class NoSeat(Refusal):
     """This device has no seat, so it cannot act for a side; claim a seat first."""
 
-    code = "no_seat"
     default_message = Message("problem.no_seat")
 
 

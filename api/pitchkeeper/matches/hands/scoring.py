@@ -54,7 +54,6 @@ _NO_ADJUSTMENT = Message("problem.no_such_adjustment", number=COUNT)
 class TooManyAdjustments(Refusal):
     """A match has at most 9,999 adjustments."""
 
-    code = "too_many_adjustments"
     default_message = Message("problem.too_many_adjustments")
 
 

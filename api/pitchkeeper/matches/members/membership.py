@@ -14,14 +14,12 @@ from pitchkeeper.matches.state import MatchState, Member
 class MatchFull(Refusal):
     """The match has 64 members; the owner can remove one."""
 
-    code = "match_full"
     default_message = Message("problem.match_full")
 
 
 class SeatTaken(Refusal):
     """Another device has this seat; the owner can free it."""
 
-    code = "seat_taken"
     default_message = Message("problem.seat_taken")
 
 

@@ -17,7 +17,6 @@ from pitchkeeper.matches.store import MatchStore
 class NoRematch(Refusal):
     """There is no next match that this device can join without a code; a viewer can join none."""
 
-    code = "no_rematch"
     default_message = Message("problem.no_rematch")
 
 

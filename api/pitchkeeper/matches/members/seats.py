@@ -21,7 +21,6 @@ from pitchkeeper.rest.preconditions import Precondition
 class SeatNotClaimed(Refusal):
     """This device has not claimed the seat; only its own claim can be granted."""
 
-    code = "seat_not_claimed"
     default_message = Message("problem.seat_not_claimed")
     hint = "Only a device's own claim can be granted."
 

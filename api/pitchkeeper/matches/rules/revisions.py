@@ -32,7 +32,6 @@ class RulesDoNotFit(Refusal):
 class RulesOfLeague(Refusal):
     """The match counts for a league, which fixes the rules of its matches."""
 
-    code = "rules_of_league"
     default_message = Message("problem.rules_of_league")
 
 

@@ -19,7 +19,6 @@ SECONDS: Final = 30.0
 class BodyTooSlow(Refusal):
     """The body did not arrive within half a minute."""
 
-    code = "body_too_slow"
     default_message = Message("problem.body_too_slow")
     hint = "The whole body has to be there in half a minute."
 
@@ -27,7 +26,6 @@ class BodyTooSlow(Refusal):
 class TimedOut(Refusal):
     """The request took too long and was cancelled; try again."""
 
-    code = "timed_out"
     default_message = Message("problem.timed_out")
 
 

@@ -27,7 +27,6 @@ class Health(Struct, frozen=True):
 class ShuttingDown(Refusal):
     """This server is about to stop; try again."""
 
-    code = "shutting_down"
     default_message = Message("problem.shutting_down")
 
 

@@ -14,7 +14,6 @@ from pitchkeeper.rest.operations import Operation
 class OriginNotAllowed(Refusal):
     """Scripts of this web site may not call the API; `CORS_ORIGINS` lists the origins that may."""
 
-    code = "origin_not_allowed"
     default_message = Message("problem.origin_not_allowed")
     hint = "Whoever runs the server names web sites whose scripts may call in CORS_ORIGINS."
 
