@@ -2,6 +2,7 @@
 
 import asyncio
 from typing import Any, Final
+from urllib.parse import quote
 
 import pytest
 from playwright.async_api import Route, expect
@@ -389,3 +390,14 @@ async def test_an_address_that_is_cut_off_leads_to_the_start(ann: Phone, cut_off
     await ann.named("New table", exact=True).wait_for()
     await ann.visit("#/new")
     await ann.named("Start", exact=True).wait_for()
+
+
+async def test_an_invite_that_another_app_shared_opens_its_table(
+    ann: Phone, another: Holding
+) -> None:
+    match = (await begun(ann)).replace("/m/", "/matches/")
+    invite = await asked(ann, "POST", f"{match}/invites", {"role": "scorer"})
+    async with another() as ray:
+        await ray.visit(f"?text=Come+in%21+{quote(invite['link'])}")
+        await ray.tap("Ray free", exact=True)
+        await ray.named("Join as Ray", exact=True).wait_for()

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from typing import Final
 
 import pytest
-from playwright.async_api import StorageState, expect
+from playwright.async_api import Locator, StorageState, expect
 
 from tests.page.conftest import Holding
-from tests.support.browsers import ORDINARY, SMALL, TABLET, WIDE, Phone, Theme
+from tests.support.browsers import ORDINARY, SMALL, TABLET, WIDE, Phone, Theme, mirror
 from tests.support.evenings import (
     HAND,
     NIGHT,
@@ -164,6 +164,47 @@ async def test_every_screen_of_a_league_is_for_everybody(
     places = in_turn(LEAGUE, theme, league=league, tv=tv)
     async with another(theme=theme, language=language, kept=await kept_by(ann)) as phone:
         assert await looked_at(phone, places, f"{theme}-{language}", sizes) == {}
+
+
+async def test_a_language_from_right_to_left_mirrors_all_but_numbers_and_cards(
+    ann: Phone, another: Holding
+) -> None:
+    place = await begun(ann, hands=[HAND])
+    async with another(language="es-MX", size=SMALL, kept=await kept_by(ann)) as phone:
+
+        async def lies(*parts: Locator) -> list[float]:
+            boxes = [await part.bounding_box() for part in parts]
+            return [box["x"] for box in boxes if box]
+
+        await mirror(phone)
+        await phone.visit(f"#{place}")
+        page = phone.page
+        await expect(page.locator("html")).to_have_attribute("dir", "rtl")
+        await expect(page.locator(".tabs a").first).to_have_text(re.compile("[א-ת]"))
+        # First comes what stands on the right: back, the first tab, the first side.
+        for all_of_them in (".tabs a", ".score .figure", ".bidder:last-child > *"):
+            across = await lies(*await page.locator(all_of_them).all())
+            assert across == sorted(across, reverse=True), all_of_them
+        back = await page.locator(".top .icon").bounding_box()
+        assert back
+        assert back["x"] > SMALL[0] / 2
+        assert (
+            await page.locator(".turns").first.evaluate("it => getComputedStyle(it).scale")
+            == "-1 1"
+        )
+        # Signs stand before their numbers, in the order of the sides.
+        assert await page.locator(".last .gain").inner_text() == "\u2066+3\u2069 : \u2066+1\u2069"
+        await phone.visit(f"#{place}/hand/2/cards")
+        card = page.locator(".pick").filter(has_text="A").first
+        rank, suit = card.locator("span"), card.locator("svg")
+        assert await lies(rank, suit) == sorted(await lies(rank, suit))
+        found: dict[str, list[str]] = {}
+        for screen in ("", "/hands", "/phones", "/hand/1", "/hand/2/points", "/hand/2/tricks"):
+            await phone.visit(f"#{place}{screen}")
+            await ready(phone, "es")
+            wrong = await faults(phone, f"mirrored{screen.replace('/', '-')}", (SMALL,))
+            found |= {screen: wrong} if wrong else {}
+        assert found == {}
 
 
 async def test_eight_have_their_score_and_their_points_without_scrolling(another: Holding) -> None:

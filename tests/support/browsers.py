@@ -14,6 +14,7 @@ from playwright.async_api import (
     Locator,
     Page,
     Request,
+    Route,
     StorageState,
     expect,
 )
@@ -146,6 +147,36 @@ _KEEP: Final = """([key, value]) => new Promise((kept, failed) => {
         asked.onerror = () => failed(asked.error);
     };
 })"""
+
+
+async def mirror(phone: Phone) -> None:
+    """Make Spanish a trial language that is written from right to left, in Hebrew letters."""
+
+    async def named(route: Route) -> None:
+        answer = await route.fetch()
+        text = await answer.text()
+        assert "`Español`" in text
+        await route.fulfill(response=answer, body=text.replace("`Español`", "`עברית`"))
+
+    async def said(route: Route) -> None:
+        answer = await route.fetch()
+        text = _WORDS.sub(lambda found: found[1] + found[2].translate(_HEBREW), await answer.text())
+        await route.fulfill(response=answer, body=text)
+
+    await phone.page.route("**/assets/shared-*.js", named)
+    await phone.page.route("**/assets/_words_es-*.js", said)
+
+
+_HEBREW: Final = {
+    ord(latin): hebrew
+    for latin, hebrew in zip(
+        "abcdefghijklmnopqrstuvwxyz", "אבגדהוזחטיכלמנסעפצקרשתאבגד", strict=True
+    )
+}
+# Letters on cards, digits and the names of the language itself stay what they are.
+_WORDS: Final = re.compile(
+    r"(type:0,value:|\"(?!word\.l)(?:[\w.](?!\.(?:letter|digits)\"))+\":)(`[^`]*`)"
+)
 
 
 @asynccontextmanager

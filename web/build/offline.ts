@@ -23,8 +23,8 @@ export function offline(): Plugin {
           .map((one) => [one.fileName, one.type === 'chunk' ? one.code : one.source] as const);
         const copied = readdirSync(beside).map((name) => [name, readFileSync(`${beside}/${name}`)] as const);
         const files = [...built, ...copied]
-          // Nobody reads licences in a cellar.
-          .filter(([name]) => !/\.(md|txt)$/.test(name))
+          // Nobody reads licences in a cellar, or puts the page on the home screen there.
+          .filter(([name]) => !/\.(md|txt)$|^(apple|icon)-.*\.png$/.test(name))
           // The name of an asset has its content in it; the others are told apart by a revision.
           .map(([name, content]) => ({
             url: `/${name}`,

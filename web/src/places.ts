@@ -1,5 +1,11 @@
 import { signal } from '@preact/signals';
 
+import { codeShared } from './invited';
+
+// Another app shared an invite with this one, at the address that the manifest says.
+const code = codeShared(location.search);
+if (code) history.replaceState(null, '', `/#/join/${code}`);
+
 /** Where one is: the parts of the address after the #, as in `#/m/ID/hand/3/points`. */
 export const place = signal(here());
 

@@ -29,6 +29,41 @@ async def test_everything_that_the_page_names_is_there(stranger: Device) -> None
         assert (await stranger.get(address)).status_code == 200, address
 
 
+async def test_the_manifest_is_right_for_home_screens_and_stores(stranger: Device) -> None:
+    answer = await stranger.get("/manifest.webmanifest")
+    assert answer.headers["content-type"] == "application/manifest+json"
+    manifest = answer.json()
+    pictures = [icon for icon in manifest["icons"] if icon["type"] == "image/png"]
+    for icon in pictures:
+        picture = await stranger.get(icon["src"])
+        assert picture.headers["content-type"] == "image/png"
+        assert icon["sizes"] == "{}x{}".format(*_size(picture.content))
+    # Chrome asks for these two sizes; one picture cannot be cut to any shape and shown whole too.
+    whole = {icon["sizes"] for icon in pictures if "purpose" not in icon}
+    assert whole == {"192x192", "512x512"}
+    assert {icon["sizes"] for icon in pictures if icon.get("purpose") == "maskable"} == {"512x512"}
+    # The page works however a phone is turned.
+    assert "orientation" not in manifest
+    addresses = [manifest["start_url"], manifest["share_target"]["action"]]
+    for address in (*addresses, *(shortcut["url"] for shortcut in manifest["shortcuts"])):
+        assert address.startswith(manifest["scope"])
+        assert (await stranger.get(address.partition("#")[0])).content == INDEX
+
+
+async def test_the_icon_of_an_iphone_has_no_corners_of_its_own(stranger: Device) -> None:
+    (address,) = re.findall(r'rel="apple-touch-icon" href="([^"]+)"', INDEX.decode())
+    picture = await stranger.get(address)
+    assert _size(picture.content) == (180, 180)
+    # Color type 2 is without transparency, which iOS would fill with black.
+    assert picture.content[25] == 2
+
+
+def _size(png: bytes) -> tuple[int, int]:
+    """Return the width and height of a PNG, which its header says."""
+    assert png[12:16] == b"IHDR"
+    return int.from_bytes(png[16:20]), int.from_bytes(png[20:24])
+
+
 async def test_the_page_is_asked_for_again_and_its_assets_never(stranger: Device) -> None:
     for address in ("/", "/worker.js", "/manifest.webmanifest"):
         assert (await stranger.get(address)).headers["cache-control"] == "no-cache", address
