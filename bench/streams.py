@@ -1,10 +1,11 @@
-"""A thousand open streams on one worker: memory of each, and delay of events.
+"""A thousand open streams on one worker: memory of each, delay and cost of events.
 
 Starts a server of its own in a temporary folder; everything stays on 127.0.0.1. The baseline is
 one stream on the same server: `python -m bench.streams`.
 """
 
 import asyncio
+import os
 import re
 import statistics
 import tempfile
@@ -35,11 +36,11 @@ class Follower:
         self.arrived: dict[int, float] = {}
         self._writer: asyncio.StreamWriter | None = None
 
-    async def follow(self, port: int, path: str, token: str) -> None:
-        """Read for as long as the server sends."""
+    async def follow(self, port: int, path: str, token: str, address: str) -> None:
+        """Read for as long as the server sends, as a client at an address behind a proxy."""
         reader, self._writer = await asyncio.open_connection("127.0.0.1", port, limit=2**20)
-        request = f"GET {path} HTTP/1.0\r\nAuthorization: Bearer {token}\r\n\r\n"
-        self._writer.write(request.encode())
+        headers = f"Authorization: Bearer {token}\r\nX-Forwarded-For: {address}"
+        self._writer.write(f"GET {path} HTTP/1.0\r\n{headers}\r\n\r\n".encode())
         try:
             while True:
                 event = await reader.readuntil(b"\n\n")
@@ -87,7 +88,10 @@ class Table:
         token = ""
         for number, follower in enumerate(followers):
             token = await self._member() if number % PER_DEVICE == 0 else token
-            work = follower.follow(self._port, f"/v1/matches/{self._match_id}/events", token)
+            path = f"/v1/matches/{self._match_id}/events"
+            # Many from one address would wait for each other.
+            address = f"10.0.{number // PER_DEVICE}.1"
+            work = follower.follow(self._port, path, token, address)
             self._tasks.append(asyncio.create_task(work))
         await until(lambda: all(follower.arrived for follower in followers))
         self.followers += followers
@@ -128,7 +132,7 @@ class Table:
 
 async def until(condition: Callable[[], bool]) -> None:
     """Wait until a condition is true."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(300):
         while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.005)
 
@@ -137,6 +141,12 @@ def resident(process: int) -> int:
     """Return the resident memory of a process in bytes."""
     status = Path(f"/proc/{process}/status").read_text()
     return int(status.split("VmRSS:")[1].split()[0]) * 1024
+
+
+def processor_time(process: int) -> float:
+    """Return the seconds that the processor has worked for a process."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def worker_process(launcher: int) -> int:
@@ -158,7 +168,7 @@ def print_row(name: str, times: list[float], baseline: list[float]) -> None:
 async def run(port: int, url: str, worker: int) -> None:
     """Measure one stream, then all of them."""
     database = await asyncpg.connect(url)
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=30) as phone:
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=300) as phone:
         table = Table(port, phone, database)
         await table.sit_down()
         await table.join(1)
@@ -166,7 +176,9 @@ async def run(port: int, url: str, worker: int) -> None:
         before = resident(worker)
         await table.join(STREAMS - 1)
         idle = (resident(worker) - before) / (STREAMS - 1)
+        since = processor_time(worker)
         sent, answered = await table.measure()
+        spent = processor_time(worker) - since
         busy = (resident(worker) - before) / (STREAMS - 1)
         await table.leave()
     await database.close()
@@ -177,6 +189,7 @@ async def run(port: int, url: str, worker: int) -> None:
     print_row("one stream: from the answer to the sheet", one_answered, one_answered)
     print_row(f"{STREAMS} streams: from the answer to the sheet", answered, one_answered)
     print(f"delivered {len(sent)} of {STREAMS * TURNS}")
+    print(f"processor time of a delivery: {spent / len(sent) * 1e6:.0f} microseconds")
     print(f"memory of a stream: {idle / 1000:.1f} kB idle, {busy / 1000:.1f} kB after the changes")
 
 
