@@ -25,7 +25,7 @@ from pitchkeeper.database import cluster, migrator
 from pitchkeeper.database import pool as database
 from pitchkeeper.settings import MIGRATIONS
 from tests.support import browsers, citus, entrances, poolers, servers
-from tests.support.apps import SHARED_PROCESSES, client, living, new_device
+from tests.support.apps import FORK_SERVER, SHARED_PROCESSES, client, living, new_device
 from tests.support.databases import copied, empty, named, state_folder
 from tests.support.phones import Device, Json, SignIn, opened
 from tests.support.searches import share
@@ -152,6 +152,7 @@ async def proving() -> AsyncIterator[None]:
     yield
     for process in SHARED_PROCESSES.all():
         await process.close()
+    await FORK_SERVER.close()
 
 
 @pytest.fixture

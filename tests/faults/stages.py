@@ -14,6 +14,7 @@ import httpx
 
 from pitchkeeper.settings import ROOT
 from tests.support import servers
+from tests.support.clusters import postmaster
 
 PATIENCE = 240.0
 UNLIMITED = "device=1000000/60,address=1000000/60,sign-ins=1000000/60,rulings=1000000/60"
@@ -88,11 +89,6 @@ def served(state: Path, **environment: str) -> Iterator[Stage]:
         stage.stop()
 
 
-def postmaster(state: Path) -> int:
-    """The process id of the database of a folder."""
-    return int((state / "postgres/data/postmaster.pid").read_text().split()[0])
-
-
 def kill_database(state: Path, *, with_children: bool) -> None:
     """Kill the database, by itself or with every process that serves a connection."""
     _kill(postmaster(state), with_children=with_children)
@@ -106,15 +102,6 @@ def family(process_id: int) -> list[int]:
             tasks = Path(f"/proc/{parent}/task").iterdir()
             found += [int(one) for task in tasks for one in (task / "children").read_text().split()]
     return found
-
-
-def is_running(process_id: int) -> bool:
-    """Return whether a process is there and has not ended."""
-    try:
-        stat = Path(f"/proc/{process_id}/stat").read_text()
-    except OSError:
-        return False
-    return stat.rsplit(")", 1)[1].split()[0] != "Z"
 
 
 def _kill(process_id: int, *, with_children: bool) -> None:

@@ -11,6 +11,7 @@ from tests.faults.audits import audited
 from tests.faults.phones import Diary
 from tests.faults.stages import Stage
 from tests.faults.tallies import conclude
+from tests.support.clusters import is_running, postmaster
 
 SETTLED = 7.0
 """Seconds after which a worker counts as one that can start: Granian gives the server up whose
@@ -23,7 +24,7 @@ async def kill_and_start(stage: Stage, *, with_workers: bool) -> None:
     killed = stages.family(stage.process.pid)
     stage.kill(with_workers=with_workers)
     deadline = time.monotonic() + stages.PATIENCE
-    while any(map(stages.is_running, killed)):
+    while any(map(is_running, killed)):
         assert time.monotonic() < deadline
         await asyncio.sleep(0.05)
     stage.start()
@@ -41,8 +42,8 @@ async def test_a_killed_server_starts_again_and_has_everything(state: Path, is_b
                     started = time.monotonic()
                     recoveries.append(await diary.heard_since(started) + started - killed)
             found = await audited(state, playing)
-            database = stages.postmaster(state)
-    assert not stages.is_running(database)
+            database = postmaster(state)
+    assert not is_running(database)
     conclude("server killed", found, diary, tuple(recoveries))
 
 

@@ -13,7 +13,7 @@ from pitchkeeper import app
 from pitchkeeper.access.membership import join_page
 from pitchkeeper.addresses import Database
 from pitchkeeper.rate_limits import RateLimits
-from pitchkeeper.workers.processes import Process, Processes, ProcessFactory
+from pitchkeeper.workers.processes import ForkServer, Process, Processes, ProcessFactory
 from tests.support import entrances, poolers
 from tests.support.phones import LAVISH, Device
 
@@ -31,8 +31,11 @@ class PatientProcess(Process):
         return await super().answer(question, arguments, _UNHURRIED)
 
 
+FORK_SERVER: Final = ForkServer()
 SHARED_PROCESSES: Final = Processes(
-    PatientProcess(), PatientProcess(), (PatientProcess(), PatientProcess())
+    PatientProcess(FORK_SERVER),
+    PatientProcess(FORK_SERVER),
+    (PatientProcess(FORK_SERVER), PatientProcess(FORK_SERVER)),
 )
 """Shared by all tests: each would wait half a second for its own."""
 _idle: Final[list[Litestar]] = []

@@ -1,10 +1,12 @@
 """Processes that use an embedded PostgreSQL, and the server that they share."""
 
+import asyncio
 import subprocess
 import sys
 from pathlib import Path
 
 from pitchkeeper.settings import ROOT
+from tests.support.readers import PATIENCE
 
 _HOLD = """
 import sys
@@ -36,3 +38,19 @@ def release(process: "subprocess.Popen[str]") -> None:
 def postmaster(folder: Path) -> int:
     """The process id that the server of a folder has written down."""
     return int((folder / "postgres/data/postmaster.pid").read_text().split()[0])
+
+
+def is_running(process_id: int) -> bool:
+    """Return whether a process runs, not only its exit status is left."""
+    try:
+        state = Path(f"/proc/{process_id}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+async def end_of(process_id: int) -> None:
+    """Wait until a process is gone: the last step of a server follows the removal of its note."""
+    async with asyncio.timeout(PATIENCE):
+        while is_running(process_id):  # noqa: ASYNC110
+            await asyncio.sleep(0.01)

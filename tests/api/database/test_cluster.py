@@ -15,8 +15,7 @@ import pytest
 from pitchkeeper.database import cluster
 from pitchkeeper.database.cluster import ClusterFailed
 from pitchkeeper.settings import ROOT
-from tests.support.clusters import hold, postmaster, release
-from tests.support.readers import PATIENCE
+from tests.support.clusters import end_of, hold, is_running, postmaster, release
 
 
 @pytest.fixture
@@ -27,21 +26,6 @@ def state(tmp_path: Path) -> Iterator[Path]:
     if folder.exists():
         with cluster.run(folder, durable=False):
             pass
-
-
-def is_running(process_id: int) -> bool:
-    try:
-        state = Path(f"/proc/{process_id}/stat").read_text().rsplit(")", 1)[1].split()[0]
-    except FileNotFoundError:
-        return False
-    return state != "Z"
-
-
-async def end_of(process_id: int) -> None:
-    """Wait until a server is gone: its last step follows the removal of the file that names it."""
-    async with asyncio.timeout(PATIENCE):
-        while is_running(process_id):  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
 
 
 async def answers(url: str) -> bool:

@@ -5,6 +5,7 @@ import os
 import signal
 import time
 from collections.abc import AsyncIterator
+from contextlib import suppress
 
 import pytest
 
@@ -12,14 +13,23 @@ from pitch import messages
 from pitch.messages import Refusal
 from pitchkeeper.messages import languages
 from pitchkeeper.workers import processes
-from pitchkeeper.workers.processes import Process, ProcessStopped
+from pitchkeeper.workers.processes import Fork, ForkServer, Process, ProcessStopped
+from tests.support.clusters import end_of
 from tests.support.readers import PATIENCE
 
 
 @pytest.fixture
-async def process() -> AsyncIterator[Process]:
+async def server() -> AsyncIterator[ForkServer]:
+    """A fork server of the test's own."""
+    made = ForkServer()
+    yield made
+    await made.close()
+
+
+@pytest.fixture
+async def process(server: ForkServer) -> AsyncIterator[Process]:
     """A process of the test's own."""
-    made = Process()
+    made = Process(server)
     yield made
     await made.close()
 
@@ -68,15 +78,15 @@ async def test_after_a_question_that_took_too_long_all_others_are_answered(
 
 
 async def test_the_start_of_a_process_is_on_nobodys_clock(
-    process: Process, monkeypatch: pytest.MonkeyPatch
+    process: Process, server: ForkServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    may_start, start = asyncio.Event(), processes._start
+    may_start, fork = asyncio.Event(), server.fork
 
-    async def held(niceness: int) -> asyncio.subprocess.Process:
+    async def held(niceness: int) -> Fork:
         await may_start.wait()
-        return await start(niceness)
+        return await fork(niceness)
 
-    monkeypatch.setattr(processes, "_start", held)
+    monkeypatch.setattr(server, "fork", held)
     hurried = asyncio.create_task(process.answer(time.sleep, (2 * PATIENCE,), 0.01))
     waiting = asyncio.create_task(pid(process))
     await asyncio.sleep(0.5)
@@ -103,12 +113,16 @@ async def test_a_process_that_ended_while_nobody_asked_is_replaced_unnoticed(
     running = await process.ensure_started()
     first = await pid(process)
     os.kill(first, signal.SIGKILL)
-    await running.wait()
+    async with asyncio.timeout(PATIENCE):
+        while not running.has_ended:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
     assert await pid(process) != first
 
 
-async def test_two_processes_have_nothing_to_do_with_each_other(process: Process) -> None:
-    other = Process()
+async def test_two_processes_have_nothing_to_do_with_each_other(
+    process: Process, server: ForkServer
+) -> None:
+    other = Process(server)
     theirs = await pid(other)
     with pytest.raises(ProcessStopped):
         await process.answer(time.sleep, (2 * PATIENCE,), 0.05)
@@ -117,12 +131,38 @@ async def test_two_processes_have_nothing_to_do_with_each_other(process: Process
     await other.close()
 
 
-async def test_a_process_ends_with_who_started_it(process: Process) -> None:
-    running = await process.ensure_started()
-    assert running.stdin is not None
-    running.stdin.close()
-    async with asyncio.timeout(PATIENCE):
-        assert await running.wait() == 0
+async def test_a_process_that_works_too_long_is_killed(process: Process) -> None:
+    first = await pid(process)
+    with pytest.raises(ProcessStopped):
+        await process.answer(time.sleep, (2 * PATIENCE,), 0.05)
+    await end_of(first)
+
+
+async def test_processes_end_with_who_started_them(process: Process, server: ForkServer) -> None:
+    idle, working = await pid(process), Process(server)
+    busy = await pid(working)
+    answer = asyncio.create_task(working.answer(time.sleep, (2 * PATIENCE,), PATIENCE))
+    await asyncio.sleep(0)
+    await server.close()
+    await end_of(idle)
+    await end_of(busy)
+    with pytest.raises(ProcessStopped):
+        await answer
+    await working.close()
+
+
+async def test_a_fork_server_that_ended_is_replaced(process: Process, server: ForkServer) -> None:
+    first = await pid(process)
+    forking = await process.answer(os.getppid, (), PATIENCE)
+    os.kill(forking, signal.SIGKILL)
+    await end_of(forking)
+    assert await pid(process) == first, "what runs goes on"
+    os.kill(first, signal.SIGKILL)
+    await end_of(first)
+    with suppress(ProcessStopped):
+        await pid(process)
+    assert await pid(process) != first
+    assert await process.answer(os.getppid, (), PATIENCE) != forking
 
 
 async def test_a_process_that_was_closed_is_not_started_again(process: Process) -> None:
@@ -140,7 +180,7 @@ async def test_a_process_can_be_closed_while_it_starts(process: Process) -> None
     starting = asyncio.create_task(process.ensure_started())
     await asyncio.sleep(0)
     await process.close()
-    assert (await starting).returncode is not None
+    assert (await starting).has_ended
 
 
 async def test_what_anybody_may_ask_for_steps_back() -> None:

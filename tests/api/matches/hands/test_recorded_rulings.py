@@ -17,6 +17,7 @@ from pitchkeeper.workers import adjudicators
 from pitchkeeper.workers.adjudicators import Adjudicator, RulingsBusy
 from pitchkeeper.workers.priority_queues import Lane, Limits, Priority
 from pitchkeeper.workers.processes import Process
+from tests.support.apps import FORK_SERVER
 from tests.support.hands import deal
 from tests.support.oracles import certificates
 from tests.support.phones import Device, Json, opened
@@ -130,7 +131,7 @@ def end_this_process() -> None:
 @pytest.fixture
 async def adjudicator() -> AsyncIterator[Adjudicator]:
     """An adjudicator with a process of its own."""
-    process = Process()
+    process = Process(FORK_SERVER)
     made = Adjudicator("hands", [Lane(process, Priority.BACKGROUND)], Limits(32, 128))
     async with made.lifespan():
         yield made
@@ -164,8 +165,7 @@ async def busy(
     begun, over = folder / "begun", folder / "over"
     with monkeypatch.context() as patched:
         patched.setattr(adjudicators, "_SECONDS", 2 * PATIENCE)
-        # Without the pipes by which it would be noticed late that the process was killed.
-        work = f"exec < /dev/null > {begun} 2>&1; until [ -e {over} ]; do sleep 0.05; done"
+        work = f"touch {begun}; until [ -e {over} ]; do sleep 0.05; done"
         slow = asyncio.create_task(adjudicator.ask(os.system, work))
         await until(begun.exists)
         try:
