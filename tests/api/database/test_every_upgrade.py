@@ -20,6 +20,7 @@ from tests.support.apps import signed_in as signed_in_on
 from tests.support.databases import empty
 from tests.support.older_versions import upgraded
 from tests.support.phones import Device, Json, SignIn, opened
+from tests.support.searches import some
 
 FILES = sorted(MIGRATIONS.glob("0*.sql"))
 _COLUMNS = """
@@ -145,12 +146,14 @@ def otherwise(migrations: int) -> set[str]:
 
 
 @pytest.mark.long
+@pytest.mark.search
 async def test_what_was_kept_is_read_as_it_was(
     phone: Device, sign_in: SignIn, server: str, database_url: str, tmp_path: Path
 ) -> None:
     places = await kept_by(phone, sign_in)
     before = await read(phone, places)
-    for migrations in range(1, len(FILES)):
+    # From the newest on, which most databases come from.
+    for migrations in some(range(len(FILES) - 1, 0, -1), 3):
         async with empty(server) as url:
             await upgraded(url, tmp_path, migrations)
             source, target = await asyncpg.connect(database_url), await asyncpg.connect(url)

@@ -28,28 +28,42 @@ SIDES = re.findall('"#([0-9a-f]{6})"', TEMPLATE[TEMPLATE.index("#let sides") :].
 Dot = tuple[int, int, int]
 
 
-def grey(dot: Dot) -> float:
-    """Return the brightness of a dot without its color, from 0 to 1."""
-    linear = [
-        each / 255 / 12.92 if each <= 10 else ((each / 255 + 0.055) / 1.055) ** 2.4 for each in dot
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+class Greys(dict[Dot, float]):
+    """The brightness of dots without their color, from 0 to 1."""
+
+    def __missing__(self, dot: Dot) -> float:
+        linear = [
+            each / 255 / 12.92 if each <= 10 else ((each / 255 + 0.055) / 1.055) ** 2.4
+            for each in dot
+        ]
+        self[dot] = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+        return self[dot]
 
 
 def contrast(one: float, other: float) -> float:
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
 
 
-def unfiltered(way: int, row: bytearray, above: bytearray) -> bytearray:
+def unfiltered(way: int, row: bytes, above: bytes) -> bytes:
     """A row of dots of four bytes, as the standard of PNG takes its filters off."""
-    for at in range(len(row)):
-        left = row[at - 4] if at >= 4 else 0
-        corner = above[at - 4] if at >= 4 else 0
-        guesses = (left, above[at], corner)
-        likely = left + above[at] - corner
-        nearest = min(guesses, key=lambda each: abs(likely - each))
-        row[at] = (row[at] + (0, left, above[at], (left + above[at]) // 2, nearest)[way]) & 255
-    return row
+    if way == 0:
+        return row
+    if way == 2:
+        pairs = zip(row, above, strict=True)
+        return bytes([(each + up) & 255 for each, up in pairs]) if any(row) else above
+    done = bytearray(4) + row
+    # Beside the first dot of a row there is nothing.
+    for at, (up, corner) in enumerate(zip(above, bytes(4) + above, strict=False), 4):
+        left = done[at - 4]
+        if way == 1:
+            guess = left
+        elif way == 3:
+            guess = (left + up) // 2
+        else:
+            off = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
+            guess = (left, up, corner)[off.index(min(off))]
+        done[at] = (done[at] + guess) & 255
+    return bytes(done[4:])
 
 
 def dots(png: bytes) -> list[list[Dot]]:
@@ -61,10 +75,9 @@ def dots(png: bytes) -> list[list[Dot]]:
         if png[at + 4 : at + 8] == b"IDAT":
             packed += png[at + 8 : at + 8 + size]
         at += size + 12
-    data, stride, above, rows = zlib.decompress(packed), width * 4, bytearray(width * 4), []
+    data, stride, above, rows = zlib.decompress(packed), width * 4, bytes(width * 4), []
     for start in range(0, len(data), stride + 1):
-        row = bytearray(data[start + 1 : start + 1 + stride])
-        above = unfiltered(data[start], row, above) if data[start] else row
+        above = unfiltered(data[start], data[start + 1 : start + 1 + stride], above)
         rows.append(list(zip(above[::4], above[1::4], above[2::4], strict=True)))
     return rows
 
@@ -117,8 +130,8 @@ def test_without_colours_everything_can_still_be_read(
     document: Callable[[], Document], sides: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     coloured = printed(document(), monkeypatch)
-    known: dict[Dot, float] = {}
-    page = [[known.setdefault(dot, grey(dot)) for dot in row] for row in coloured]
+    greys = Greys()
+    page = [[greys[dot] for dot in row] for row in coloured]
     darkest = lines(page)
     assert len(darkest) > 5
     assert all(contrast(each, 1) >= READABLE for each in darkest)
@@ -130,9 +143,9 @@ def test_without_colours_everything_can_still_be_read(
         if not rows:
             continue
         there += 1
-        assert contrast(grey(field), 1) >= SEEN
+        assert contrast(greys[field], 1) >= SEEN
         places = [x for x, dot in enumerate(coloured[rows[0]]) if dot == field]
         inside = [value for at in rows for value in page[at][places[0] : places[-1] + 1]]
         # Whose it is, is written in it: nobody needs the colour to tell.
-        assert contrast(min(inside), known[field]) >= READABLE
+        assert contrast(min(inside), greys[field]) >= READABLE
     assert there == sides

@@ -310,6 +310,7 @@ async def test_no_cache_holds_the_name_of_who_was_erased(
 
 def cached(text: str, running: Litestar) -> list[str]:
     """The caches of functions that hold a text, and the services that do."""
+    gc.unfreeze()
     gc.collect()
     made = running.state.services
     roots = {
