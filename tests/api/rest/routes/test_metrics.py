@@ -76,11 +76,16 @@ def test_any_worker_answers_for_all_and_leaves_nothing_behind(
     folder.mkdir()
     asked, told = 40, set()
     environment = {"DATABASE_URL": database_url, "TMPDIR": str(folder)}
-    with servers.serving(tmp_path / "state", WORKERS="2", **environment) as address:
-        for _ in range(asked):  # each by a connection of its own, so that both workers get some
-            assert httpx.get(f"{address}/v1/rulesets").status_code == 200
+    # Each request comes by a connection of its own, so that both workers get some.
+    closing = httpx.Limits(max_keepalive_connections=0)
+    with (
+        servers.serving(tmp_path / "state", WORKERS="2", **environment) as address,
+        httpx.Client(base_url=address, limits=closing) as client,
+    ):
+        for _ in range(asked):
+            assert client.get("/v1/rulesets").status_code == 200
         for _ in range(8):
-            text = httpx.get(f"{address}/metrics").text
+            text = client.get("/metrics").text
             told.add(value(text, "pitchkeeper_requests_total", operation="listRulesets"))
             assert value(text, "pitchkeeper_database_connections_most") == 16
         assert len(list(folder.glob("*/counter_*.db"))) >= 2
