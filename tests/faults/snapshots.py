@@ -33,7 +33,22 @@ class MatchSnapshot:
 
 
 async def read(connection: asyncpg.Connection, match_id: str, phone: Phone) -> MatchSnapshot | None:
-    """All that is kept of a match, by its owner's phone; None if there is no such match."""
+    """All that is kept of a match, by its owner's phone; None if there is no such match.
+
+    It is read until nothing has changed meanwhile: a server proves by itself what it had no time
+    for when it was recorded.
+    """
+    version = "SELECT version FROM matches WHERE match_id = $1"
+    while True:
+        before = await connection.fetchval(version, UUID(match_id))
+        snapshot = await _read(connection, match_id, phone)
+        if await connection.fetchval(version, UUID(match_id)) == before:
+            return snapshot
+
+
+async def _read(
+    connection: asyncpg.Connection, match_id: str, phone: Phone
+) -> MatchSnapshot | None:
     path, key = f"/v1/matches/{match_id}", UUID(match_id)
     answer = await phone.read(path)
     kept = await connection.fetchrow(
