@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import httpx
@@ -219,6 +220,15 @@ def test_a_poster_says_where_and_at_what_time() -> None:
     (page,) = pages(night_papers.poster(league, PosterKind.SIGN_UP, LINKS, None))
     assert "We start at 6:30 PM." in page
     assert "Where: The Lounge, 12 Main Street." in page
+
+
+def test_papers_have_the_time_of_their_bar() -> None:
+    state = structs.replace(SEASON.state, updated_at=datetime(2027, 3, 2, 23, 30, tzinfo=UTC))
+    for zone, time in ((None, "11:30 PM UTC"), ("America/New_York", "6:30 PM EST")):
+        charter = structs.replace(state.charter, time_zone=zone)
+        league = seasons.from_state(structs.replace(state, charter=charter), {})
+        (page, *_) = pages(night_papers.pairing_sheet(league, 1, None, LINKS, None))
+        assert f"March 2, 2027, {time}" in page
 
 
 def test_papers_of_a_night_are_black_on_white() -> None:

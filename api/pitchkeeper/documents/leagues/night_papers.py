@@ -322,7 +322,8 @@ def _heading(season: LeagueSeason, night: int) -> Heading:
 
 
 def _footer(state: LeagueState) -> str:
-    return languages.text(documents.at_local_time(documents.AS_OF, state.updated_at, "UTC"))
+    zone = state.charter.time_zone or "UTC"
+    return languages.text(documents.at_local_time(documents.AS_OF, state.updated_at, zone))
 
 
 def _set(season: LeagueSeason, paper: Paper, parts: int) -> bytes:

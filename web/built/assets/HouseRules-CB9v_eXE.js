@@ -1,1 +1,0 @@
-export{xt as HouseRules}from"./later-B1APxPY9.js";

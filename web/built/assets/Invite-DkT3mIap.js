@@ -1,1 +1,0 @@
-export{nt as Invite}from"./later-B1APxPY9.js";

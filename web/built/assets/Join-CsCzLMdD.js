@@ -1,1 +1,0 @@
-export{et as Join}from"./later-B1APxPY9.js";

@@ -1,1 +1,0 @@
-export{L as Question}from"./later-B1APxPY9.js";

@@ -1,1 +1,0 @@
-export{D as Tricks}from"./later-B1APxPY9.js";

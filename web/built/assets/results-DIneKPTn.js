@@ -1,1 +1,0 @@
-export{St as forgetRefused,Ct as keepResults,wt as refusedResults,Tt as sendResults,Et as waitingResults}from"./later-B1APxPY9.js";
