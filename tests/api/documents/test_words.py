@@ -43,7 +43,7 @@ TYPED: Final = (
     *("Low was ours", "Agreed at the table", "Revoke", "Misdeal", "It was not one", "Zoe"),
     *(preset.name for preset in PRESETS.values()),
     *(preset.document for preset in PRESETS.values()),
-    *(STATE.charter.name, rulesets.CUSTOM_NAME, "Pitchkeeper", "UTC"),
+    *(STATE.charter.name, rulesets.CUSTOM_NAME, "Pitchkeeper", "UTC", "EST"),
     *(each.name for each in STATE.entrants),
     *(player for each in STATE.entrants for player in each.players),
 )

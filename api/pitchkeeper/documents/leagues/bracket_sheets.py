@@ -5,6 +5,7 @@ from typing import Final
 
 from pitch.league import Stage
 from pitch.messages import COUNT, TYPED, Message, Sentence
+from pitch.notation import UTC
 from pitchkeeper.documents import typefaces
 from pitchkeeper.documents.charts import colours, lettering
 from pitchkeeper.documents.charts.colours import Theme
@@ -63,6 +64,7 @@ def document(season: LeagueSeason) -> Document:
         notes=tuple(_text(finding.message) for finding in sheet.findings),
         drawings=(drawing,) if sheet.is_drawn and is_small else (),
         language=languages.current(),
+        time_zone=state.charter.time_zone or UTC,
     )
 
 

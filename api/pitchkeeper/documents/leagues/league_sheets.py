@@ -5,6 +5,7 @@ from typing import Final
 
 from pitch import Status
 from pitch.messages import COUNT, DATE, TYPED, Message, all_of
+from pitch.notation import UTC
 from pitchkeeper.documents.documents import Cell, Column, DataTable, Document
 from pitchkeeper.documents.leagues import league_pictures, league_sentences
 from pitchkeeper.leagues.season import presenters as season_presenters
@@ -76,6 +77,7 @@ def document(season: LeagueSeason) -> Document:
         notes=(*league_sentences.notes(table, schedule.nights), *league_sentences.clauses(season)),
         charts=(league_pictures.chart(season),) if state.last_night else (),
         language=languages.current(),
+        time_zone=state.charter.time_zone or UTC,
     )
 
 

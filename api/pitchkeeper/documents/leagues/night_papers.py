@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from pitch.league import Bye, Entrant, Fixture, list_league_clauses
 from pitch.messages import COUNT, DATE, SCORE, TYPED, Message, all_of, join_partners
+from pitch.notation import UTC
 from pitchkeeper.access.membership import invites
 from pitchkeeper.access.membership.invites import Invite
 from pitchkeeper.access.membership.join_page import Links
@@ -322,7 +323,7 @@ def _heading(season: LeagueSeason, night: int) -> Heading:
 
 
 def _footer(state: LeagueState) -> str:
-    zone = state.charter.time_zone or "UTC"
+    zone = state.charter.time_zone or UTC
     return languages.text(documents.at_local_time(documents.AS_OF, state.updated_at, zone))
 
 
