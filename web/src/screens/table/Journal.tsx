@@ -104,5 +104,5 @@ function what({ action, hand, hands }: JournalEntry): string {
   const wrote = hands.find((one) => one.number === hand && isChanged(one));
   const isWritten = action === 'hand_entered' || action === 'hand_changed';
   if (!wrote || !isWritten) return say(`action.${action}`, { hand: hand ?? 0 });
-  return say('action.wrote', { hand: wrote.number, what: whatChanged(wrote) });
+  return say('journal_wrote', { hand: wrote.number, what: whatChanged(wrote) });
 }
