@@ -113,3 +113,39 @@ async def test_what_two_piles_share_is_asked_as_a_question(ann: Phone) -> None:
     # What is open stays on the table, and the next hand can be dealt meanwhile.
     await ann.page.wait_for_url(TABLE)
     await ann.reads("Hand 1")
+
+
+async def test_a_hand_is_entered_with_keys_alone(ann: Phone) -> None:
+    await begun(ann)
+    keys = ann.page.keyboard
+
+    async def reach(name: str) -> None:
+        """Press Tab until a control has the focus, which is seen on each on the way."""
+        for _ in range(40):
+            await keys.press("Tab")
+            here = ann.page.locator(":focus")
+            assert await here.evaluate("it => getComputedStyle(it).outlineWidth") == "3px"
+            if await here.and_(ann.named(name, exact=True)).count():
+                return
+        raise AssertionError(name)
+
+    await ann.reads("Who won the bid?")
+    await reach("Ann bid 3")
+    await keys.press("Enter")
+    await ann.reads("Who took what?")
+    await reach("Ann & Tom")
+    await keys.press("Enter")
+    await reach("Game: Ann & Tom")
+    await keys.press("ArrowRight")
+    await expect(ann.named("Game: Ray & Dolores", exact=True)).to_be_focused()
+    await keys.press("Space")
+    await expect(ann.named("Game: Ray & Dolores", exact=True)).to_be_checked()
+    await reach("Save hand 1")
+    await keys.press("Enter")
+    await ann.page.wait_for_url(TABLE)
+    await shows(ann, "3", "1")
+    await ann.visit(ann.page.url.partition("/#")[2].replace("/m/", "#/m/") + "/hand/1")
+    await ann.page.get_by_role("heading", name="Made.").wait_for()
+    await keys.press("Escape")
+    await ann.page.wait_for_url(TABLE)
+    assert ann.taps == 0

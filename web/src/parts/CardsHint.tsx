@@ -1,7 +1,6 @@
 import type { Suit } from 'pitchkeeper-client';
 import type { Asking } from '../hand/asking';
 import { SUITS, isJoker } from '../hand/pack';
-import { arrows } from './keys';
 import { SuitShape, cardName } from './cards';
 import { say } from '../wording';
 
@@ -30,7 +29,7 @@ export function Hint({ asking, trump, alone, why, choose, leave }: Props) {
     return (
       <div class="hint suits-hint">
         <b role="status">{say('which_trump')}</b>
-        <div class="suits" role="radiogroup" aria-label={say('which_trump')} onKeyDown={arrows}>
+        <div class="suits" role="radiogroup" aria-label={say('which_trump')}>
           {SUITS.map((suit) => (
             <button
               role="radio"

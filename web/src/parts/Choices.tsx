@@ -1,5 +1,7 @@
 import { useRef } from 'preact/hooks';
 
+import { stepOf } from './keys';
+
 interface Props<T extends string | number> {
   label: string;
   /** Whether the label is for screen readers only, where a heading says it already. */
@@ -9,15 +11,13 @@ interface Props<T extends string | number> {
   onChoose: (value: T) => void;
 }
 
-const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
-
 /** One of several: a radio group, which the arrow keys go round in. */
 export function Choices<T extends string | number>(props: Props<T>) {
   const { label, isLabelHidden = false, choices, chosen, onChoose } = props;
   const group = useRef<HTMLDivElement>(null);
 
   function step(event: KeyboardEvent): void {
-    const by = STEPS[event.key];
+    const by = stepOf(event.key);
     if (by === undefined) return;
     event.preventDefault();
     const from = choices.findIndex(({ value }) => value === chosen);

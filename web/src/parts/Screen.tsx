@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { place } from '../places';
 import { say } from '../wording';
 import { Icon } from './Icon';
+import { useKeys } from './keys';
 import { guardScreen } from './tapGuard';
 
 const NAME = 'Pitchkeeper';
@@ -33,6 +34,11 @@ export function Screen({ title, note, back, corner, foot, asks = '', children, .
     document.title = title === NAME ? NAME : `${title} · ${NAME}`;
     heading.current?.focus({ preventScroll: true });
   }, [here]);
+  useKeys((key) => {
+    if (key !== 'Escape' || !back) return false;
+    location.hash = back;
+    return true;
+  });
   useLayoutEffect(() => guardScreen([here, title, asks].join('\n')), [here, title, asks]);
   return (
     <div class={`screen ${rest.class ?? ''}`}>

@@ -4,7 +4,6 @@ import type { HandRecord, Match, Rules } from 'pitchkeeper-client';
 import { hasGame, pips } from '../hand/pack';
 import { pileOf } from '../hand/piles';
 import { say } from '../wording';
-import { arrows } from './keys';
 import { sideClass } from './Score';
 
 interface Props {
@@ -19,7 +18,7 @@ interface Props {
 export function Whose({ match, rules, record, letters, side }: Props) {
   const many = match.sides.length > 4;
   return (
-    <div class={many ? 'whose many' : 'whose'} role="radiogroup" aria-label={say('whose_cards')} onKeyDown={arrows}>
+    <div class={many ? 'whose many' : 'whose'} role="radiogroup" aria-label={say('whose_cards')}>
       {match.sides.map((one) => {
         const cards = pileOf(record, one.side);
         const told = say(hasGame(rules) ? 'cards_and_pips' : 'cards_only', {

@@ -5,7 +5,9 @@ export function useKeys(press: (key: string) => boolean): void {
   useEffect(() => {
     function pressed(event: KeyboardEvent): void {
       const isTyping = event.target instanceof HTMLElement && event.target.closest('input, select, textarea');
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
+      // A key that is held down says nothing of the next screen.
+      const isHeld = event.repeat && event.key === 'Enter';
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping || isHeld) return;
       // A button with the focus keeps its own Enter and space.
       const own = event.target instanceof HTMLElement && event.target.closest('button, a, summary');
       if (own && (event.key === 'Enter' || event.key === ' ')) return;
@@ -18,12 +20,21 @@ export function useKeys(press: (key: string) => boolean): void {
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Arrow keys go through a group of choices. */
-export function arrows(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
-  const step = STEPS[event.key];
-  if (!step) return;
-  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')];
-  const at = all.indexOf(document.activeElement as HTMLElement);
-  all[(at + step + all.length) % all.length]?.focus();
-  event.preventDefault();
+/** Return how far an arrow key goes in a row of choices, which begins on the right in some languages. */
+export function stepOf(key: string): number | undefined {
+  const isTurned = document.documentElement.dir === 'rtl' && /Left|Right/.test(key);
+  return STEPS[key] && (isTurned ? -STEPS[key] : STEPS[key]);
+}
+
+/** Arrow keys go through every group of choices. */
+export function moveByArrows(): void {
+  addEventListener('keydown', (event) => {
+    const step = stepOf(event.key);
+    const group = event.target instanceof HTMLElement && event.target.closest('[role=radiogroup]');
+    if (!step || !group || event.defaultPrevented) return;
+    const all = [...group.querySelectorAll<HTMLElement>('[role=radio]')];
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    all[(at + step + all.length) % all.length]?.focus();
+    event.preventDefault();
+  });
 }

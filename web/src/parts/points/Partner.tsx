@@ -1,5 +1,4 @@
 import type { HandRecord, Match } from 'pitchkeeper-client';
-import { arrows } from '../keys';
 import { sideClass } from '../Score';
 import { say } from '../../wording';
 
@@ -14,7 +13,7 @@ export function Partner({ match, record, change }: Props) {
   const { contract } = record;
   if (!contract) return null;
   return (
-    <div class="taken" role="radiogroup" aria-label={say('who_is_partner')} onKeyDown={arrows}>
+    <div class="taken" role="radiogroup" aria-label={say('who_is_partner')}>
       <h3>{say('who_is_partner')}</h3>
       <div class="seats">
         {match.players.map(({ seat, name, side }) => (

@@ -1,6 +1,5 @@
 import type { HandRecord, Match, Rules } from 'pitchkeeper-client';
 import { give, mayBeNobody, whose, type Whose } from '../../hand/points';
-import { arrows } from '../keys';
 import { sideClass } from '../Score';
 import { say } from '../../wording';
 
@@ -61,7 +60,7 @@ interface RowProps {
 function PointRow({ name, worth, sides, nobody, sure, whose, give }: RowProps) {
   const choose = (to: Whose) => give(whose === to ? undefined : to);
   return (
-    <div class="prow" role="radiogroup" aria-label={name} onKeyDown={arrows}>
+    <div class="prow" role="radiogroup" aria-label={name}>
       <p>
         <b>{name}</b>
       </p>

@@ -1,7 +1,6 @@
 import type { HandRecord, Match, Rules } from 'pitchkeeper-client';
 import { callsPartner, takenOf, total, withTaken } from '../../hand/taken';
 import { sideOf } from '../../hand/points';
-import { arrows } from '../keys';
 import { sideClass } from '../Score';
 import { say } from '../../wording';
 
@@ -71,7 +70,7 @@ function Pad({ label, most, value, choose }: PadProps) {
     );
   }
   return (
-    <div class="pad" role="radiogroup" aria-label={label} onKeyDown={arrows}>
+    <div class="pad" role="radiogroup" aria-label={label}>
       {Array.from({ length: most + 1 }, (_, points) => (
         <button
           class="hole"

@@ -1,6 +1,5 @@
 import type { HandRecord } from 'pitchkeeper-client';
 import { SUITS } from '../../hand/pack';
-import { arrows } from '../keys';
 import { SuitShape } from '../cards';
 import { say } from '../../wording';
 
@@ -12,7 +11,7 @@ interface Props {
 /** The trump, where the table likes to say it; a second tap takes it back. */
 export function TrumpChoice({ record, change }: Props) {
   return (
-    <div class="suits" role="radiogroup" aria-label={say('trump_if_you_like')} onKeyDown={arrows}>
+    <div class="suits" role="radiogroup" aria-label={say('trump_if_you_like')}>
       <span class="lab" aria-hidden="true">
         {say('trump_if_you_like')}
       </span>

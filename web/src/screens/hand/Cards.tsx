@@ -11,7 +11,7 @@ import { sideOf } from '../../hand/points';
 import { foresee, useForesight } from '../../hand/preview';
 import { save } from '../../hand/saving';
 import { tableOf } from '../../hand/tables';
-import { address, go } from '../../places';
+import { address } from '../../places';
 import { useKeys } from '../../parts/keys';
 import { Foresight } from '../../parts/Foresight';
 import { cardName } from '../../parts/cards';
@@ -85,7 +85,6 @@ export function Cards({ match, rules, number, record, kept, change, notice }: En
     if (everyCard(pack).includes(card)) void tap(card);
     else if (/^[1-8]$/.test(key) && Number(key) <= match.sides.length) side.value = Number(key) - 1;
     else if (key === 'Enter') void done();
-    else if (key === 'Escape') go('m', match.matchId, 'hand', number, 'points');
     else return false;
     return true;
   });

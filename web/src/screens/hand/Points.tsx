@@ -7,6 +7,7 @@ import { useForesight } from '../../hand/preview';
 import { isDisputed, save } from '../../hand/saving';
 import { address } from '../../places';
 import { Icon } from '../../parts/Icon';
+import { useKeys } from '../../parts/keys';
 import { MOST_HALVES, plain, sideClass } from '../../parts/Score';
 import { Screen } from '../../parts/Screen';
 import { say } from '../../wording';
@@ -25,6 +26,11 @@ export function Points({ match, rules, number, record, kept, change, notice }: E
   const isSettled = preview.value ? preview.value.verdict.status === 'settled' : Boolean(complete);
   // A row a person leaves the foot no room for other ways to enter the hand.
   const isMany = match.sides.length > MOST_HALVES;
+  const saveIt = () => void save(match, number, record, kept, isSettled);
+  useKeys((key) => {
+    if (key === 'Enter') saveIt();
+    return key === 'Enter';
+  });
   const others = (
     <div class="pair">
       {(['cards', 'tricks'] as const).map((by) => (
@@ -51,7 +57,7 @@ export function Points({ match, rules, number, record, kept, change, notice }: E
       }
       foot={
         <footer class="foot">
-          <button class="main" onClick={() => void save(match, number, record, kept, isSettled)}>
+          <button class="main" onClick={saveIt}>
             {say('save_hand', { hand: number })}
           </button>
           {!isMany && others}
@@ -103,6 +109,8 @@ function Then(props: Omit<EntryProps, 'kept' | 'change' | 'notice'> & { preview:
   const settled = preview ? preview.verdict.status === 'settled' : guess !== undefined;
   const made = preview ? preview.verdict.made : guess?.made;
   const pitching = record.contract && sideOf(match, record.contract.pitcher);
+  // Which suit was trump may be left open.
+  const need = preview?.verdict.needs.find(({ ask }) => ask !== 'trump');
   return (
     <section class="then" aria-live="polite">
       {settled && scores && pitching !== undefined && pitching !== null ? (
@@ -131,8 +139,8 @@ function Then(props: Omit<EntryProps, 'kept' | 'change' | 'notice'> & { preview:
         </>
       ) : preview?.verdict.findings[0] ? (
         <p class="found">{preview.verdict.findings[0].message.text}</p>
-      ) : preview?.verdict.needs[0] ? (
-        <p>{preview.verdict.needs[0].message.text}</p>
+      ) : need ? (
+        <p>{need.message.text}</p>
       ) : null}
     </section>
   );

@@ -8,7 +8,7 @@ import { useForesight } from '../../hand/preview';
 import { save as saveHand } from '../../hand/saving';
 import { tableOf } from '../../hand/tables';
 import { told } from '../../hand/tricks';
-import { address, go } from '../../places';
+import { address } from '../../places';
 import { Foresight } from '../../parts/Foresight';
 import { Icon } from '../../parts/Icon';
 import { useKeys } from '../../parts/keys';
@@ -48,7 +48,6 @@ export function Tricks(props: EntryProps) {
     if (everyCard(pack).includes(card)) entry.tap(card);
     else if (key === 'Backspace') entry.takeBack();
     else if (key === 'Enter') void save();
-    else if (key === 'Escape') go('m', match.matchId, 'hand', number, 'points');
     else return false;
     return true;
   });

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 
 import type { LeagueFixture, Report, ReportedMatch } from 'pitchkeeper-client';
-import { arrows } from '../../parts/keys';
 import { sideClass } from '../../parts/Score';
 import { say } from '../../wording';
 
@@ -70,12 +69,7 @@ interface OneProps {
 
 function One({ fixture: { sides }, number, line: { winner, scores }, tell }: OneProps) {
   return (
-    <div
-      class="one-match"
-      role="radiogroup"
-      aria-label={say('league.who_won_match', { match: number })}
-      onKeyDown={arrows}
-    >
+    <div class="one-match" role="radiogroup" aria-label={say('league.who_won_match', { match: number })}>
       <span class="figure no">{number}</span>
       {sides.map(({ name }, side) => (
         <div class={`side-of ${sideClass(side)}`} key={side}>

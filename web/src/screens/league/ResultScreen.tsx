@@ -8,7 +8,6 @@ import { mayClear } from '../../league/reports';
 import { keepResults } from '../../league/results';
 import { loadLeague, type LeagueSheet } from '../../leagues';
 import { Icon } from '../../parts/Icon';
-import { arrows } from '../../parts/keys';
 import { sideClass } from '../../parts/Score';
 import { Screen } from '../../parts/Screen';
 import { Sure } from '../../parts/Sure';
@@ -208,7 +207,7 @@ function Wins({ fixture, all, report, change }: EntryProps & { all: [number, num
   return (
     <section aria-labelledby="wins">
       <h2 id="wins">{say('league.who_won')}</h2>
-      <div class="endings" role="radiogroup" aria-labelledby="wins" onKeyDown={arrows}>
+      <div class="endings" role="radiogroup" aria-labelledby="wins">
         {all.map((wins) => {
           const isOn = report?.wins?.join() === wins.join();
           return (

@@ -12,7 +12,6 @@ import { send, sendParts } from '../../hand/saving';
 import { useWriter } from '../../phones/writer';
 import { address, leaveFor } from '../../places';
 import { Foresight } from '../../parts/Foresight';
-import { arrows } from '../../parts/keys';
 import { cardName } from '../../parts/cards';
 import { sideClass } from '../../parts/Score';
 import { Screen } from '../../parts/Screen';
@@ -179,7 +178,7 @@ function Choice({ match, row, phones, picked, pick }: ChoiceProps) {
   return (
     <li>
       <p class="lab">{about}</p>
-      <div class="both" role="radiogroup" aria-label={about} onKeyDown={arrows}>
+      <div class="both" role="radiogroup" aria-label={about}>
         {PICKS.map((from) => {
           const said = row.flatMap((fact) => fact[from] ?? []);
           const text = said.map((each) => words(match, each)).join(' ') || say('nothing_entered');

@@ -18,7 +18,11 @@ export function LaidDown({ match, takeUp }: { match: Match; takeUp: () => void }
       ref={button}
       aria-label={say('take_up')}
       onClick={takeUp}
-      onKeyDown={({ key }) => key === 'Escape' && takeUp()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        takeUp();
+      }}
     >
       <Half match={match} />
       <Half match={match} />
