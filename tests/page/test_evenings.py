@@ -45,7 +45,7 @@ async def four(another: Holding) -> AsyncIterator[Four]:
     async with AsyncExitStack() as stack:
         ann, ray, tom, dolores = [await stack.enter_async_context(another()) for _ in NAMES]
         await ann.visit("#/new")
-        await ann.tap(ann.page.locator("summary").filter(has_text="Who says yes to a hand?"))
+        await ann.tap(ann.page.locator("summary").filter(has_text="House rules"))
         await ann.tap("Every side", exact=True)
         table = await opened(ann)
         await ann.visit(f"#{table}/invite")

@@ -3,7 +3,7 @@
 from playwright.async_api import expect
 
 from tests.support.browsers import SMALL, Phone, pictured
-from tests.support.evenings import asked, begun
+from tests.support.evenings import HAND, SHORT, asked, begun
 from tests.support.looks import faults
 from tests.support.player_pages import LOST, WON
 from tests.support.sheet_entries import hand
@@ -39,6 +39,22 @@ async def test_a_table_is_named_and_found_by_its_name(ann: Phone) -> None:
     await ann.page.get_by_label("To", exact=True).fill("2001-01-01")
     await ann.reads("No table fits.")
     await expect(rows).to_have_count(0)
+
+
+async def test_what_the_tables_came_to_is_added_up_and_a_file_is_taken_in(ann: Phone) -> None:
+    await begun(ann, hands=[HAND], options=SHORT)
+    await open_table(ann, "Eve", "Cid", "Dot", "Fay")
+    await ann.visit("#/earlier")
+    await ann.reads("You played 1 match: 1 won, 0 lost, 1 hand")
+    # Nothing of the browser's own button for files is to be seen.
+    await expect(ann.page.locator("input[type=file]")).to_have_css("opacity", "0")
+    box = await ann.page.locator(".file").bounding_box()
+    assert box
+    assert box["height"] >= 48
+    assert await faults(ann, "earlier-totals", (SMALL,)) == []
+    await ann.page.get_by_label("To", exact=True).fill("2001-01-01")
+    await ann.reads("No table fits.")
+    await expect(ann.page.get_by_text("You played")).to_have_count(0)
 
 
 async def test_what_one_has_played_is_plotted(ann: Phone) -> None:

@@ -45,10 +45,11 @@ async def test_a_league_night_is_seen_as_it_goes(ann: Phone, another: Holding) -
 
 
 async def test_a_match_says_how_likely_each_side_is_to_win(ann: Phone, another: Holding) -> None:
-    place = await begun(ann)
+    place = await begun(ann, name="Friday at Joe's")
     link = await linked(ann, f"{place}/phones")
     async with another(size=WIDE) as tv:
         await tv.visit(f"#{link}")
+        await tv.page.get_by_role("heading", name="Friday at Joe's").wait_for()
         chances = tv.page.locator(".chance")
         await expect(chances).to_have_count(2)
         before = [int(re.sub(r"\D", "", each)) for each in await chances.all_inner_texts()]

@@ -1,5 +1,6 @@
 """Two phones at one table enter the same hand, with and without signal."""
 
+import asyncio
 import re
 
 from playwright.async_api import expect
@@ -7,7 +8,18 @@ from playwright.async_api import expect
 from tests.page.conftest import Holding
 from tests.page.test_questions import asked_of
 from tests.support.browsers import MINUS, ORDINARY, SMALL, Phone, pictured
-from tests.support.evenings import TABLE, begun, bid, joined, laid, played, sent, shows
+from tests.support.evenings import (
+    TABLE,
+    THREE,
+    asked,
+    begun,
+    bid,
+    joined,
+    laid,
+    played,
+    sent,
+    shows,
+)
 from tests.support.looks import faults
 
 
@@ -158,3 +170,79 @@ async def test_a_renege_is_written_as_the_rules_have_it(ann: Phone) -> None:
     await ann.page.wait_for_url(re.compile("/hand/1$"))
     await ann.tap("Back", exact=True)
     await shows(ann, "3", f"{MINUS}3")
+
+
+async def test_what_another_phone_does_is_on_the_table_with_its_name(
+    ann: Phone, another: Holding
+) -> None:
+    async with another() as ray:
+        place = await begun(ann)
+        await joined(ann, ray, place)
+        await ray.reads("Who won the bid?")
+        await played(ann, 1)
+        await ray.reads("Ann\u2019s phone saved hand 1.")
+        await shows(ray, "3", "1")
+        assert await faults(ray, "news", (SMALL, ORDINARY)) == []
+        await pictured(ray, "news")
+        penalty = {"side": 0, "points": -1, "reason": "Came late"}
+        await asked(ann, "POST", f"{place.replace('/m/', '/matches/')}/adjustments", penalty)
+        await ray.reads(f"Ann\u2019s phone: Ann & Tom {MINUS}1: Came late")
+        # What this phone writes itself is no news to it.
+        await played(ray, 2)
+        await expect(ray.page.get_by_text("Ann\u2019s phone")).to_have_count(0)
+        await ann.reads("Ray\u2019s phone saved hand 2.")
+
+
+async def filled(phone: Phone, lost: str) -> None:
+    """Enter the points of the first hand, up to saving them."""
+    await phone.tap("Who took what?", exact=True)
+    await phone.tap("Ann & Tom", exact=True)
+    await phone.tap(f"{lost}: Ray & Dolores", exact=True)
+    await expect(phone.page.locator(".then h2")).to_contain_text("Ann & Tom took 3 of 3.")
+
+
+async def test_both_save_one_hand_at_once_and_only_a_difference_is_asked(
+    ann: Phone, another: Holding
+) -> None:
+    """Each taps twice, as on a phone that seems slow."""
+    async with another() as ray:
+        await joined(ann, ray, await begun(ann, hands=[{"contract": THREE}]))
+        for phone, lost in ((ann, "Game"), (ray, "Low")):
+            await filled(phone, lost)
+        saves = [phone.page.get_by_role("button", name="Save hand 1") for phone in (ann, ray)]
+        await asyncio.gather(*(save.dblclick() for save in saves))
+        phones = {"Ann": ann, "Ray": ray}
+        for phone in phones.values():
+            await phone.page.wait_for_url(TABLE)
+            await sent(phone)
+            await shows(phone, "3", "1")
+        refusals = {name: await phone.store("refused") for name, phone in phones.items()}
+        late = [name for name, refused in refusals.items() if refused]
+        assert len(late) == 1
+        # The one that came second is asked once, in two rows, each with what it leads to.
+        phone = phones[late[0]]
+        await conflict(phone)
+        rows = phone.page.locator(".rows .lab")
+        await expect(rows).to_have_count(2)
+        assert sorted(await rows.all_inner_texts()) == ["Game", "Low"]
+        await phone.tap("This phone", exact=True)
+        await phone.tap("Keep these", exact=True)
+        await phone.page.wait_for_url(TABLE)
+        for other in phones.values():
+            await shows(other, "3", "1")
+        assert await phone.store("refused") == []
+
+
+async def test_both_save_the_same_hand_at_once_and_nothing_is_asked(
+    ann: Phone, another: Holding
+) -> None:
+    async with another() as ray:
+        await joined(ann, ray, await begun(ann, hands=[{"contract": THREE}]))
+        for phone in (ann, ray):
+            await filled(phone, "Game")
+        await asyncio.gather(*(phone.tap("Save hand 1", exact=True) for phone in (ann, ray)))
+        for phone in (ann, ray):
+            await phone.page.wait_for_url(TABLE)
+            await sent(phone)
+            await shows(phone, "3", "1")
+            assert await phone.store("refused") == []

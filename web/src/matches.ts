@@ -10,6 +10,7 @@ import {
   restoreMatch,
   withLines,
   type Hand,
+  type JournalAdjustment,
   type Match,
   type MatchEvent,
   type MatchSummary,
@@ -116,8 +117,15 @@ export async function loadTables(): Promise<void> {
   await set('tables', items);
 }
 
-/** The hands that another phone wrote last while this one followed the match. */
-export const news = signal<{ matchId: string; hands: number[] } | undefined>(undefined);
+/** What another phone wrote last while this one followed the match; nothing once this one has written since. */
+export const news = signal<News | undefined>(undefined);
+
+interface News {
+  matchId: string;
+  deviceId: string;
+  hands: number[];
+  adjustments: JournalAdjustment[];
+}
 
 /** Follows a match until it is told to stop: each change brings what it altered on the sheet. */
 export function follow(matchId: string): () => void {
@@ -135,8 +143,11 @@ export function follow(matchId: string): () => void {
 
 async function take(matchId: string, { change: made, sheet, lines }: MatchEvent): Promise<void> {
   reached.value = true;
-  const hands = made && made.deviceId !== device.value?.deviceId ? writtenIn(made) : [];
-  if (made && hands.length > 0) news.value = { matchId, hands };
+  const hands = made ? writtenIn(made) : [];
+  if (made && hands.length + made.adjustments.length > 0) {
+    const { deviceId, adjustments } = made;
+    news.value = deviceId === device.value?.deviceId ? undefined : { matchId, deviceId, hands, adjustments };
+  }
   if (sheet) await keep(sheet);
   if (lines) await change(lines);
   // Another phone came in, or asks for a seat.

@@ -2,16 +2,17 @@ import { signal } from '@preact/signals';
 import { get, set } from 'idb-keyval';
 
 import { getRuleset, listRulesets } from 'pitchkeeper-client';
-import type { Ruleset, RulesetSummary } from 'pitchkeeper-client';
+import type { Ruleset, RulesetListItem, RulesetSummary } from 'pitchkeeper-client';
 import { Unreachable, answer, words } from './server';
 import { say } from './wording';
 
 /** The rule sets to choose from, and whole those that were looked at; also without signal. */
-export const presets = signal<RulesetSummary[]>([]);
+export const presets = signal<RulesetListItem[]>([]);
 export const rulesets = signal<Record<string, Ruleset>>({});
 
 export async function recallRulesets(): Promise<void> {
-  presets.value = (await get<RulesetSummary[]>('presets')) ?? [];
+  // A list of an earlier version has fewer fields.
+  presets.value = ((await get<RulesetListItem[]>('presets')) ?? []).filter(({ about }) => about !== undefined);
   rulesets.value = (await get<Record<string, Ruleset>>('rulesets')) ?? {};
 }
 
@@ -22,11 +23,7 @@ export async function loadPresets(): Promise<void> {
 }
 
 /** The rule sets that were changed for a house and seen on this phone. */
-export function houses(): RulesetSummary[] {
-  return Object.values(rulesets.value)
-    .filter(({ isPreset }) => !isPreset)
-    .map(({ id, hash, name }) => ({ id, hash, name, document: '' }));
-}
+export const houses = (): Ruleset[] => Object.values(rulesets.value).filter(({ isPreset }) => !isPreset);
 
 /** A rule set as it is listed, if this phone has seen the list or the rule set itself. */
 export function summaryOf(id: string): RulesetSummary | undefined {
@@ -69,5 +66,6 @@ export async function forgetRulesets(): Promise<void> {
   const own = Object.values(rulesets.value).map(({ id }) => id);
   rulesets.value = {};
   await set('rulesets', {});
+  await loadPresets().catch(() => undefined);
   for (const id of own) await loadRuleset(id).catch(() => undefined);
 }

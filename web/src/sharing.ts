@@ -38,11 +38,11 @@ async function offered(data: ShareData): Promise<boolean> {
   }
 }
 
-/** The score as a picture for a chat, which shows squares whole. */
-export async function scorePicture(match: Match): Promise<File> {
+/** The score as a picture: square for a chat, which shows squares whole, or wide for a post. */
+export async function scorePicture(match: Match, size: 'square' | 'wide'): Promise<File> {
   const path = { matchId: match.matchId };
-  const drawn = await answer(getScorePng({ path, query: { size: 'square' }, parseAs: 'blob' }));
-  return file(drawn, `${nameOf(match)}.png`, 'image/png');
+  const drawn = await answer(getScorePng({ path, query: { size }, parseAs: 'blob' }));
+  return file(drawn, `${nameOf(match)}-${size}.png`, 'image/png');
 }
 
 /** The sheet to print. */

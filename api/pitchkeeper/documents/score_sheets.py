@@ -6,7 +6,7 @@ from typing import Final
 
 from pitch.hand import Point
 from pitch.match import ScoreLine
-from pitch.messages import BID, COUNT, POINT, SIDE, SUIT, Message, all_of
+from pitch.messages import BID, COUNT, POINT, SIDE, SUIT, TYPED, Message, all_of
 from pitchkeeper.documents import pictures, score_facts, score_sentences
 from pitchkeeper.documents.documents import Cell, Column, DataTable, Document
 from pitchkeeper.matches import presenters, views
@@ -16,6 +16,7 @@ from pitchkeeper.messages import languages, numbers
 NOBODY: Final = "-"
 NOT_KNOWN: Final = "?"
 _TITLE: Final = Message("sheet.title", sides=all_of(SIDE))
+_TITLE_NAMED: Final = Message("sheet.title.named", name=TYPED)
 _TITLE_OF_TWO: Final = Message("sheet.title.two", one=SIDE, other=SIDE)
 _SIDES: Final = Message("heading.sheet.sides")
 _SIDE: Final = Message("heading.sheet.side")
@@ -65,6 +66,9 @@ def document(state: MatchState) -> Document:
 
 
 def _title(state: MatchState) -> str:
+    """Return the name of the table, or else who played there."""
+    if state.name:
+        return languages.text(_TITLE_NAMED(name=state.name))
     sides = state.match.seating.side_arguments
     if len(sides) > 2:
         return languages.text(_TITLE(sides=sides))

@@ -1,7 +1,10 @@
 """Presenters: rule sets as clients see them."""
 
+from msgspec import structs
+
 from pitch import RuleSet, list_presets
 from pitch.rules import PRESETS, list_clauses
+from pitchkeeper.messages import languages
 from pitchkeeper.rulings import rulesets as catalog
 from pitchkeeper.rulings import views
 
@@ -31,4 +34,17 @@ def ruleset_summary(value: RuleSet) -> views.RulesetSummary:
 
 def ruleset_page() -> views.RulesetPage:
     """Return all presets, few enough for one page."""
-    return views.RulesetPage(items=tuple(map(ruleset_summary, list_presets())))
+    return views.RulesetPage(items=tuple(map(_list_item, list_presets())))
+
+
+def _list_item(value: RuleSet) -> views.RulesetListItem:
+    about, rules = PRESETS[value.preset].about, value.rules
+    return views.RulesetListItem(
+        **structs.asdict(ruleset_summary(value)),
+        # A language that a game does not speak yet has the English sentence.
+        about=about.get(languages.current(), about["en"]),
+        players=tuple(sorted({table.players for table in rules.tables})),
+        sides=tuple(dict.fromkeys(table.sides for table in rules.tables)),
+        points=rules.total,
+        target=rules.target,
+    )

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pitch import CallQuestion, Options
+from pitch import MOST_PLAYERS, Arrangement, CallQuestion, Options
 from pitch.notation import Hash
 from pitch.rules import NO_OPTIONS, Clause, Rules, Target
 from pitch.rulings import HandQuestion, IrregularityQuestion, PlayQuestion, WinnerQuestion
-from pitch.types import Fact, Label, Name
+from pitch.types import Fact, Label, Name, Quantity
 from pitchkeeper.rest.parameters import query
 from pitchkeeper.rest.views import View
 
@@ -23,6 +23,7 @@ RulesetId = Annotated[
         extra={"error": "ruleset"},
     ),
 ]
+PlayerCount = Annotated[int, Meta(ge=2, le=MOST_PLAYERS)]
 ShowIds = Annotated[
     bool,
     query(
@@ -77,10 +78,25 @@ class RulesetSummary(View, frozen=True):
     """The document from which the preset was taken."""
 
 
+class RulesetListItem(RulesetSummary, frozen=True, kw_only=True):
+    """A preset in the list of all: what it is like, and by what one chooses it."""
+
+    about: Label
+    """A sentence on what the game is like."""
+    players: tuple[PlayerCount, ...]
+    """The numbers of players who may play it, from low to high."""
+    sides: tuple[Arrangement, ...]
+    """The ways in which players may form sides."""
+    points: Quantity
+    """The points that a hand pays, if all are in play."""
+    target: Target | None
+    """The score that wins a match; null if a fixed number of hands is played."""
+
+
 class RulesetPage(View, frozen=True):
     """The preset rule sets."""
 
-    items: tuple[RulesetSummary, ...]
+    items: tuple[RulesetListItem, ...]
     """The preset rule sets of this page."""
 
 

@@ -50,6 +50,7 @@ def match_board(state: MatchState) -> Scoreboard:
     seating, sheet, rules = state.match.seating, state.sheet, state.match.ruleset
     last = sheet.lines[-1] if sheet.lines else None
     board = MatchScoreboard(
+        name=state.name,
         ruleset=rules.name,
         players=seating.names,
         sides=seating.side_names,

@@ -37,6 +37,8 @@ class LastHand(View, frozen=True):
 class MatchScoreboard(View, frozen=True):
     """A match as anyone with its public link sees it."""
 
+    name: Label | None
+    """The name of the table; null if it has none."""
     ruleset: Label
     """The name of the match's rule set."""
     players: tuple[Label, ...]

@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 from pypdf import PdfReader
 
 from pitch.calls import Call
@@ -175,6 +176,12 @@ def test_a_page_can_be_read_aloud() -> None:
     assert all(head["scope"] in {"col", "row"} for head in heads)
     assert {"High", "Low", "Jack", "Game"} <= {head.get("abbr") for head in heads}
     assert page.all("svg")[0]["role"] == "img"
+
+
+@pytest.mark.parametrize("read", [on_page, on_paper])
+def test_a_sheet_is_headed_by_the_name_of_its_table(read: Reading) -> None:
+    named = structs.replace(sheets.eventful(), name="Friday at Joe's")
+    assert "Friday at Joe's: score sheet" in " ".join(read(named).split())
 
 
 def test_a_paper_can_be_read_aloud_and_prints_on_a4_and_on_letter() -> None:

@@ -39,6 +39,15 @@ async def test_every_preset_is_listed_in_order(stranger: Device) -> None:
     ]
 
 
+async def test_a_preset_is_listed_with_what_it_is_like(stranger: Device) -> None:
+    spoken = {"Accept-Language": "es"}
+    items = (await stranger.get("/v1/rulesets", headers=spoken)).json()["items"]
+    pawnee = next(item for item in items if item["id"] == "pawnee")
+    chosen_by = ("players", "sides", "points", "target")
+    assert [pawnee[name] for name in chosen_by] == [[5], ["called_partner"], 10, 42]
+    assert pawnee["about"].startswith("Pitch de diez puntos para cinco")
+
+
 async def test_a_preset_is_found_by_its_name_and_by_its_hash(stranger: Device) -> None:
     shown = (await stranger.get("/v1/rulesets/mb-lounge")).json()
     assert (await stranger.get(f"/v1/rulesets/{shown['hash']}")).json() == shown

@@ -1,15 +1,19 @@
 """Each game is a file, and a mistake in one is told by its file and its key."""
 
 from importlib import resources
+from pathlib import Path
 
 import pytest
 
 from pitch.rules.presets import catalogue
 from pitch.rules.presets.catalogue import PRESETS
 
+MESSAGES = Path(__file__).parents[3] / "api" / "pitchkeeper" / "messages"
+MOST_LETTERS = 120
 GAME = """
 name = "Kitchen pitch"
 document = "A note on the fridge"
+about.en = "Short and quick"
 
 [rules]
 tables = [{ players = 4, sides = "partners_across" }]
@@ -35,11 +39,23 @@ def test_what_a_file_leaves_out_is_as_in_the_game_that_it_is_like() -> None:
     assert found.rules.tables == pedro.rules.tables
 
 
+def test_every_game_says_what_it_is_like() -> None:
+    spoken = {file.stem for file in MESSAGES.glob("*.json")}
+    for game, preset in PRESETS.items():
+        # A new language is served before its sentences are written.
+        assert {"en", "es"} <= preset.about.keys() <= spoken, game
+        assert all(1 <= len(sentence) <= MOST_LETTERS for sentence in preset.about.values()), game
+    # None is taken over from the game that it is like.
+    sentences = [sentence for preset in PRESETS.values() for sentence in preset.about.values()]
+    assert len(set(sentences)) == len(sentences)
+
+
 @pytest.mark.parametrize(
     ("right", "wrong", "key"),
     [
-        ("[rules]", "[rules", "line 5"),
+        ("[rules]", "[rules", "line 6"),
         ('document = "A note on the fridge"', "", "document"),
+        ('about.en = "Short and quick"', "", "about"),
         ("name =", "title =", "title"),
         ("players = 4", "players = 9", "$.rules.tables[0].players"),
         ("partners_across", "partners", "$.rules.tables[0].sides"),

@@ -28,3 +28,9 @@ export function countSides(players: number, sides: Arrangement | null | undefine
 export function sideOfSeat(seat: number, players: number, sides: Arrangement | null | undefined): number {
   return seat % countSides(players, sides);
 }
+
+/** The fewest and the most who can play. */
+export function rangeOf(counts: readonly number[]): string {
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  return least === most ? String(most) : `${least}–${most}`;
+}

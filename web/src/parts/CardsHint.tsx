@@ -50,9 +50,7 @@ export function Hint({ asking, trump, alone, why, choose, leave }: Props) {
       {shape && <SuitShape suit={shape} />}
       <p role="status">
         {what === 'card' && card ? (
-          <>
-            <b>{say('who_took_card', { card: cardName(card, alone) })}</b> <span>{say('not_out_leave')}</span>
-          </>
+          <b>{say('who_took_card', { card: cardName(card, alone) })}</b>
         ) : (
           <b>{say(`ask_${what}`)}</b>
         )}

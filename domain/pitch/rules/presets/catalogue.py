@@ -2,11 +2,13 @@
 
 A game's file has the names and values of house rules in JSON. In short form, bids may be a run of
 numbers, "2-4", and the points of a hand a table of their worths. A file inherits what it leaves out
-from the game that it is `like`. A preset names the topics that its document leaves open.
+from the game that it is `like`. A preset names the topics that its document leaves
+open, and says in each language what its game is like.
 """
 
 import re
 import tomllib
+from collections.abc import Mapping
 from enum import StrEnum
 from importlib import resources
 from typing import Any, Final
@@ -45,6 +47,8 @@ class Preset(Struct, frozen=True):
     """How many cards are dealt at a time, if the document says so; no rule of play follows."""
     readings: tuple[Reading, ...] = ()
     """Other choices that the document allows, so that they are not house rules."""
+    about: Mapping[str, str] = {}
+    """A sentence on what the game is like, by language."""
 
 
 IRREGULAR: Final = frozenset(
@@ -89,6 +93,7 @@ class _Game(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: str
     document: str
+    about: dict[str, str]
     rules: Rules
     silent: frozenset[str] = frozenset()
     packets: int | None = None
@@ -104,6 +109,7 @@ def parse(game: str, text: str) -> Preset:
     return Preset(
         name=file.name,
         document=file.document,
+        about=file.about,
         rules=file.rules,
         silent=IRREGULAR | file.silent,
         packets=file.packets,

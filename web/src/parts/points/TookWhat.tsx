@@ -39,7 +39,10 @@ export function TookWhat({ match, rules, record, change }: Props) {
 
   return (
     <section aria-labelledby="question">
-      <h2 id="question">{say('who_took_what')}</h2>
+      {/* A number is asked for in words of its own. */}
+      <h2 id="question" class={isNumber ? 'hide' : undefined}>
+        {say('who_took_what')}
+      </h2>
       {isNumber ? (
         <Taken {...{ match, rules, record, change }} />
       ) : isMany ? (

@@ -2,9 +2,10 @@ import '../../styles/people.css';
 
 import { useSignal } from '@preact/signals';
 
-import { listMatches } from 'pitchkeeper-client';
-import type { ListMatchesData, MatchSummary } from 'pitchkeeper-client';
+import { getPlayerStatistics, listMatches } from 'pitchkeeper-client';
+import type { ListMatchesData, MatchSummary, PlayerStatistics } from 'pitchkeeper-client';
 import { device, signIn } from '../../device';
+import { useFetched } from '../../fetching';
 import { loadTables, tables } from '../../matches';
 import { Icon } from '../../parts/Icon';
 import { LinkRow } from '../../parts/LinkRow';
@@ -29,6 +30,7 @@ const PAUSE_MS = 250;
 /** Every table that this phone was ever at, by its name, its people or its day, and those from a file. */
 export function Earlier() {
   const search = useSignal<Search>({ text: '', from: '', to: '' });
+  const totals = useTotals(search.value);
   const isSearching = Object.values(search.value).some(Boolean);
   const list = (from?: string) =>
     answer(listMatches({ query: { limit: 20, ...filters(search.value), ...(from ? { cursor: from } : {}) } }));
@@ -59,6 +61,7 @@ export function Earlier() {
       </nav>
       <Asked search={search.value} onChange={(changed) => (search.value = { ...search.value, ...changed })} />
       <p role="status">{said.value || (items.value && isSearching && say('found', { count: shown.length }))}</p>
+      {totals && totals.matches > 0 && <p class="note">{say('earlier.totals', totals)}</p>}
       {shown.length === 0 && !isSearching && <p>{say('welcome_how')}</p>}
       <ul class="lines">
         {shown.map((table) => (
@@ -116,8 +119,22 @@ function Asked({ search, onChange }: { search: Search; onChange: (changed: Parti
   );
 }
 
+type Totals = Pick<PlayerStatistics, 'matches' | 'hands' | 'wins' | 'losses'>;
+
+/** What the tables at which this phone had a seat came to, in all or between two days. */
+function useTotals(search: Search): Totals | undefined {
+  const playerId = device.value?.deviceId;
+  const isOfAll = search.text.trim() === '';
+  return useFetched(() => {
+    if (!playerId || !isOfAll) return undefined;
+    const { since, until } = filters(search);
+    const query = { ...(since ? { since } : {}), ...(until ? { until } : {}) };
+    return answer(getPlayerStatistics({ path: { playerId }, query }));
+  }, [playerId, isOfAll, search.from, search.to]).found.value;
+}
+
 // The days are those of the phone, and the server counts in UTC.
-function filters({ text, from, to }: Search): ListMatchesData['query'] {
+function filters({ text, from, to }: Search): NonNullable<ListMatchesData['query']> {
   return {
     ...(text.trim() ? { q: text.trim() } : {}),
     ...(from ? { since: new Date(`${from}T00:00`).toISOString() } : {}),

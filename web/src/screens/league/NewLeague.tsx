@@ -19,6 +19,7 @@ import { say } from '../../wording';
 import { Deciding } from './Deciding';
 import { Fee } from './Fee';
 import { NewEntrantForm } from './NewEntrantForm';
+import { PasteList } from './PasteList';
 
 const PAIRINGS = ['teams', 'swiss', 'knock_out', 'double_knock_out', 'changing_partners', 'progressive'] as const;
 const NIGHTS = [1, 3, 5, 8, 10];
@@ -61,22 +62,14 @@ export function NewLeague() {
     }
   }
 
-  if (looking.value) {
+  if (looking.value)
     return (
-      <Screen
-        title={say('whose_rules')}
-        foot={
-          <footer class="foot">
-            <button class="main" onClick={() => (looking.value = false)}>
-              {say('take_these')}
-            </button>
-          </footer>
-        }
-      >
-        <Rulesets chosen={chosen} onChoose={(id) => (settings.value = { ...settings.value, ruleset: id })} />
-      </Screen>
+      <Rulesets
+        chosen={chosen}
+        onChoose={(id) => (settings.value = { ...settings.value, ruleset: id })}
+        onDone={() => (looking.value = false)}
+      />
     );
-  }
   return (
     <Screen
       class="league"
@@ -191,7 +184,7 @@ interface EntrantsProps {
 
 function Entrants({ entrants, isTeams, players }: EntrantsProps) {
   return (
-    <section aria-labelledby="entrants">
+    <section class="naming" aria-labelledby="entrants">
       <h2 id="entrants">{say(isTeams ? 'league.which_teams' : 'league.which_players')}</h2>
       <ol class="lines">
         {entrants.map((entrant, at) => (
@@ -215,6 +208,15 @@ function Entrants({ entrants, isTeams, players }: EntrantsProps) {
         isTeams={isTeams}
         players={players}
         add={(entrant) => void draftLeague({ entrants: [...leagueDraft.value.entrants, entrant] })}
+      />
+      <PasteList
+        isTeams={isTeams}
+        players={players}
+        known={entrants.map(({ name }) => name)}
+        add={async (pasted) => {
+          await draftLeague({ entrants: [...leagueDraft.value.entrants, ...pasted] });
+          return pasted.length;
+        }}
       />
     </section>
   );

@@ -9,7 +9,7 @@ import {
   removeEntrant,
   removeLeagueMember,
 } from 'pitchkeeper-client';
-import type { Entrant, League, LeagueMember, Schedule } from 'pitchkeeper-client';
+import type { Entrant, League, LeagueMember, NewEntrant, Schedule } from 'pitchkeeper-client';
 import { type Attempt, useAttempt } from '../../fetching';
 import { isOfTeams, isOwner, mayRun, meIn, sideIn } from '../../league/night';
 import { memberName, playerName } from '../../league/people';
@@ -27,6 +27,7 @@ import { say } from '../../wording';
 import { LeagueMembers } from './LeagueMembers';
 import { LeagueTabs } from './LeagueTabs';
 import { NewEntrantForm } from './NewEntrantForm';
+import { PasteList } from './PasteList';
 import { SignUps } from './SignUps';
 
 /** Who takes part, and with which phone. */
@@ -44,6 +45,17 @@ export function Teams({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
       await what();
       await loadLeague(leagueId).catch(() => undefined);
     });
+
+  async function addAll(entrants: NewEntrant[]): Promise<number> {
+    let added = 0;
+    await attempt(async () => {
+      for (const body of entrants) {
+        await answer(addEntrant({ path: { leagueId }, body }));
+        added += 1;
+      }
+    });
+    return added;
+  }
 
   async function leave(): Promise<void> {
     if (owns) await answer(deleteLeague({ path: { leagueId } }));
@@ -104,6 +116,14 @@ export function Teams({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
             add={(entrant) => void attempt(() => answer(addEntrant({ path: { leagueId }, body: entrant })))}
           />
         </details>
+      )}
+      {runs && (
+        <PasteList
+          isTeams={isOfTeams(league.format)}
+          players={league.format.players ?? 2}
+          known={league.entrants.map(({ name }) => name)}
+          add={addAll}
+        />
       )}
       {runs && (
         <>

@@ -2,25 +2,30 @@ import { useSignal, type Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 
 import { createRuleset } from 'pitchkeeper-client';
-import type { Options, Ruleset } from 'pitchkeeper-client';
+import type { Options, Policy, Ruleset } from 'pitchkeeper-client';
 import { signIn } from '../../device';
 import { Choices } from '../../parts/Choices';
 import { keepRuleset, loadRuleset } from '../../rulesets';
 import { answer, words } from '../../server';
+import { settings } from '../../settings';
 import { has, say } from '../../wording';
 import { HOUSE_OPTIONS, type HouseOption, changed } from './houseOptions';
+
+const POLICIES: readonly Policy[] = ['one', 'both_sides', 'owner'];
 
 interface Props {
   ruleset: Ruleset;
   preset: Ruleset;
   /** How many changes the server has not answered yet: so long nobody plays by these rules. */
   making: Signal<number>;
+  /** Whether it is also asked who agrees to a hand, which a match keeps as it was opened. */
+  asksPolicy?: boolean;
   /** The rule set that came of a change: the preset itself where nothing is left changed. */
   onChange: (rulesetId: string) => void;
 }
 
 /** What this house plays otherwise, with what the rulebook then says. */
-export function HouseRules({ ruleset, preset, making, onChange }: Props) {
+export function HouseRules({ ruleset, preset, making, asksPolicy = false, onChange }: Props) {
   const refused = useSignal('');
   // Who taps on while one change is on its way means both.
   const wanted = useRef<Options>({});
@@ -59,6 +64,16 @@ export function HouseRules({ ruleset, preset, making, onChange }: Props) {
             <Clauses ruleset={ruleset} topic={option.topic} />
           </div>
         ))}
+        {asksPolicy && (
+          <div>
+            <Choices
+              label={say('who_agrees')}
+              chosen={settings.value.policy}
+              choices={POLICIES.map((policy) => ({ value: policy, label: say(`policy.${policy}`) }))}
+              onChoose={(policy) => (settings.value = { ...settings.value, policy })}
+            />
+          </div>
+        )}
       </div>
     </details>
   );

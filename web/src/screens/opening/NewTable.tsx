@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 
-import type { Policy } from 'pitchkeeper-client';
+import { useEffect } from 'preact/hooks';
+
 import { useFetched } from '../../fetching';
 import { sideOfSeat } from '../../hand/tables';
 import { open } from '../../opening';
@@ -21,7 +22,6 @@ const HouseRules = onDemand(
   () => null,
 );
 
-const POLICIES: readonly Policy[] = ['one', 'both_sides', 'owner'];
 const USUAL_COUNT = 4;
 
 /** Opens a table by the rules of last time: whatever else is asked may be left as it stands. */
@@ -31,6 +31,7 @@ export function NewTable() {
   const chosen = settings.value.ruleset;
   const ruleset = rulesets.value[chosen];
   const preset = rulesets.value[ruleset?.preset ?? chosen];
+  useEffect(() => Rulesets.ahead(), []);
   useFetched(loadPresets, []);
   // A list that arrives later may have a newer version of the rules.
   const { said: failed } = useFetched(() => loadUsual(chosen), [chosen, reached.value, presets.value], {
@@ -76,22 +77,7 @@ export function NewTable() {
     });
   }
 
-  if (looking.value) {
-    return (
-      <Screen
-        title={say('whose_rules')}
-        foot={
-          <footer class="foot">
-            <button class="main" onClick={() => (looking.value = false)}>
-              {say('take_these')}
-            </button>
-          </footer>
-        }
-      >
-        <Rulesets chosen={chosen} onChoose={choose} />
-      </Screen>
-    );
-  }
+  if (looking.value) return <Rulesets chosen={chosen} onChoose={choose} onDone={() => (looking.value = false)} />;
   return (
     <Screen
       title={say('new_table')}
@@ -139,7 +125,7 @@ export function NewTable() {
           onChange={(changed) => (sitting.value = changed)}
         />
       )}
-      {ruleset && preset && <HouseRules {...{ ruleset, preset, making }} onChange={choose} />}
+      {ruleset && preset && <HouseRules {...{ ruleset, preset, making }} asksPolicy onChange={choose} />}
       <label class="field">
         <span class="lab">{say('table_name')}</span>
         <input
@@ -151,16 +137,6 @@ export function NewTable() {
           onInput={({ currentTarget }) => (called.value = currentTarget.value)}
         />
       </label>
-      <details class="box">
-        <summary>{say('who_agrees')}</summary>
-        <Choices
-          label={say('who_agrees')}
-          isLabelHidden
-          chosen={settings.value.policy}
-          choices={POLICIES.map((policy) => ({ value: policy, label: say(`policy.${policy}`) }))}
-          onChoose={(policy) => (settings.value = { ...settings.value, policy })}
-        />
-      </details>
     </Screen>
   );
 }

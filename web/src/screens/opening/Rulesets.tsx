@@ -1,7 +1,7 @@
 import type { Ruleset } from 'pitchkeeper-client';
-import { useFetched } from '../../fetching';
+import { rangeOf } from '../../hand/tables';
+import { onDemand } from '../../parts/onDemand';
 import { address, place } from '../../places';
-import { houses, loadAllRulesets, presets, rulesets } from '../../rulesets';
 import { has, say } from '../../wording';
 
 /** The rules that are chosen, in a line, and the whole rulebook a tap away. */
@@ -27,37 +27,14 @@ export function ChosenRuleset({ ruleset, onOther }: { ruleset: Ruleset; onOther:
   );
 }
 
-/** Every rule set with one line of what it is; those made on this phone first. */
-export function Rulesets({ chosen, onChoose }: { chosen: string; onChoose: (id: string) => void }) {
-  useFetched(loadAllRulesets, []);
-  const all = [...houses(), ...presets.value];
-  return (
-    <div class="rulesets lines" role="radiogroup" aria-label={say('whose_rules')}>
-      {all.map(({ id, name, document }) => {
-        const known = rulesets.value[id];
-        return (
-          <div>
-            <button class="row" role="radio" aria-checked={id === chosen} onClick={() => onChoose(id)}>
-              <i />
-              <span class="grow">
-                <b>{name}</b>
-                <small>{known ? inShort(known) : document}</small>
-              </span>
-            </button>
-          </div>
-        );
-      })}
-    </div>
-  );
-}
+/** Every rule set to choose from; fetched ahead, because a table may be opened without a signal. */
+export const Rulesets = onDemand(async () => (await import('./RulesetList')).RulesetList);
 
 /** Who plays it, how many points a hand has, how the dealer is bound, how far it goes. */
 function inShort({ rules }: Ruleset): string {
   const points = rules.pointValues.reduce((sum, { worth }) => sum + worth, 0);
-  const counts = rules.tables.map(({ players }) => players);
-  const [least, most] = [Math.min(...counts), Math.max(...counts)];
   return [
-    say('players_in_short', { range: least === most ? String(most) : `${least}–${most}` }),
+    say('players_in_short', { range: rangeOf(rules.tables.map(({ players }) => players)) }),
     say('rules_in_short', { points, target: rules.target ?? 0, hands: rules.hands ?? 0 }),
     rules.dealerMatches.length > 0 ? say('steal_in_short') : '',
     has(`word.bid.${rules.slam}`) ? say(`word.bid.${rules.slam}`) : '',

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 
 import { tables } from '../../matches';
+import { namesIn } from '../../names';
 import { RoundTable } from '../../parts/RoundTable';
 import { say } from '../../wording';
 import type { Sitting } from './seating';
@@ -52,6 +53,7 @@ export function Seats({ count, sides, sitting, onChange }: Props) {
           others={sitting.names.slice(0, count)}
           isDealer={at === sitting.dealer}
           onName={(typed) => onChange({ ...sitting, names: renamed(sitting.names, at, typed) })}
+          onNames={(pasted) => onChange({ ...sitting, names: seated(sitting.names, at, pasted.slice(0, count - at)) })}
           onDone={() => (picked.value = at + 1 < count ? at + 1 : undefined)}
           onSwap={() => (swapping.value = true)}
           onDeal={() => onChange({ ...sitting, dealer: at })}
@@ -68,12 +70,14 @@ interface NamingProps {
   others: readonly string[];
   isDealer: boolean;
   onName: (typed: string) => void;
+  /** Several names at once, which were pasted: for this seat and those after it. */
+  onNames: (names: string[]) => void;
   onDone: () => void;
   onSwap: () => void;
   onDeal: () => void;
 }
 
-function Naming({ label, typed, others, isDealer, onName, onDone, onSwap, onDeal }: NamingProps) {
+function Naming({ label, typed, others, isDealer, onName, onNames, onDone, onSwap, onDeal }: NamingProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const known = people().filter((name) => !others.includes(name));
@@ -90,11 +94,17 @@ function Naming({ label, typed, others, isDealer, onName, onDone, onSwap, onDeal
         <input
           ref={field}
           value={typed}
-          maxLength={40}
+          maxLength={LONGEST}
           autocomplete="off"
           autocapitalize="words"
           enterkeyhint="next"
           onInput={(event) => onName(event.currentTarget.value)}
+          onPaste={(event) => {
+            const names = namesIn(event.clipboardData?.getData('text') ?? '');
+            if (names.length < 2) return;
+            event.preventDefault();
+            onNames(names);
+          }}
         />
       </label>
       {known.length > 0 && typed === '' && (
@@ -125,6 +135,7 @@ function Naming({ label, typed, others, isDealer, onName, onDone, onSwap, onDeal
   );
 }
 
+const LONGEST = 40;
 // More names than these are longer to look through than to type.
 const MOST_KNOWN = 8;
 
@@ -138,6 +149,9 @@ function people(): string[] {
 function renamed(names: readonly string[], seat: number, name: string): string[] {
   return Array.from({ length: Math.max(names.length, seat + 1) }, (_, at) => (at === seat ? name : (names[at] ?? '')));
 }
+
+const seated = (names: readonly string[], seat: number, added: readonly string[]): string[] =>
+  added.reduce<string[]>((all, name, at) => renamed(all, seat + at, name.slice(0, LONGEST)), [...names]);
 
 /** Two people change seats; who deals goes along with the person. */
 function swapped({ names, dealer }: Sitting, one: number, other: number): Sitting {

@@ -158,7 +158,8 @@ function Share({ match }: { match: Match }) {
     <>
       <TakeAway
         files={[
-          [say('sheet.picture'), () => scorePicture(match)],
+          [say('sheet.picture'), () => scorePicture(match, 'square')],
+          [say('sheet.picture_wide'), () => scorePicture(match, 'wide')],
           [say('sheet.message'), message],
           [say('sheet.pdf'), () => scoreSheet(match)],
         ]}

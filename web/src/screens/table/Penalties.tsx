@@ -177,7 +177,7 @@ function Made({ match, isViewer }: { match: Match; isViewer: boolean }) {
         {say('penalty.so_far')}
       </h2>
       <ol class="lines">
-        {match.adjustments.toReversed().map((adjustment) => (
+        {[...match.adjustments].reverse().map((adjustment) => (
           <li key={adjustment.number} class="journal">
             <One match={match} adjustment={adjustment} isViewer={isViewer} />
           </li>

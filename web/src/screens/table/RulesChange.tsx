@@ -57,22 +57,8 @@ export function RulesChange({ matchId }: { matchId: string }) {
     }
   }
 
-  if (looking.value) {
-    return (
-      <Screen
-        title={say('whose_rules')}
-        foot={
-          <footer class="foot">
-            <button class="main" onClick={() => (looking.value = false)}>
-              {say('take_these')}
-            </button>
-          </footer>
-        }
-      >
-        <Rulesets chosen={chosen} onChoose={(id) => (picked.value = id)} />
-      </Screen>
-    );
-  }
+  if (looking.value)
+    return <Rulesets chosen={chosen} onChoose={(id) => (picked.value = id)} onDone={() => (looking.value = false)} />;
   const misfits = preview.value?.hands.filter(({ misfit }) => misfit !== null) ?? [];
   return (
     <Screen

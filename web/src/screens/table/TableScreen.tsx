@@ -15,6 +15,7 @@ import { Asking } from '../../phones/Asking';
 import { address, go } from '../../places';
 import { Bidding } from '../../parts/Bidding';
 import { Icon } from '../../parts/Icon';
+import { onDemand } from '../../parts/onDemand';
 import { MOST_HALVES, Score, ScoreAloud, gained, plain } from '../../parts/Score';
 import { Screen } from '../../parts/Screen';
 import { Tabs } from '../../parts/Tabs';
@@ -26,6 +27,11 @@ import { Agreeing } from './Agreeing';
 import { LaidDown } from './LaidDown';
 import { Undoing } from './Undoing';
 import { Waiting } from './Waiting';
+
+const News = onDemand(
+  async () => (await import('./News')).News,
+  () => null,
+);
 
 /** The table: the score, what each side needs, and the next question. */
 export function TableScreen({ matchId }: { matchId: string }) {
@@ -68,6 +74,7 @@ export function TableScreen({ matchId }: { matchId: string }) {
         <Score match={match} scores={match.scores} soft={match.isGuess} lay={lay} />
       )}
       {laid.value && <LaidDown match={match} takeUp={() => (laid.value = false)} />}
+      <News match={match} />
       {late.length > 0 && !reached.value && <Waiting commands={late} />}
       {questionsOf(matchId, refused.value).map(([refusal]) => (
         <a class="row box" href={address('m', matchId, 'refused', refusal!.command.commandId)}>

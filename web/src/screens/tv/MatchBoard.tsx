@@ -16,7 +16,7 @@ export function MatchBoard({ match, secret, asOf }: Props) {
   const many = match.sides.length > 2 ? ' many' : '';
   return (
     <>
-      <Head title={match.ruleset} asOf={asOf}>
+      <Head title={match.name ?? match.ruleset} asOf={asOf}>
         {match.target === null
           ? say('tv.hand_of', { hand: match.hands, hands: match.fixedHands ?? 0 })
           : say('tv.to', { points: match.target })}
