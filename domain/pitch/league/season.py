@@ -21,7 +21,7 @@ from pitch.league.judgements import JudgedFixture, Judgement
 from pitch.league.leagues import League
 from pitch.league.payouts import Payout
 from pitch.league.prize_tables import PrizeTable
-from pitch.league.ranking import standings, title_odds, title_race
+from pitch.league.ranking import final_race, standings, title_odds, title_race
 from pitch.league.ranking.standings import Standings
 from pitch.league.ranking.tie_breaks import PlayOff
 from pitch.league.ranking.title_odds import TitleOdds
@@ -203,9 +203,16 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
         return all(outcome.is_settled for outcome in self.judged if outcome.night == night)
 
     def _chances(self, night: int, doubt: Sentence | None) -> tuple[Chance, ...]:
-        if doubt is not None:
-            return title_race.uncertain_chances(self.league, doubt)
-        return title_race.chances(self.league, self._outcomes_after(night))
+        league, outcomes = self.league, self._outcomes_after(night)
+        chances = (
+            title_race.chances(league, outcomes)
+            if doubt is None
+            else title_race.uncertain_chances(league, doubt)
+        )
+        reaches = final_race.reaches(league, outcomes, doubt)
+        return tuple(
+            structs.replace(chance, reaches=reaches.get(chance.entrant)) for chance in chances
+        )
 
     def _table(self, night: int) -> Standings:
         form = self.league.format

@@ -10,7 +10,7 @@ steps.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, permutations, product
 from math import lcm, prod
@@ -31,6 +31,25 @@ _UNBOUNDED: Final = Message("chance.points_unbounded")
 _TOO_MANY: Final = Message("chance.too_many_ends")
 _MAX_TRIED: Final = 4096
 """The most ends of a season that are tried one by one."""
+
+
+class Reach(Value, frozen=True):
+    """The chance of a team to reach the final by its score; null if that is not certain.
+
+    It is certain over every result of the season that can still be entered, as the chance to finish
+    first is. Once the final has begun, or is drawn after the season, those who are in it reach it.
+    """
+
+    places: standings.Place
+    """The number of teams that reach the final."""
+    can: bool | None
+    """False if the final is out of reach, even on equal scores."""
+    needs_tie_break: bool | None
+    """True if the final can only be reached on equal scores, by a tie-break or a play-off."""
+    sure: bool | None
+    """True if too few others can still reach this score to fill the final."""
+    why: Sentence | None = None
+    """The reason why one of them is null, in a sentence."""
 
 
 class Chance(Value, frozen=True):
@@ -54,6 +73,8 @@ class Chance(Value, frozen=True):
     """True if even a tie for first place is out of reach."""
     why: Sentence | None = None
     """The reason why a chance is null, in a sentence."""
+    reaches: Reach | None = None
+    """The chance to reach the final; null in a league that has no knock-out as its final."""
 
 
 Ending = tuple[int, int]
@@ -164,7 +185,9 @@ def chances(league: League, outcomes: Sequence[JudgedFixture]) -> tuple[Chance, 
         still_in = brackets.play(league, league.bracket, outcomes).still_in
         return tuple(_knock_out_chance(number, still_in) for number in _ranked(league))
     # A final that is not drawn yet, or points without a bound, leave nothing to add up.
-    why = _uncertainty(league, _deciding_fixtures(league, outcomes))
+    form = league.format
+    nights = range(form.nights if form.final_night.is_drawn else 1, form.nights + 1)
+    why = find_uncertainty(league, _deciding_fixtures(league, outcomes), nights)
     if why is not None:
         return uncertain_chances(league, why)
     race = split_open(league, outcomes)
@@ -263,15 +286,16 @@ def _ranked(league: League) -> tuple[int, ...]:
     return tuple(entrant.number for entrant in league.entrants if not entrant.is_guest)
 
 
-def _uncertainty(league: League, outcomes: Sequence[JudgedFixture]) -> Sentence | None:
-    """Return why nothing is certain, if so."""
+def find_uncertainty(
+    league: League, outcomes: Sequence[JudgedFixture], nights: Iterable[int]
+) -> Sentence | None:
+    """Return why nothing is certain about the fixtures of some nights, if so."""
     form = league.format
     planned = {(outcome.night, outcome.fixture.slot) for outcome in outcomes}
-    first = form.nights if form.final_night.is_drawn else 1
     # If each slot follows from the results of the one before, all slots have to be planned.
     slots = form.fixtures_a_night if form.pairing.is_by_slot else 1
     last_final = form.nights if form.final_night.is_drawn else None
-    for night in range(first, form.nights + 1):
+    for night in nights:
         # Nobody is drawn for a night that is called off, but a final may still be held.
         if league.night(night).is_called_off and night != last_final:
             continue
