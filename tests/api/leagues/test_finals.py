@@ -243,6 +243,51 @@ async def test_a_final_is_drawn_after_a_night_that_was_called_off(phone: Device)
     assert [1, 2] in met
 
 
+async def test_everybody_sees_who_can_still_reach_the_final(
+    phone: Device, stranger: Device
+) -> None:
+    """The last two cannot come level once they have lost two of three matchups."""
+    form = {"nights": 2, "fixturesANight": 3, "finalNight": "knock_out", "finals": {"places": 2}}
+    league = await leagues.opened(phone, teams=4, format=leagues.FORMAT | form)
+    schedule = await leagues.planned(phone, league)
+    link = (await phone.post(leagues.path(league, "public-links"))).json()
+    first = leagues.fixtures(schedule, 1)[0]["sides"][0]["entrants"][0]
+    last = {side["entrants"][0] for side in leagues.fixtures(schedule, 1)[-1]["sides"]}
+    best = last if first in last else {1, 2, 3, 4} - last
+
+    async def play(slot: int) -> None:
+        for fixture in leagues.fixtures(schedule, 1):
+            if fixture["slot"] == slot:
+                wins = [3, 0] if fixture["sides"][0]["entrants"][0] in best else [0, 3]
+                await leagues.reported(phone, league, fixture["number"], wins=wins)
+
+    async def reaches() -> list[tuple[object, ...]]:
+        rows = (await leagues.standings(phone, league))["rows"]
+        found = [row["chance"]["reaches"] for row in rows]
+        board = (await stranger.get(f"/v1/public/{link['secret']}")).json()["league"]
+        assert [row["chance"]["reaches"] for row in board["rows"]] == found
+        return [(each["places"], each["can"], each["sure"], each["why"]) for each in found]
+
+    async def message(language: str) -> str:
+        path = leagues.path(league, "message.txt?about=standings")
+        return (await phone.get(path, headers={"Accept-Language": language})).text
+
+    await play(1)
+    assert await reaches() == [(2, True, False, None)] * 4
+    await play(2)
+    assert await reaches() == [(2, True, True, None)] * 2 + [(2, False, False, None)] * 2
+    assert (await message("en")).count(" 6, in the final") == 2
+    assert (await message("es")).count(" 0, ya no llega a la final") == 2
+    sheet = (await phone.get(leagues.path(league, "export.html"))).text
+    names = [f"Team {number}" for number in sorted({1, 2, 3, 4} - best)]
+    assert f"Out: {' and '.join(names)}." in sheet
+    await play(3)
+    # Two are level for each place, but in the final all the same.
+    assert (await draw(phone, league))["isDrawn"]
+    assert await reaches() == [(2, True, True, None)] * 2 + [(2, False, False, None)] * 2
+    assert "in the final" not in await message("en")
+
+
 async def test_a_swiss_evening_is_planned_round_by_round(phone: Device) -> None:
     form = leagues.FORMAT | {"pairing": "swiss", "nights": 1, "fixturesANight": 3}
     league = await leagues.opened(phone, teams=6, format=form)

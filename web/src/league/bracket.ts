@@ -1,4 +1,4 @@
-import type { BracketFixture, BracketRound, BracketSide } from 'pitchkeeper-client';
+import type { BracketFixture, BracketRound, BracketSide, Chance } from 'pitchkeeper-client';
 import { say } from '../wording';
 
 /** What the last rounds of a knock-out are called, by how many meet in them. */
@@ -28,6 +28,13 @@ export function sideName(side: BracketSide, rounds: readonly BracketRound[]): st
   return say(side.winnerOf === null ? 'sheet.bracket.loser_of' : 'sheet.bracket.winner_of', {
     matchup: matchup ?? number,
   });
+}
+
+/** Whether somebody reaches the final; nothing where that is open. */
+export function finalNote({ reaches }: Chance): string {
+  if (reaches?.sure) return say('tv.in_final');
+  if (reaches?.can === false) return say('tv.out_of_final');
+  return reaches?.needsTieBreak ? say('tv.final_tied') : '';
 }
 
 /** Whether both sides come to a table. */

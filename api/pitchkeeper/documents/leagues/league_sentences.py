@@ -18,6 +18,7 @@ _RULES: Final = Message("heading.league.fact.rules")
 _LEFT: Final = Message("heading.league.fact.left")
 _IMPOSSIBLE: Final = Message("heading.league.fact.impossible")
 _UNPROVEN: Final = Message("heading.league.fact.unproven")
+_FINAL: Final = Message("heading.league.fact.final")
 _FEES: Final = Message("heading.league.fact.fees")
 _POT: Final = Message("heading.league.fact.pot")
 _PRIZES: Final = Message("heading.league.fact.prizes")
@@ -26,6 +27,8 @@ _A_NIGHT: Final = Message("sheet.league.a_night", matchups=COUNT, matches=COUNT)
 _TO_SETTLE: Final = Message("sheet.league.left", left=COUNT)
 _FOR_NOTHING: Final = Message("sheet.league.for_nothing", matchups=all_of(COUNT))
 _MAY_CHANGE: Final = Message("sheet.league.may_change", matchups=all_of(COUNT))
+_SURE: Final = Message("sheet.league.final_sure", names=all_of(TYPED))
+_OUT: Final = Message("sheet.league.final_out", names=all_of(TYPED))
 _COLLECTED: Final = Message("sheet.league.collected", paid=MONEY, owed=MONEY)
 _PRIZE: Final = Message("sheet.league.prize", place=COUNT, amount=MONEY)
 _DECIDED: Final = Message("sheet.league.decided", by=CHOICE)
@@ -75,6 +78,12 @@ def _facts(
         yield _UNPROVEN, _MAY_CHANGE(matchups=table.unproven)
     if for_nothing := sorted({*table.impossible, *table.contradicted}):
         yield _IMPOSSIBLE, _FOR_NOTHING(matchups=for_nothing)
+    if final := tuple(
+        message(names=[state.names[number] for number in numbers])
+        for message, numbers in zip((_SURE, _OUT), season.sure_of_final, strict=True)
+        if numbers
+    ):
+        yield _FINAL, languages.texts(final)
     currency = accounts.currency
     if accounts.pot:
         paid, amount_due = (accounts.collected, currency), (accounts.owed, currency)

@@ -17,6 +17,7 @@ from pitchkeeper.messages import languages
 from pitchkeeper.rest import etags
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.parameters import query
+from pitchkeeper.workers.league_threads import LeagueThreads
 
 OfEntrant = Annotated[
     int | None,
@@ -83,11 +84,14 @@ async def get_league_message(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     fixtures: NamedDependency[Fixtures],
+    league_threads: NamedDependency[LeagueThreads],
     about: AboutWhat = About.TONIGHT,
 ) -> str:
     """Get a message to paste.
 
     The text is plain, of at most 900 characters, in the language of the request: how to sign up,
-    who meets whom tonight, the results of the last night, or the standings. Safe to repeat.
+    who meets whom tonight, the results of the last night, or the standings, which say who is sure
+    of the final or out of it. Safe to repeat.
     """
-    return briefs.write(await fixtures.read_season(caller.device_id, league_id), about)
+    season = await fixtures.read_season(caller.device_id, league_id)
+    return await league_threads.run(league_id, briefs.write, season, about)

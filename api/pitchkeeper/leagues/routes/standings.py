@@ -78,7 +78,8 @@ async def get_standings(
     """Get the standings.
 
     Each row has its place, the score of each night, the tie-break that decided the place, the
-    chance to finish first by the score alone, without tie-breaks and play-offs, and the prize. With
+    chance to finish first by the score alone, without tie-breaks and play-offs, and the prize. In a
+    season that ends in a knock-out, `reaches` of the chance says who can still reach it. With
     `afterNight` the standings are those after that night. Safe to repeat.
     """
     season = await fixtures.read_season(caller.device_id, league_id)

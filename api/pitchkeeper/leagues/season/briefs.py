@@ -51,6 +51,8 @@ _RESULT: Final = Message("brief.result", first=TYPED, second=TYPED, won=SCORE, l
 _NO_RESULTS: Final = Message("brief.no_results")
 _STANDINGS: Final = Message("brief.standings", league=TYPED, night=COUNT)
 _ROW: Final = Message("brief.row", rank=COUNT, name=TYPED, score=SCORE)
+_ROW_IN_FINAL: Final = Message("brief.row_in_final", rank=COUNT, name=TYPED, score=SCORE)
+_ROW_OUT_OF_FINAL: Final = Message("brief.row_out_of_final", rank=COUNT, name=TYPED, score=SCORE)
 _MORE: Final = Message("brief.more", lines=COUNT)
 
 
@@ -129,10 +131,14 @@ def _results(season: LeagueSeason) -> Iterator[Sentence]:
 
 
 def _standings(season: LeagueSeason) -> Iterator[Sentence]:
+    """Yield the table, and until the final is drawn who reaches it or no longer can."""
     names = season.state.names
+    sure, out = season.sure_of_final
     yield _STANDINGS(league=season.state.charter.name, night=season.last_night)
     for row in season.standings.rows:
-        yield _ROW(rank=row.rank, name=names[row.entrant], score=row.score)
+        message = _ROW_IN_FINAL if row.entrant in sure else _ROW
+        message = _ROW_OUT_OF_FINAL if row.entrant in out else message
+        yield message(rank=row.rank, name=names[row.entrant], score=row.score)
 
 
 def _night_on(season: LeagueSeason) -> int:

@@ -32,6 +32,17 @@ class LeagueSeason(Season, frozen=True, dict=True, kw_only=True):
         # If nights are to be planned again the pairings may differ, so no chance is certain.
         return self.after(night, find_doubt(self))
 
+    @property
+    def sure_of_final(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The numbers of those sure of a final that is not drawn yet, and of those out of it."""
+        if self.knock_out is not None:
+            return (), ()
+        reaches = {each.entrant: each.reaches for each in self.now.chances if each.reaches}
+        return (
+            tuple(number for number, reach in reaches.items() if reach.sure),
+            tuple(number for number, reach in reaches.items() if reach.can is False),
+        )
+
     def findings(self, night: int) -> tuple[Finding, ...]:
         """Return the findings about a night."""
         return review_night(self, night)

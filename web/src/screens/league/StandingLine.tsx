@@ -1,4 +1,5 @@
 import type { StandingsRow } from 'pitchkeeper-client';
+import { finalNote } from '../../league/bracket';
 import { plain } from '../../parts/Score';
 import { say } from '../../wording';
 
@@ -11,7 +12,7 @@ interface Props {
 
 /** A line of the standings: place, name, what can still become of it, score. */
 export function StandingLine({ row, isMine, reach }: Props) {
-  const told = [chance(row), reach !== undefined && row.left > 0 ? say('league.up_to', { score: reach }) : ''];
+  const told = [chanceNote(row), reach !== undefined && row.left > 0 ? say('league.up_to', { score: reach }) : ''];
   const note = told.filter(Boolean).join(' · ');
   return (
     <div class={isMine ? 'row standing own' : 'row standing'}>
@@ -25,7 +26,7 @@ export function StandingLine({ row, isMine, reach }: Props) {
   );
 }
 
-function chance({ chance: { clinched, eliminated } }: StandingsRow): string {
-  if (clinched) return say('tv.clinched');
-  return eliminated ? say('tv.eliminated') : '';
+function chanceNote({ chance }: StandingsRow): string {
+  if (chance.clinched) return say('tv.clinched');
+  return chance.eliminated ? say('tv.eliminated') : finalNote(chance);
 }

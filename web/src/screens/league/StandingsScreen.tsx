@@ -71,6 +71,9 @@ function More({ sheet: { league, standings }, row }: { sheet: LeagueSheet; row: 
         <p>{text}</p>
       ))}
       {row.chance.why && <p>{row.chance.why.text}</p>}
+      {row.chance.reaches?.why && row.chance.reaches.why.text !== row.chance.why?.text && (
+        <p>{row.chance.reaches.why.text}</p>
+      )}
       {row.awaitsPlayOff && <p>{say('league.awaits_play_off')}</p>}
       {row.prize !== null && row.prize > 0 && <p>{say('league.prize', { amount: money(row.prize, currency) })}</p>}
       <p class="note">{entrantOf(league, row.entrant)?.players.join(', ')}</p>

@@ -1,4 +1,5 @@
 import type { CheckInBoard, LeagueScoreboard, NextPairings, ScoreboardRow, TableScore } from 'pitchkeeper-client';
+import { finalNote } from '../../league/bracket';
 import { plain } from '../../parts/Score';
 import { say } from '../../wording';
 import { Tree, isTall, isTree } from './Tree';
@@ -163,10 +164,12 @@ function Row({ row }: { row: ScoreboardRow }) {
   );
 }
 
-/** Whether, or how likely, somebody finishes first; nothing where nobody can tell. */
+/** Whether somebody finishes first or reaches the final, or how likely; nothing where nobody can tell. */
 function chanceOf({ chance, firstPermille }: ScoreboardRow): string {
   if (chance.clinched) return say('tv.clinched');
   if (chance.eliminated) return say('tv.eliminated');
+  const note = finalNote(chance);
+  if (note) return note;
   return firstPermille === null ? '' : say('tv.first_chance', { percent: Math.round(firstPermille / 10) });
 }
 
