@@ -70,6 +70,15 @@ def changed(league: Json, place: str, value: object) -> Json:
     return copy
 
 
+SETTLED_BY_A_SIDE: Json = {
+    "fixture": 1,
+    "report": {"wins": [2, 1]},
+    "at": "2026-03-03T20:00:00Z",
+    "side": 0,
+    "isFinal": True,
+}
+
+
 @pytest.mark.parametrize(
     ("place", "value", "code", "pointer"),
     [
@@ -95,6 +104,8 @@ def changed(league: Json, place: str, value: object) -> Json:
         ("fixtures/1/number", 1, "league_contradicts", "/fixtures"),
         ("reports/0/fixture", 999, "league_contradicts", "/reports"),
         ("reports/1/fixture", 1, "league_contradicts", "/reports"),
+        # Only a report of neither side settles a matchup.
+        ("reports/0", SETTLED_BY_A_SIDE, "league_contradicts", "/reports"),
         ("payments/0/payment/entrant", 9, "league_contradicts", "/payments/0"),
         ("payments/1/number", 7, "league_contradicts", "/payments/1"),
         ("payouts/0/entrant", 9, "league_contradicts", "/payouts/0"),

@@ -217,6 +217,7 @@ async def test_marks_say_what_is_out_of_the_ordinary(phone: Device) -> None:
     assert re.fullmatch(r"Team \d forfeited", by_number[one]["remarks"])
     assert by_number[two]["remarks"] == f"Zoe for {absent}a of Team {absent}"
     assert by_number[three]["status"] == "impossible"
+    assert {row["stage"] for row in by_number.values()} == {"season"}
     page = (await exported(phone, league, "html")).text
     assert re.search(r"Team \d sits out round \d\.", page)
     for mark in (" forfeited", "Zoe for ", "impossible", f"matchup {three}: "):

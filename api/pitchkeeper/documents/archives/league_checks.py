@@ -101,8 +101,11 @@ def _check_reports(state: LeagueState) -> None:
     if len(fixtures) < len(state.fixtures):
         raise LeagueContradicts(_TORN(), pointer="/fixtures")
     places = [entry.place for entry in state.all_reports]
-    if len(set(places)) < len(places) or not fixtures.issuperset(
-        entry.fixture for entry in state.all_reports
+    if (
+        len(set(places)) < len(places)
+        or not fixtures.issuperset(entry.fixture for entry in state.all_reports)
+        # Sides report, and only the owner settles.
+        or any(entry.is_final for entry in state.side_reports)
     ):
         raise LeagueContradicts(_TORN(), pointer="/reports")
 

@@ -20,6 +20,7 @@ from pitchkeeper.leagues.season.views import LeagueFixture, NamedAccount, Night,
 _RESULTS: Final = (
     *("fixture", "night", "date", "slot", "table", "side 1", "side 2", "status"),
     *("won by side 1", "won by side 2", "counts for side 1", "counts for side 2", "remarks"),
+    "stage",
 )
 
 
@@ -108,3 +109,4 @@ def _result(season: LeagueSeason, night: Night, fixture: LeagueFixture) -> Itera
     yield from wins
     yield from fixture.judgement.counts
     yield "; ".join(league_sentences.marks(season, fixture))
+    yield fixture.stage.value
