@@ -1,0 +1,1 @@
+export{Tt as Installing}from"./later-BTGTwhUQ.js";

@@ -1,0 +1,1 @@
+export{z as Invite}from"./later-BTGTwhUQ.js";
