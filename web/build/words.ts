@@ -9,7 +9,7 @@ const TAKEN =
 
 // What no screen of the first load says.
 const LATER =
-  /^(league(_\w+)?|season|paper|poster|sign_up|door|tv|mine|action|happened|circumstance|argue|look_up|sheet|message|penalty|install|game|earlier|pasted|house|policy|difference|fact|theme|scale)\./;
+  /^word\.point\.\w+\.card$|^(league(_\w+)?|season|paper|poster|sign_up|door|tv|mine|action|happened|circumstance|argue|look_up|sheet|message|penalty|install|game|earlier|pasted|house|policy|difference|fact|theme|scale)\./;
 const OWN = new URL('../src/words/', import.meta.url);
 const SHARED = new URL('../../api/pitchkeeper/messages/', import.meta.url);
 

@@ -17,7 +17,6 @@ import { useAwake } from '../../parts/awake';
 import { Meanwhile } from './Meanwhile';
 import { BidScreen } from './BidScreen';
 import { Points } from './Points';
-import { VerdictScreen } from './VerdictScreen';
 
 const Cards = onDemand(async () => (await import('./Cards')).Cards);
 const Correction = onDemand(async () => (await import('./Correction')).Correction);
@@ -25,11 +24,13 @@ const Dispute = onDemand(async () => (await import('./Dispute')).Dispute);
 const HandRuling = onDemand(async () => (await import('./HandRuling')).HandRuling);
 const Question = onDemand(async () => (await import('./Question')).Question);
 const Renege = onDemand(async () => (await import('./Renege')).Renege);
+const VerdictScreen = onDemand(async () => (await import('./VerdictScreen')).VerdictScreen);
 const Tricks = onDemand(async () => (await import('./Tricks')).Tricks);
 
 /** Fetches what a hand may need, because a table may lose its signal. */
 export function fetchEntries(): void {
-  for (const screen of [Cards, Correction, Dispute, HandRuling, Question, Renege, Tricks]) screen.ahead();
+  for (const screen of [Cards, Correction, Dispute, HandRuling, Question, Renege, Tricks, VerdictScreen])
+    screen.ahead();
 }
 
 // These can begin before anything of the hand is kept; the others are about what was entered.
