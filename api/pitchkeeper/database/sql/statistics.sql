@@ -167,7 +167,6 @@ form AS (
         AND match_id = ANY(
             ARRAY(SELECT match_id FROM own WHERE wins + losses = 1 ORDER BY place LIMIT $10)
         )
-    ORDER BY match_id
 ),
 sitters AS (
     SELECT match_id, side, name, device_id, wins
@@ -185,7 +184,7 @@ SELECT json_build_object(
     'places', (SELECT coalesce(json_object_agg(name, place), '{}') FROM counters),
     'won', ARRAY(SELECT wins = 1 FROM own WHERE wins + losses = 1 ORDER BY place),
     'met', (SELECT coalesce(json_agg(m), '[]') FROM most_met AS m),
-    'form', (SELECT coalesce(json_agg(f), '[]') FROM form AS f),
+    'form', (SELECT coalesce(json_agg(f ORDER BY f.match_id), '[]') FROM form AS f),
     'sitters', (SELECT coalesce(json_agg(s), '[]') FROM sitters AS s),
     'uncounted', ARRAY(
         SELECT match_id FROM uncounted WHERE match_id = ANY(ARRAY(SELECT match_id FROM wanted))
