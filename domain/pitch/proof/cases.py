@@ -1,12 +1,13 @@
 """Cases: the statements of a record against every deal and play of its table."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
 from msgspec import Struct
 
-from pitch.cards import Card, Suit
+from pitch.cards import Card, Suit, same_colour
 from pitch.hand.deals import Deal
 from pitch.hand.proofs import Witness, WitnessTrick
 from pitch.point_names import PointName
@@ -30,6 +31,10 @@ _FIRST_SEARCH: Final = 600
 """Work after which a search starts again with a fresh solver."""
 _FIRST_TRIAL_SEARCH: Final = 1_500
 """The same for a trial, which may take less work in all and seldom fits."""
+_GLANCE: Final = 50
+"""Work that a search with each of several trump suits may take at first."""
+_FURTHER: Final = 4
+"""As many times as much work each of those that are undecided may take next."""
 _ASKING: Final = 4
 """Work that a question costs besides its search: many easy questions take long too."""
 
@@ -58,6 +63,29 @@ class Misfit(Struct, frozen=True):
     places: frozenset[int]
 
 
+class Answers:
+    """What is known of statements with a trump suit: which fit together, and which do not.
+
+    Fewer statements than some that fit do, and more than some that do not fit do not, so that many
+    questions about one record need no search.
+    """
+
+    def __init__(self) -> None:
+        self.fits = defaultdict[tuple[str, Play], list[tuple[frozenset[int], Model]]](list)
+        self.cores = defaultdict[tuple[str, Play], list[frozenset[int]]](list)
+
+    def find(
+        self, places: Collection[int], trump: str, play: Play
+    ) -> Model | frozenset[int] | None:
+        """Return a model of statements, or the smallest known part without any; None if unknown."""
+        asked = frozenset(places)
+        cores = [core for core in self.cores[trump, play] if core <= asked]
+        if cores:
+            return min(cores, key=len)
+        fits = (model for fitting, model in self.fits[trump, play] if asked <= fitting)
+        return next(fits, None)
+
+
 class Case:
     """The statements of one record, and a solver to check them against.
 
@@ -71,6 +99,7 @@ class Case:
         engine: Solver,
         work: int = PLENTY,
         effort: Effort | None = None,
+        answers: "Answers | None" = None,
     ) -> None:
         self.statements = statements
         self.deal = deal
@@ -81,7 +110,7 @@ class Case:
         self.game = (engine.formula.layout, self.rules)
         """The layout and the rules that answers depend on besides the statements."""
         self._effort = effort or Effort(work)
-        self._literals: dict[tuple[Statement, str], list[int]] = {}
+        self._answers = answers
         self._translated: dict[
             tuple[range, str] | None, tuple[Mapping[int, int], Sequence[int]]
         ] = {}
@@ -94,10 +123,12 @@ class Case:
         return case
 
     def with_statements(self, statements: Sequence[StatementAt], work: int) -> "Case":
-        """Return a case of other statements with the same solver and translations."""
-        case = Case(statements, self.deal, self.solver, work)
-        case._literals = self._literals
-        return case
+        """Return a case of other statements with the same solver."""
+        return Case(statements, self.deal, self.solver, work)
+
+    def with_work(self, work: int) -> "Case":
+        """Return a case of the same statements with work of its own and the same answers."""
+        return Case(self.statements, self.deal, self.solver, work, answers=self._answers)
 
     def settle(self, *, is_of_rules: bool = True) -> None:
         """Add to the solver for good whatever all statements imply with any trump suit.
@@ -153,21 +184,81 @@ class Case:
         `also` are further literals to assume. Raises OutOfWork if that takes more than `work`, or
         than remains of the case.
         """
+        suits = self._unlike(self.trumps(places) if trumps is None else trumps, places)
         conflict: set[int] = set()
-        for trump in self.trumps(places) if trumps is None else trumps:
-            owners, _ = self._facts(places, trump)
-            answer = self.ask(self._assumptions(places, trump, play, also), work)
-            if isinstance(answer, Model):
-                return Fit(trump, answer)
-            conflict.update(owners[literal] for literal in answer.literals if literal in owners)
-            # The statement of the trump suit may be a reason that no suit fits.
-            if trumps is None:
-                conflict.update(
-                    place
-                    for place in places
-                    if isinstance(self.statements[place].statement, TrumpIs)
-                )
+        # One suit may take any amount of work while another fits at once, so each gets a little
+        # first.
+        limit = _GLANCE if len(suits) > 1 else work
+        while suits:
+            undecided = []
+            for trump in suits:
+                try:
+                    answer = self._answer(places, trump, play, also, min(limit, work))
+                except OutOfWork:
+                    undecided.append(trump)
+                    continue
+                if isinstance(answer, Model):
+                    return Fit(trump, answer)
+                conflict.update(answer)
+            if undecided and limit >= work:
+                raise OutOfWork
+            suits, limit = undecided, limit * _FURTHER
+        # The statement of the trump suit may be a reason that no suit fits.
+        if trumps is None:
+            conflict.update(
+                place for place in places if isinstance(self.statements[place].statement, TrumpIs)
+            )
         return Misfit(frozenset(conflict))
+
+    def _unlike(self, suits: Sequence[str], places: Collection[int]) -> list[str]:
+        """Return suits without those that are as good as another as trump.
+
+        Two suits are alike if no statement names a card of theirs and no rule tells one from the
+        other: with off-cards only those of one colour.
+        """
+        if len(suits) == 1:
+            return [*suits]
+        layout = self.formula.layout
+        named = {
+            card[-1]
+            for place in places
+            for card in _distinct_cards(self.statements[place].statement)
+        }
+        if self.formula.spades_are or layout.makes_spades:
+            named.add(Suit.SPADES.value)
+        unlike: list[str] = []
+        for suit in suits:
+            rivals = {same_colour(suit)} if layout.has_off_cards else {*suits}
+            if suit in named or named.issuperset(rivals.intersection(unlike)):
+                unlike.append(suit)
+        return unlike
+
+    def _answer(
+        self, places: Collection[int], trump: str, play: Play, also: Sequence[int], work: int
+    ) -> Model | frozenset[int]:
+        """Return a model of some statements with a trump suit, or some of them without any."""
+        answers = None if also else self._answers
+        if answers is not None:
+            known = answers.find(places, trump, play)
+            if known is not None:
+                return known
+            # All statements have their variables before the question, so that its model has them.
+            self._facts(self.everything(), trump)
+        owners, _ = self._facts(places, trump)
+        answer = self.ask(self._assumptions(places, trump, play, also), work)
+        if isinstance(answer, Model):
+            if answers is not None:
+                fits = (at for at in self.everything() if self._holds(at, trump, answer))
+                answers.fits[trump, play].append((frozenset(fits), answer))
+            return answer
+        core = frozenset(owners[literal] for literal in answer.literals if literal in owners)
+        if answers is not None:
+            answers.cores[trump, play].append(core)
+        return core
+
+    def _holds(self, place: int, trump: str, model: Model) -> bool:
+        """Return whether a model shows a statement."""
+        return all(map(model.holds, self._cached_literals(place, trump)))
 
     def _assumptions(
         self,
@@ -250,10 +341,11 @@ class Case:
 
     def _cached_literals(self, place: int, trump: str) -> list[int]:
         key = (self.statements[place].statement, trump)
-        if key not in self._literals:
+        literals = self.solver.literals.get(key)
+        if literals is None:
             translation = Translation(self.solver, self.deal, trump)
-            self._literals[key] = translation.literals(key[0])
-        return self._literals[key]
+            literals = self.solver.literals[key] = translation.literals(key[0])
+        return literals
 
     def _play_choices(self, play: Play) -> list[int]:
         formula = self.formula

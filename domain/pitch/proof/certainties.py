@@ -82,7 +82,7 @@ def _is_conflict(finding: Finding, case: Case) -> bool:
     if explanations.is_sure(finding):
         return True
     try:
-        return isinstance(case.fit(cores.places_at(finding.facts, case)), Misfit)
+        return isinstance(case.fit(cores.places_at(finding.facts, case.statements)), Misfit)
     except OutOfWork:
         return False
 

@@ -1,17 +1,18 @@
 """Certificates: what shows without this program that a record is possible, or that it is not."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
 from typing import Final
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from pitch.findings import Pointer
-from pitch.hand import readings
+from pitch.calls import Call
+from pitch.findings import Finding, Pointer
+from pitch.hand import auctions, readings, verdicts
 from pitch.hand.deals import Deal
 from pitch.hand.proofs import Proof, Witness
 from pitch.hand.records import HandRecord
-from pitch.messages import COUNT, Message, Refusal, Sentence, Sentences
+from pitch.messages import BID, COUNT, PLAYER, Message, Refusal, Sentence, Sentences
 from pitch.proof import cores, prospects, provers, statement_sentences, statements
 from pitch.proof.cases import Case
 from pitch.proof.explanations import is_sure
@@ -41,10 +42,14 @@ _COUNTS: Final = Message("proof.counts", least=COUNT, length=COUNT, number=COUNT
 _DEFINITION: Final = Message("proof.definition")
 _PACK: Final = Message("proof.pack")
 _ONE_TRUMP: Final = Message("proof.one_trump")
+_CALL: Final = Message("statement.call", player=PLAYER, bid=BID)
+_PASS: Final = Message("statement.call.pass", player=PLAYER)
+_CONTRACT: Final = Message("statement.contract", player=PLAYER, bid=BID)
+_ENTRY: Final = Message("statement.entry")
 
 
 class NothingToProve(Refusal):
-    """No search decides the hand: it was not played, or its findings alone rule it out."""
+    """The hand was not played, or it has no such finding that rules it out."""
 
     default_message = Message("problem.nothing_to_prove")
 
@@ -112,21 +117,25 @@ class Refutation(Struct, frozen=True):
     legend: Legend
 
 
-def certify(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Witness | Refutation:
+def certify(
+    record: HandRecord, deal: Deal, proof: Proof | None = None, finding: int | None = None
+) -> Witness | Refutation:
     """Return a deal and play that fit a record, or a refutation if none do.
 
-    `proof` is that of `prove`, if it is known. A refutation is of the facts of the first finding
-    that takes a search. Raises NothingToProve if there is none, and ProofTooLong if the work is not
-    enough. The same record always gets the same certificate.
+    `proof` is that of `prove`, if it is known. A refutation is of the facts of a finding: `finding`
+    is its index in those of the verdict, from 0; if absent, the first that takes a search is
+    meant, or else the first that rules the hand out. Raises NothingToProve if there is none, and
+    ProofTooLong if the work is not enough. The same record always gets the same certificate.
     """
     proof = prospects.proof_for(record, deal, proof)
+    findings = verdicts.judge(record, deal, proof).findings
+    named = findings if finding is None else findings[finding : finding + 1]
+    blocking = sorted(filter(Finding.prevents_scoring, named), key=is_sure)
+    if blocking:
+        return (_state if is_sure(blocking[0]) else _refute)(record, deal, blocking[0])
     bidding = readings.read(record, deal).bidding
-    findings = [finding for finding in proof.findings if finding.prevents_scoring()]
-    searched = [finding for finding in findings if not is_sure(finding)]
-    if bidding.thrown_in or bidding.dealer_set or (findings and not searched):
+    if bidding.thrown_in or bidding.dealer_set or finding is not None:
         raise NothingToProve
-    if searched:
-        return _refute(record, deal, searched[0].facts)
     witness = provers.witness(record, deal)
     if witness is None:
         raise ProofTooLong
@@ -148,13 +157,77 @@ def describe_witness(witness: Witness, deal: Deal) -> Sentences:
     return statement_sentences.sentences(facts, deal)
 
 
-def _refute(record: HandRecord, deal: Deal, facts: Collection[Pointer]) -> Refutation:
-    """Return the refutation of some facts of a record."""
+def _state(record: HandRecord, deal: Deal, finding: Finding) -> Refutation:
+    """Return the refutation of facts that a rule forbids whatever was dealt: it is one clause."""
+    facts = tuple(_entries(record, deal, finding.facts))
+    rules = clauses.quote(deal.ruleset, finding.clauses)
+    numbers = range(1, len(facts) + 1)
+    forbidden = Premise(
+        tuple(-number for number in numbers),
+        finding.sentences,
+        rule=rules[0].id if rules else "",
+    )
+    premises = (
+        *(
+            Premise((number,), (fact.sentence,), fact=fact.pointer)
+            for number, fact in zip(numbers, facts, strict=True)
+        ),
+        forbidden,
+    )
+    return Refutation(
+        formula=_dimacs(len(facts), premises),
+        proof=_line(len(premises) + 1, (), range(1, len(premises) + 1)),
+        legend=Legend(
+            facts=facts,
+            rules=rules,
+            variables=tuple(Meaning(fact.sentence) for fact in facts),
+            lists=(),
+            premises=premises,
+        ),
+    )
+
+
+def _entries(record: HandRecord, deal: Deal, pointers: Iterable[Pointer]) -> Iterator[Fact]:
+    """Yield everything that was entered at some pointers or below them, each in a sentence."""
+    everything = _statements(record, deal)
+    auction = structs.replace(auctions.begin_auction(deal), calls=record.calls)
+    calls = {
+        f"/calls/{place}": _call_sentence(deal, seat, call)
+        for place, (seat, call) in enumerate(
+            zip(auctions.callers(auction), record.calls, strict=False)
+        )
+    }
+    for pointer in pointers:
+        if pointer.startswith("/calls"):
+            named = calls if pointer == "/calls" else {pointer: calls[pointer]}
+            yield from (Fact(at, sentence) for at, sentence in named.items())
+        elif pointer == "/contract" and record.contract is not None:
+            pitcher = deal.player(record.contract.pitcher)
+            yield Fact(pointer, _CONTRACT(player=pitcher, bid=record.contract.bid))
+        elif places := cores.places_at((pointer,), everything):
+            for at in map(everything.__getitem__, sorted(places)):
+                yield Fact(at.pointer, _sentence(at.statement, deal))
+        else:
+            yield Fact(pointer, _ENTRY())
+
+
+def _call_sentence(deal: Deal, seat: int, call: Call) -> Sentence:
+    player = deal.player(seat)
+    return _PASS(player=player) if call is Call.PASS else _CALL(player=player, bid=call)
+
+
+def _statements(record: HandRecord, deal: Deal) -> tuple[StatementAt, ...]:
+    """Return the statements of a record."""
     reading = readings.read(record, deal)
-    everything = statements.from_record(record, provers.pitchers(record, deal, reading))
+    return statements.from_record(record, provers.pitchers(record, deal, reading))
+
+
+def _refute(record: HandRecord, deal: Deal, finding: Finding) -> Refutation:
+    """Return the refutation of the facts of a finding, by deals and plays."""
+    everything = _statements(record, deal)
     engine = ClauseList(formulas.for_layout(layouts.from_deal(deal)))
     case = Case(everything, deal, engine)
-    places = cores.places_at(facts, case)
+    places = cores.places_at(finding.facts, everything)
     # With the trump suit one search is enough, also if the facts contradict each other in any.
     places |= {at for at in case.everything() if isinstance(everything[at].statement, TrumpIs)}
     trumps, remaining = case.trumps(places), _CONFLICTS
@@ -238,10 +311,9 @@ class _Book:
             part.numbers = {variable: next(self._numbers) for variable in part.variables}
         premises = (*self._one_trump(), *chain.from_iterable(map(self._premises, self._parts)))
         variables = self._explain()
-        lines = [" ".join(map(str, (*premise.literals, 0))) for premise in premises]
         used = {premise.rule for premise in premises}
         return Refutation(
-            formula="\n".join((f"p cnf {variables} {len(lines)}", *lines, "")),
+            formula=_dimacs(variables, premises),
             proof="".join(self._steps(len(premises))),
             legend=Legend(
                 facts=tuple(self._facts()),
@@ -328,7 +400,17 @@ class _Book:
             yield _line(number, (), (*ends, 1))
 
     def _state(self, statement: Statement) -> Sentence:
-        return statement_sentences.sentences((statement,), self._deal)[0]
+        return _sentence(statement, self._deal)
+
+
+def _sentence(statement: Statement, deal: Deal) -> Sentence:
+    return statement_sentences.sentences((statement,), deal)[0]
+
+
+def _dimacs(variables: int, premises: Sequence[Premise]) -> str:
+    """Return clauses in DIMACS."""
+    lines = (" ".join(map(str, (*premise.literals, 0))) for premise in premises)
+    return "\n".join((f"p cnf {variables} {len(premises)}", *lines, ""))
 
 
 def _line(number: int, literals: Iterable[int], reasons: Iterable[int]) -> str:

@@ -1,6 +1,6 @@
 """Cores: the smallest sets of statements that cannot all be true."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -12,18 +12,20 @@ from pitch.proof.statements import (
     NothingElseInPile,
     PitcherAmong,
     PlayedToTrick,
+    StatementAt,
     TricksAre,
     TrumpsAre,
     WasDealt,
 )
 
-_TRIALS: Final = (800, 20_000)
+_TRIALS: Final = (800, 3_000)
 """Work that a trial may take, at first and at the second attempt."""
 _FIRST_DROPPED: Final[tuple[type, ...]] = (
     PitcherAmong,
     InPile,
     WasDealt,
     PlayedToTrick,
+    StatementAt,
     TricksAre,
     NothingElseInPile,
     TrumpsAre,
@@ -107,11 +109,11 @@ def _groups(case: Case, places: Collection[int]) -> list[set[int]]:
     return [group for group in by_kind.values() if group]
 
 
-def places_at(pointers: Iterable[str], case: Case) -> set[int]:
+def places_at(pointers: Iterable[str], statements: Sequence[StatementAt]) -> set[int]:
     """Return the places of all statements at some pointers or below them."""
     prefixes = tuple(f"{pointer}/" for pointer in pointers)
     return {
         place
-        for place, statement in enumerate(case.statements)
+        for place, statement in enumerate(statements)
         if f"{statement.pointer}/".startswith(prefixes)
     }

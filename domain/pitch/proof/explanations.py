@@ -64,8 +64,7 @@ class Explanation:
         self.blamed: list[int] = []
         self._case = case
         self._further_work = case.work // _FURTHER_SHARE
-        work = case.work // _DIAGNOSIS_SHARE
-        self._diagnosis = Case(case.statements, case.deal, case.solver, work)
+        self._diagnosis = case.with_work(case.work // _DIAGNOSIS_SHARE)
         self._given = given
         self._conflicts: dict[tuple[int, ...], Reason | None] = {}
         everything = case.everything()
@@ -108,7 +107,7 @@ class Explanation:
         """Add a finding as it is."""
         self.findings.append(finding)
         if finding.prevents_scoring():
-            self._blame(cores.places_at(finding.facts, self._case))
+            self._blame(cores.places_at(finding.facts, self._case.statements))
 
     def _starts(self) -> Iterator[set[int]]:
         """Yield facts that may hold a conflict: those of every reason, then of the findings."""
@@ -124,7 +123,7 @@ class Explanation:
             yield set(reason.places)
         for finding in self._given:
             if finding.prevents_scoring() and not is_sure(finding):
-                yield cores.places_at(finding.facts, self._case)
+                yield cores.places_at(finding.facts, self._case.statements)
 
     def _look_among(self, places: set[int]) -> None:
         """Add a conflict among some facts, if there is one besides the known ones."""
@@ -146,7 +145,7 @@ class Explanation:
     def _look_beside(self) -> None:
         """Add conflicts that remain without one fact of a known one, and without all such lists."""
         case = self._case
-        further = Case(case.statements, case.deal, case.solver, min(case.work, self._further_work))
+        further = case.with_work(min(case.work, self._further_work))
         everything = frozenset(case.everything())
         facts = sorted({place for conflict in self._conflicts for place in conflict})
         for place in facts[:_LEFT_OUT]:

@@ -1,6 +1,6 @@
 """Outcomes: every way in which a hand can still end, over all deals and plays that fit it."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -145,7 +145,7 @@ class _Search:
         is_new, before = self._case.solver.variable(), len(self.endings)
         try:
             while len(self.endings) - before < self._most:
-                fit = self._fit(trump, is_new)
+                fit = self._fit((trump,), is_new)
                 if fit is None:
                     self.ran_out = True
                     return False
@@ -167,13 +167,12 @@ class _Search:
         for side in self._owners(point):
             if side in owners:
                 continue
-            answers = [self._fit(trump, self._owner(point, side)) for trump in self._trumps]
             # One ending is enough to show that a side can have the point.
-            fit = next((answer for answer in answers if isinstance(answer, Fit)), None)
-            if fit is not None:
+            answer = self._fit(self._trumps, self._owner(point, side))
+            if isinstance(answer, Fit):
                 owners = owners | {side}
-                self.endings.append(self._read(fit))
-            elif None in answers:
+                self.endings.append(self._read(answer))
+            elif answer is None:
                 owners, is_sure = owners | {side}, False
         return owners, is_sure
 
@@ -183,15 +182,14 @@ class _Search:
         for seat, is_partner in enumerate(self._partners):
             if is_complete or seat in seats:
                 continue
-            answers = [self._fit(trump, is_partner) for trump in self._trumps]
-            if any(answer is None or isinstance(answer, Fit) for answer in answers):
+            if not isinstance(self._fit(self._trumps, is_partner), Misfit):
                 seats.add(seat)
         return tuple(sorted(seats))
 
-    def _fit(self, trump: str, also: int) -> Fit | Misfit | None:
+    def _fit(self, trumps: Sequence[str], also: int) -> Fit | Misfit | None:
         case = self._case
         try:
-            return case.fit(case.everything(), also=(also,), trumps=(trump,), work=_TRIAL)
+            return case.fit(case.everything(), also=(also,), trumps=trumps, work=_TRIAL)
         except OutOfWork:
             return None
 
@@ -292,16 +290,11 @@ def _extreme(case: Case, side: int, least: int, most: int, *, sign: int) -> tupl
 
 
 def _any(
-    case: Case, literals: Sequence[int], trumps: Iterable[str], work: int = _TRIAL
+    case: Case, literals: Sequence[int], trumps: Sequence[str], work: int = _TRIAL
 ) -> bool | None:
     """Return whether literals can all be true with some trump; None if that takes too much work."""
-    is_undecided = False
-    for trump in trumps:
-        try:
-            answer = case.fit(case.everything(), also=literals, trumps=(trump,), work=work)
-        except OutOfWork:
-            is_undecided = True
-            continue
-        if isinstance(answer, Fit):
-            return True
-    return None if is_undecided else False
+    try:
+        answer = case.fit(case.everything(), also=literals, trumps=trumps, work=work)
+    except OutOfWork:
+        return None
+    return isinstance(answer, Fit)

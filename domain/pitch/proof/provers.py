@@ -15,7 +15,7 @@ from pitch.hand.records import HandRecord
 from pitch.messages import POINT, SIDE, Message, Sentence
 from pitch.point_names import PointName
 from pitch.proof import cases, cores, feasibility, outcomes, repairs, solver, statements
-from pitch.proof.cases import Case, Fit, Play
+from pitch.proof.cases import Answers, Case, Fit, Play
 from pitch.proof.explanations import Explanation, is_sure
 from pitch.proof.formula import layouts
 from pitch.proof.solver import Effort, OutOfWork
@@ -295,7 +295,8 @@ def _impossible(
     fits: bool,
 ) -> Proof:
     """Return the proof of an impossible record: why, and what would mend it."""
-    case = _fresh(everything, deal, limits.conflict, effort)
+    engine = solver.fresh(layouts.from_deal(deal))
+    case = Case(everything, deal, engine, limits.conflict, effort, Answers())
     explanation = Explanation(case, reading.findings)
     revokes: int | None = None
     revoked: tuple[RevokedCard, ...] = ()
@@ -382,7 +383,7 @@ def _read_possible(record: HandRecord, case: Case) -> Case | None:
 
 def _without(facts: Sequence[str], case: Case) -> Case:
     """Return the case of the other statements."""
-    places = cores.places_at(facts, case)
+    places = cores.places_at(facts, case.statements)
     others = [at for place, at in enumerate(case.statements) if place not in places]
     return case.with_statements(others, _GROUP_TRIAL)
 

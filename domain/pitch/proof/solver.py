@@ -5,6 +5,7 @@ all, with its solvers and its results so far.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
+from functools import lru_cache
 from tempfile import TemporaryFile
 from typing import Any, Final, TypeVar
 
@@ -18,7 +19,9 @@ from pitch.proof.formula.formulas import MOST_KEPT, Formula
 from pitch.proof.formula.layouts import Layout
 
 _STEP: Final = 500
-"""Propagations in a unit of work; about as many as a conflict takes, and so a question."""
+"""Propagations in a unit of work: about as many as a question takes."""
+_CONFLICTS: Final = 6
+"""Conflicts in a unit of work, if they come sooner."""
 _ENGINE = "minicard"
 """Counts natively: without that, a thirteenth card in three tricks is beyond any search."""
 
@@ -53,6 +56,7 @@ class Solver:
             self._library.add_atmost(list(bound.literals), bound.bound)
         self._variables = formula.variables
         self._definitions: dict[Hashable, int] = {}
+        self.literals: dict[Hashable, list[int]] = {}
         self._added: list[list[int]] = []
         self._settled: set[int] = set()
 
@@ -60,6 +64,7 @@ class Solver:
         """Return a model, or a core; raise OutOfWork if so much work finds neither."""
         # Counted in propagations and not in seconds, so that a busy machine decides the same.
         self._library.prop_budget(max(work, 1) * _STEP)
+        self._library.conf_budget(max(work, 1) * _CONFLICTS)
         answer = self._library.solve_limited(assumptions=assumptions)
         if answer is None:
             raise OutOfWork
@@ -67,10 +72,17 @@ class Solver:
             return Model(self._library.get_model())
         return Core(frozenset(self._library.get_core() or ()))
 
+    def begin_with(self, literals: Sequence[int]) -> None:
+        """Try literals first where a search has a choice."""
+        self._library.set_phases(list(literals))
+
     @property
     def work(self) -> int:
         """Work that all answers have cost so far, whatever the machine."""
-        return int(self._library.accum_stats()["propagations"]) // _STEP
+        statistics = self._library.accum_stats()
+        return max(
+            int(statistics["propagations"]) // _STEP, int(statistics["conflicts"]) // _CONFLICTS
+        )
 
     @property
     def size(self) -> int:
@@ -108,6 +120,7 @@ class Solver:
     def fresh_copy(self) -> "Solver":
         """Return a solver for the same clauses that has learnt nothing."""
         solver = Solver(self.formula)
+        solver.begin_with(_example(self.formula.layout))
         solver._variables, solver._definitions = self._variables, dict(self._definitions)
         solver._settled = set(self._settled)
         for clause in self._added:
@@ -156,7 +169,25 @@ WARM: Final = Solvers()
 
 def fresh(layout: Layout) -> Solver:
     """Return a solver that has learnt nothing, so that the same questions get the same answers."""
-    return Solver(formulas.for_layout(layout))
+    solver = Solver(formulas.for_layout(layout))
+    solver.begin_with(_example(layout))
+    return solver
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _example(layout: Layout) -> Sequence[int]:
+    """Return some deal and play, with which searches begin: most others are near to it."""
+    solver = Solver(formulas.for_layout(layout))
+    formula = solver.formula
+    try:
+        answer = solver.ask((formula.legal, formula.fair, formula.in_turn), _EXAMPLE)
+    except OutOfWork:
+        return ()
+    return answer.values if isinstance(answer, Model) else ()
+
+
+_EXAMPLE: Final = 60_000
+"""Work for the first deal and play of a layout, in which nothing is stated."""
 
 
 _Answer = TypeVar("_Answer")
@@ -203,6 +234,7 @@ class ClauseList(Solver):
         self.formula = formula
         self._variables = formula.variables
         self._definitions: dict[Hashable, int] = {}
+        self.literals: dict[Hashable, list[int]] = {}
         self._added: list[list[int]] = []
 
     def add(self, *literals: int) -> None:

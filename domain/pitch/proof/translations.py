@@ -20,7 +20,6 @@ class Translation:
         self._deal = deal
         self._trump = trump
         self._numbers = engine.formula.layout.numbers_by_trump[trump]
-        self._trumps = engine.formula.layout.trumps
 
     def literals(self, statement: statements.Statement) -> list[int]:
         """Return the literals that hold just if a statement is true; none if it adds nothing."""
@@ -53,7 +52,7 @@ class Translation:
             case statements.NothingElseInPile():
                 return self._complete_pile(statement)
             case statements.TrumpsAre(side, trumps):
-                return [self._has_trumps(side, trumps), -self._has_trumps(side, trumps + 1)]
+                return self._exactly(formula.taken_trumps[side], trumps)
             case statements.TricksAre(side, tricks):
                 return self._exactly(formula.won[side], tricks)
             case statements.WasDealt(seat, card):
@@ -124,28 +123,6 @@ class Translation:
         kind = {card for card in pips if pile.listed is Listed.ALL or pips[card]}
         others = sorted(kind.difference(pile.cards))
         return [-captured[self._numbers[card], side] for card in others]
-
-    def _has_trumps(self, side: int, count: int, among: int | None = None) -> int:
-        """Return the literal that a side captured so many of the lowest trumps, or of all."""
-        formula = self._formula
-        among = len(self._trumps) if among is None else among
-        if count <= 0 or count > among:
-            return formula.true if count <= 0 else -formula.true
-        name = ("trumps", side, count, among)
-        variable = self._solver.definition(name)
-        if variable is not None:
-            return variable
-        # As in Pascal's triangle: n of the lowest k are n of the lowest k - 1, or n - 1 of them
-        # and the k-th.
-        captured = formula.captured[self._trumps[among - 1], side]
-        same = self._has_trumps(side, count, among - 1)
-        fewer = self._has_trumps(side, count - 1, among - 1)
-
-        def clauses(has: int) -> Iterable[Sequence[int]]:
-            yield from ((-same, has), (-fewer, -captured, has))
-            yield from ((-has, same, fewer), (-has, same, captured))
-
-        return self._solver.define(name, clauses)
 
     def _fell(self, trick: int, place: int, card: int) -> int:
         """Return the literal that a card fell so many places after the leader, at any seat.

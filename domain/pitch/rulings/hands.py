@@ -126,17 +126,22 @@ def rule_on_hand(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
 
 
 def certify_hand(
-    question: HandQuestion, ruleset: RuleSet, proof: Proof | None = None
+    question: HandQuestion,
+    ruleset: RuleSet,
+    finding: int | None = None,
+    proof: Proof | None = None,
+    scores: tuple[int, ...] | None = None,
 ) -> Refutation | Sentences:
     """Return a refutation of the record in question, or a deal and play that fit it in sentences.
 
-    `proof` is that of the record if it is known. Raises as `certify` does.
+    `finding` is the index of the finding that is refuted, from 0; `proof` that of the record if it
+    is known, and `scores` those before the hand. Raises as `certify` does.
     """
     table = questions.table_for(question, ruleset)
     questions.check_seats(table, {"/dealer": question.dealer})
     questions.check_record(question.record, ruleset, table, "/record")
-    deal = questions.deal_for(question, ruleset, table, question.dealer)
-    certificate = certificates.certify(question.record, deal, proof)
+    deal = questions.deal_for(question, ruleset, table, question.dealer, scores)
+    certificate = certificates.certify(question.record, deal, proof, finding)
     if isinstance(certificate, Refutation):
         return certificate
     return certificates.describe_witness(certificate, deal)

@@ -199,21 +199,21 @@ def test_whatever_fits_is_dealt_and_played_within_the_rules(seed: int) -> None:
 @given(seeds)
 def test_what_is_counted_follows_from_single_cards(seed: int) -> None:
     """Bounds that only help a search forbid nothing that clauses and earlier bounds allow."""
-    counted: list[tuple[int, Sequence[int], Sequence[int]]] = []
+    counted: list[tuple[int, int, Sequence[int], Sequence[int]]] = []
 
     class Counting(Formula):
         def no_more(self, literals: Sequence[int], others: Sequence[int]) -> None:
             # Piles come later: no search decides their bounds, but every hand that is played fits.
             if "pitches" not in vars(self):
-                counted.append((len(self.bounds), literals, others))
+                counted.append((len(self.clauses), len(self.bounds), literals, others))
             super().no_more(literals, others)
 
     formula = Counting(layouts.from_deal(deal_of(some_game(random.Random(seed)), 0)))
-    bounds = formula.bounds
-    for before, literals, others in counted[::3]:
+    clauses, bounds = formula.clauses, formula.bounds
+    for clauses_before, before, literals, others in counted[::3]:
         # More of the literals than of the others, as a bound.
         more = AtMost((*(-literal for literal in literals), *others), len(literals) - 1)
-        formula.bounds = [*bounds[:before], more]
+        formula.clauses, formula.bounds = clauses[:clauses_before], [*bounds[:before], more]
         assert isinstance(Solver(formula).ask([], WORK), Core), (literals, others)
 
 

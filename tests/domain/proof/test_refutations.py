@@ -8,11 +8,13 @@ import pytest
 
 import pitch
 from pitch import Call, Deal, HandRecord, Refutation
-from pitch.findings import Finding
-from pitch.hand import readings
+from pitch.findings import Finding, FindingKind
+from pitch.hand import readings, verdicts
+from pitch.hand.auctions import Contract
 from pitch.hand.proofs import Witness
-from pitch.hand.records import Trick
+from pitch.hand.records import Claims, Holding, Listed, Pile, PointClaim, Trick
 from pitch.messages import MESSAGES, Sentence
+from pitch.point_names import PointName
 from pitch.proof import cases, provers, solver, statements
 from pitch.proof.cases import Case, Fit
 from pitch.proof.certificates import NothingToProve
@@ -37,16 +39,22 @@ Impossible = tuple[HandRecord, Deal, Refutation]
 
 
 def refuted(records: Iterator[tuple[HandRecord, Deal]]) -> Iterator[Impossible]:
-    """The records that are impossible by their deals and plays, each with its refutation."""
+    """The impossible records, with a refutation for each of their findings."""
     for record, deal in records:
         proof = provers.prove(record, deal)
-        if any(map(Finding.prevents_scoring, proof.findings)):
-            try:
-                certificate = pitch.certify(record, deal, proof)
-            except NothingToProve:
-                continue
-            assert isinstance(certificate, Refutation)
-            yield record, deal, certificate
+        findings = verdicts.judge(record, deal, proof).findings
+        for number, finding in enumerate(findings):
+            if finding.prevents_scoring():
+                certificate = pitch.certify(record, deal, proof, number)
+                assert isinstance(certificate, Refutation)
+                facts = {fact.pointer for fact in certificate.legend.facts} - {"/trump"}
+                assert all(is_named(fact, finding) for fact in facts), (facts, finding)
+                yield record, deal, certificate
+
+
+def is_named(pointer: str, finding: Finding) -> bool:
+    """Whether a finding names an entry, or what it is a part of."""
+    return any(f"{pointer}/".startswith(f"{fact}/") for fact in finding.facts)
 
 
 def of_family(name: str) -> Iterator[tuple[HandRecord, Deal]]:
@@ -87,9 +95,8 @@ def check_words(deal: Deal, refutation: Refutation) -> None:
     assert max(map(abs, terms), default=0) <= len(legend.variables)
     stated = {premise.fact for premise in legend.premises} - {""}
     assert stated | {"/trump"} >= {fact.pointer for fact in legend.facts} >= stated
-    assert {clause.id for clause in legend.rules} == {
-        premise.rule for premise in legend.premises if premise.rule
-    }
+    rules = {clause.id for clause in legend.rules}
+    assert rules >= {premise.rule for premise in legend.premises if premise.rule}
     sentences = {
         *(variable.sentence for variable in legend.variables),
         *chain.from_iterable(premise.sentences for premise in legend.premises),
@@ -210,15 +217,83 @@ def test_a_possible_record_has_a_deal_and_play_instead() -> None:
     assert witness.tricks[0].cards[0] == "7S"
 
 
-@pytest.mark.parametrize(
-    "record",
-    [hands.PASSED, HandRecord(calls=(Call.FOUR, Call.THREE, Call.PASS, Call.PASS))],
-    ids=["thrown in", "illegal call"],
-)
-def test_what_the_auction_decides_has_nothing_to_prove(record: HandRecord) -> None:
-    ruleset = "setback" if record is hands.PASSED else "mb-lounge"
+LOWER = HandRecord(calls=(Call.FOUR, Call.THREE, Call.PASS, Call.PASS), trump=pitch.Suit.SPADES)
+
+
+def test_a_hand_that_was_not_played_has_nothing_to_prove() -> None:
     with pytest.raises(NothingToProve):
-        pitch.certify(record, hands.deal(ruleset))
+        pitch.certify(hands.PASSED, hands.deal("setback"))
+
+
+@pytest.mark.parametrize("finding", [1, 63])
+def test_a_finding_that_is_not_there_has_nothing_to_prove(finding: int) -> None:
+    with pytest.raises(NothingToProve):
+        pitch.certify(LOWER, hands.deal("mb-lounge"), finding=finding)
+
+
+def test_a_suspicious_finding_has_nothing_to_prove() -> None:
+    calls = (Call.THREE, Call.PASS, Call.PASS, Call.FOUR)
+    record = HandRecord(calls=calls, trump=pitch.Suit.SPADES)
+    deal = hands.deal("mb-lounge")
+    assert [each.kind for each in pitch.judge(record, deal).findings] == [FindingKind.SUSPICIOUS]
+    with pytest.raises(NothingToProve):
+        pitch.certify(record, deal, finding=0)
+
+
+def claimed(*points: PointClaim) -> HandRecord:
+    return HandRecord(claims=Claims(points=points))
+
+
+@pytest.mark.parametrize(
+    ("record", "code"),
+    [
+        (LOWER, "illegal_call"),
+        (HandRecord(calls=(Call.THREE, *[Call.PASS] * 4)), "too_many_calls"),
+        (
+            HandRecord(calls=LOWER.calls[:1], contract=Contract(pitcher=1, bid=Call.THREE)),
+            "contract_contradicts_calls",
+        ),
+        (HandRecord(contract=Contract(pitcher=0, bid=Call.TWO)), "contract_not_allowed"),
+        (HandRecord(piles=(Pile(side=0, cards=("AS", "KS", "AS")),)), "card_twice_in_pile"),
+        (HandRecord(holdings=(Holding(seat=0, cards=("AS", "AS")),)), "card_twice_in_holding"),
+        (claimed(PointClaim(point=PointName.OFF_JACK, side=0)), "point_not_in_rules"),
+        (claimed(PointClaim(point=PointName.GAME, card="AS")), "point_has_no_card"),
+        (claimed(PointClaim(point=PointName.JACK, card="AS")), "claimed_card_brings_another"),
+        (claimed(PointClaim(point=PointName.HIGH, tied=True)), "point_cannot_be_tied"),
+        (claimed(PointClaim(point=PointName.HIGH, in_play=False)), "point_always_in_play"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_takes_no_search_is_refuted_by_one_rule(record: HandRecord, code: str) -> None:
+    deal = hands.deal("mb-lounge")
+    findings = verdicts.judge(record, deal, provers.prove(record, deal)).findings
+    number, finding = next(at for at in enumerate(findings) if at[1].code == code)
+    refutation = pitch.certify(record, deal, finding=number)
+    assert isinstance(refutation, Refutation)
+    check(record, deal, refutation)
+    *entries, rule = refutation.legend.premises
+    assert all(is_named(premise.fact, finding) for premise in entries)
+    assert rule.literals == tuple(-at for at in range(1, len(entries) + 1))
+    assert rule.sentences == finding.sentences
+    assert rule.rule == "".join(finding.clauses[:1])
+
+
+def test_each_finding_has_a_refutation_of_its_own_facts() -> None:
+    """Without a choice it is of the first that takes a search."""
+    deal = hands.deal("mb-lounge")
+    lists = (("AS", "KS", "AS"), ("KS",))
+    piles = (Pile(side=side, cards=each, listed=Listed.SOME) for side, each in enumerate(lists))
+    record = HandRecord(trump=pitch.Suit.SPADES, piles=tuple(piles))
+    findings = verdicts.judge(record, deal, provers.prove(record, deal)).findings
+    assert [finding.code for finding in findings] == ["card_twice_in_pile", "card_in_two_piles"]
+    twice, in_two = (pitch.certify(record, deal, finding=number) for number in range(2))
+    assert isinstance(twice, Refutation)
+    assert isinstance(in_two, Refutation)
+    entries = [fact.pointer for fact in twice.legend.facts]
+    assert entries == ["/piles/0/cards/0", "/piles/0/cards/2"]
+    entries = [fact.pointer for fact in in_two.legend.facts]
+    assert entries == ["/trump", "/piles/0/cards/1", "/piles/1/cards/0"]
+    assert pitch.certify(record, deal) == in_two
 
 
 def test_a_search_ends_after_so_many_conflicts() -> None:

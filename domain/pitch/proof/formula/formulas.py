@@ -24,14 +24,14 @@ class Formula(PlayedTricks):
 
     `plays[card, trick, seat]`, `dealt[card, seat]`, `fell[card, trick]`, `in_play[card]`,
     `leads[trick, seat]`, `wins[trick, seat]`, `captured[card, side]`,
-    `won[side][k]` (at least k + 1 tricks), `revokes[seat, trick]`, `misled` (the first lead is no
-    trump), `revoked[k]` (more than k such violations), `owns[point][side]` and `nobody[point]`,
-    `points[side][v]` (more than v points), and `pips[side][v]` (more than v pips). `legal`,
-    `fair` (the right seat is given each trick), `in_turn` (who is given a trick leads to the
-    next), `low_is_dealt`, `jack_counts`, `tie_*`, `dealer`, `dealer_side`,
-    `are_spades` (the trumps) and `spades_are[suit]`
-    are choices: assume them one way or the other. `alike[card]` may be assumed where nothing
-    tells a card from the next.
+    `won[side][k]` (at least k + 1 tricks), `taken_trumps[side][k]` (at least k + 1 trumps),
+    `revokes[seat, trick]`, `misled` (the first lead is no trump), `revoked[k]` (more than k such
+    violations), `owns[point][side]` and `nobody[point]`, `points[side][v]` (more than v points),
+    and `pips[side][v]` (more than v pips). `legal`, `fair` (the right seat is given each trick),
+    `in_turn` (who is given a trick leads to the next), `low_is_dealt`, `jack_counts`, `tie_*`,
+    `dealer`, `dealer_side`, `are_spades` (the trumps) and `spades_are[suit]` are choices: assume
+    them one way or the other. `alike[card]` may be assumed where nothing tells a card from the
+    next.
     """
 
     def __init__(self, layout: Layout) -> None:
@@ -61,16 +61,25 @@ class Formula(PlayedTricks):
         self.won = [
             self.counter([self.takes[trick, side] for trick in self.tricks]) for side in self.sides
         ]
+        # Bounds are of these counts and not of their cards, because a search cannot add up bounds.
+        self.taken_trumps = [
+            self.counter([self.captured[card, side] for card in layout.trumps])
+            for side in self.sides
+        ]
         tricks = [literal for won in self.won for literal in won]
         self.at_most(tricks, layout.tricks)
         for side in self.sides:
             self._count_trumps(side)
+        in_play = [self.in_play[card] for card in layout.trumps]
+        self.equally_many([trump for taken in self.taken_trumps for trump in taken], in_play)
         if layout.only_trumps:
             return
         self.at_most([-literal for literal in tricks], len(tricks) - layout.tricks)
         for side in self.sides:
-            pile = [self.captured[card, side] for card in layout.played]
-            self._count_pile(pile, self.won[side])
+            plain = [
+                self.captured[card, side] for card in layout.played if card not in layout.trumps
+            ]
+            self._count_pile([*plain, *self.taken_trumps[side]], self.won[side])
 
     def _capture(self, card: int) -> None:
         """Add that a card in play goes with its trick, or with a surplus."""
@@ -95,15 +104,14 @@ class Formula(PlayedTricks):
     def _count_trumps(self, side: int) -> None:
         """Add that a side captures as many trumps as fell to its tricks, besides a surplus."""
         layout, trump = self.layout, self.layout.trump
-        captured = [self.captured[card, side] for card in layout.trumps]
         fell = [
             self.both([self.suit_played[seat, trick, trump], self.takes[trick, side]])
             for trick, seat in product(self.tricks, self.seats)
         ]
         if layout.surplus is Surplus.BURNED:
-            self.equally_many(captured, fell)
+            self.equally_many(self.taken_trumps[side], fell)
         else:
-            self.no_more(fell, captured)
+            self.no_more(fell, self.taken_trumps[side])
 
     def _count_pile(self, pile: list[int], won: list[int]) -> None:
         """Add that a pile has as many cards as its tricks together, as two bounds."""

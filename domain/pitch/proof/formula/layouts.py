@@ -105,14 +105,18 @@ class Layout(Struct, frozen=True, dict=True):
         """By trump suit, the cards at the table in the order of their numbers."""
         return {trump: self._exchange_suits(trump, self.letters) for trump in self.letters}
 
+    @cached_property
+    def has_off_cards(self) -> bool:
+        """Whether the suit of the same colour has cards among the trumps."""
+        return any(cards.suit(card) == _SAME_COLOUR for card in self.suits[-1])
+
     def _exchange_suits(self, trump: str, suits: list[str]) -> tuple[str, ...]:
         """Return the cards with a suit exchanged for spades.
 
         If the suit of the same colour has cards among the trumps, it is exchanged as well.
         """
-        has_off_cards = any(cards.suit(card) == _SAME_COLOUR for card in self.suits[-1])
         places = {_CANONICAL: trump}
-        if has_off_cards:
+        if self.has_off_cards:
             places[_SAME_COLOUR] = _OTHERS[trump]
         else:
             places[trump] = _CANONICAL

@@ -41,7 +41,7 @@ _SIDE_TOOK: Final = Message("proof.side_took", side=SIDE, trick=COUNT)
 _PITCHED: Final = Message("proof.pitched", side=SIDE)
 _PITCHING: Final = Message("proof.pitching", player=PLAYER)
 _TRICKS: Final = Message("proof.tricks", side=SIDE, least=COUNT)
-_TRUMPS: Final = Message("proof.trumps", side=SIDE, least=COUNT, among=COUNT)
+_TRUMPS: Final = Message("proof.trumps", side=SIDE, least=COUNT)
 _PIPS: Final = Message("proof.pips", side=SIDE, least=COUNT)
 _POINTS: Final = Message("proof.points", side=SIDE, least=COUNT)
 _TOGETHER: Final = Message("proof.together", who=CHOICE, least=COUNT)
@@ -187,6 +187,8 @@ class _Naming:
             yield literal, _PITCHED(side=side_of(side))
         for side, won in enumerate(formula.won):
             yield from self._at_least(won, _TRICKS, side=side_of(side))
+        for side, trumps in enumerate(formula.taken_trumps):
+            yield from self._at_least(trumps, _TRUMPS, side=side_of(side))
         for side, pips in enumerate(formula.pips):
             yield from self._at_least(pips, _PIPS, side=side_of(side))
 
@@ -233,9 +235,6 @@ class _Naming:
         """Yield the names of literals that were defined for statements."""
         for literal, name in definitions.items():
             match name:
-                case ("trumps", int(side), int(least), int(among)):
-                    taker = self._deal.side(side)
-                    yield literal, _TRUMPS(side=taker, least=least, among=among)
                 case ("fell", int(trick), int(place), int(card)):
                     named = self._card(card)
                     yield literal, _FELL_AT(card=named, trick=trick + 1, place=place + 1)
