@@ -59,9 +59,10 @@ class _Legend:
             yield from ("", text(_RULES()))
             yield from (f"  {rule.id}  {self._texts(rule.sentences)}" for rule in legend.rules)
         yield from ("", text(_CHECK()), text(_TRUST()), "", text(_CLAUSES()))
+        told = {rule.sentences for rule in legend.rules}
         for number, premise in enumerate(legend.premises, 1):
             source = premise.rule or premise.fact
-            reason = self._texts(premise.sentences) if not premise.rule else ""
+            reason = "" if premise.sentences in told else self._texts(premise.sentences)
             yield f"{number}. {'  '.join(filter(None, (source, reason)))}"
             yield from map(self._literal, premise.literals)
         yield from ("", text(_VARIABLES()))

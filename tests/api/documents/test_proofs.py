@@ -17,7 +17,7 @@ IMPOSSIBLE = {
     "tricks": [{"leader": 0, "cards": ["7H"]}],
 }
 POSSIBLE = IMPOSSIBLE | {"tricks": [{"leader": 0, "cards": ["7S"]}]}
-PASSED = {"calls": ["three", "pass", "two", "pass"]}
+LOWER = {"calls": ["three", "pass", "two", "pass"]}
 
 
 def files(answer: httpx.Response) -> dict[str, str]:
@@ -74,9 +74,35 @@ async def test_a_possible_hand_is_proven_by_a_deal_and_play(phone: Device, match
     assert len([line for line in lines if " took trick " in line]) == 6
 
 
-async def test_a_hand_that_takes_no_search_has_nothing_to_prove(phone: Device, match: Json) -> None:
-    path = await record(phone, match, 1, PASSED)
-    assert_problem(await phone.get(f"{path}/proof"), 409, "nothing_to_prove")
+async def test_what_takes_no_search_is_one_rule_against_the_entries(
+    phone: Device, match: Json
+) -> None:
+    path = await record(phone, match, 1, LOWER)
+    archive = files(await phone.get(f"{path}/proof"))
+    lrat.check(archive["formula.cnf"], archive["proof.lrat"])
+    assert archive["formula.cnf"] == "p cnf 2 3\n1 0\n2 0\n-1 -2 0\n"
+    head, _, clauses = archive["legend.txt"].partition("1. ")
+    names = [seat["name"] for seat in match["players"]]
+    assert f"  /calls/0  {names[0]} bid three.\n  /calls/2  {names[2]} bid two.\n" in head
+    assert f"3. mb-lounge/bid.legal  {names[2]} can't bid two here" in clauses
+    answer = await phone.get(f"{path}/proof?finding=1")
+    assert_problem(answer, 409, "nothing_to_prove")
+
+
+async def test_each_finding_has_a_proof_of_its_own(phone: Device, match: Json) -> None:
+    lists = (["AS", "KS", "AS"], ["KS"])
+    piles = [{"side": side, "listed": "some", "cards": cards} for side, cards in enumerate(lists)]
+    path = await record(phone, match, 1, {"trump": "S", "piles": piles})
+    findings = (await phone.get(path)).json()["verdict"]["findings"]
+    assert [finding["code"] for finding in findings] == ["card_twice_in_pile", "card_in_two_piles"]
+    for number, facts in enumerate((["0/cards/0", "0/cards/2"], ["0/cards/1", "1/cards/0"])):
+        answer = await phone.get(f"{path}/proof?finding={number}")
+        named = f'attachment; filename="pitch-proof-1-{number + 1}.zip"'
+        assert answer.headers["content-disposition"] == named
+        archive = files(answer)
+        lrat.check(archive["formula.cnf"], archive["proof.lrat"])
+        assert all(f"  /piles/{fact}  " in archive["legend.txt"] for fact in facts)
+        assert archive["legend.txt"].count("\n  /piles/") == 2
 
 
 async def test_a_proof_that_is_too_long_is_tried_once(

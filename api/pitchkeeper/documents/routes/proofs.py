@@ -1,6 +1,6 @@
 """Proofs: certificates of hands, for programs that know nothing of Pitch."""
 
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from litestar import Request, Response
@@ -16,6 +16,7 @@ from pitchkeeper.documents.routes.downloads import TAGGED
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.routes.hands import HAND
 from pitchkeeper.rest.operations import operation
+from pitchkeeper.rest.parameters import query
 from pitchkeeper.rest.signatures import FromBody
 from pitchkeeper.rulings import views
 from pitchkeeper.rulings.routes.rulings import HAND_PROBLEMS
@@ -25,6 +26,17 @@ from pitchkeeper.workers.adjudicators import Adjudicator
 from pitchkeeper.workers.priority_queues import Priority
 
 _PROBLEMS = ("nothing_to_prove", "proof_too_long", "rulings_busy")
+FindingIndex = Annotated[
+    int | None,
+    query(
+        "The index in `verdict.findings` of the finding to prove, from 0; not one that is only "
+        "`suspicious`. If absent, it is the first that takes a search, or else the first.",
+        0,
+        component="FindingIndex",
+        ge=0,
+        le=63,
+    ),
+]
 
 
 @operation(
@@ -46,6 +58,7 @@ async def get_hand_proof(
     caller: NamedDependency[Device],
     scoring: NamedDependency[Scoring],
     renditions: NamedDependency[Renditions],
+    finding: FindingIndex = None,
 ) -> Response[Any]:
     """Get a proof of a recorded hand.
 
@@ -58,13 +71,18 @@ async def get_hand_proof(
     state = await scoring.match(caller.device_id, match_id)
 
     async def make() -> bytes:
-        return await threads.run(proofs.archive, await scoring.certificate(state, number))
+        certificate = await scoring.certificate(state, number, finding)
+        return await threads.run(proofs.archive, certificate)
 
-    name = attachment(("pitch", "proof", str(number)), "zip")
-    rendition = Rendition(
-        match_source(state), ("proof", str(number)), proofs.MEDIA_TYPE, disposition=name
-    )
+    which = ("proof", str(number), *_ordinal(finding))
+    name = attachment(("pitch", "proof", str(number), *_ordinal(finding)), "zip")
+    rendition = Rendition(match_source(state), which, proofs.MEDIA_TYPE, disposition=name)
     return await downloads.answer(request, renditions, rendition, make)
+
+
+def _ordinal(finding: int | None) -> tuple[str, ...]:
+    """Return the number of a finding for a name, counted from 1."""
+    return () if finding is None else (str(finding + 1),)
 
 
 @operation(
@@ -84,6 +102,7 @@ async def prove_hand(
     dispute: FromBody[views.HandDispute],
     catalog: NamedDependency[RulesetCatalog],
     adjudicator: NamedDependency[Adjudicator],
+    finding: FindingIndex = None,
 ) -> Response[bytes]:
     """Prove a hand.
 
@@ -92,7 +111,9 @@ async def prove_hand(
     """
     ruleset = await catalog.load_with_options(dispute.ruleset, dispute.options)
     # It may take ten times as long as a ruling, for which a table waits.
-    certificate = await adjudicator.ask(certify_hand, dispute, ruleset, priority=Priority.PREVIEW)
+    certificate = await adjudicator.ask(
+        certify_hand, dispute, ruleset, finding, priority=Priority.PREVIEW
+    )
     return Response(
         await threads.run(proofs.archive, certificate),
         media_type=proofs.MEDIA_TYPE,

@@ -223,14 +223,22 @@ class Scoring:
         )
         return state, ruling
 
-    async def certificate(self, state: MatchState, number: int) -> Refutation | Sentences:
-        """Return a refutation of a hand, or a deal and play that fit it in sentences."""
+    async def certificate(
+        self, state: MatchState, number: int, finding: int | None
+    ) -> Refutation | Sentences:
+        """Return a refutation of a hand, or a deal and play that fit it in sentences.
+
+        `finding` is the index of the finding that is refuted, from 0; None for the first.
+        """
         hand = find_hand(state.hands, number)
+        deal = deal_of_hand(state.match, state.sheet, number, state.in_force)
         return await self._judge(
             certify_hand,
             state.hand_question(hand, witness=True),
             state.match.ruleset,
+            finding,
             hand.proof,
+            deal.scores,
             priority=Priority.PREVIEW,
             until=self._changes.deadline(),
         )

@@ -16,7 +16,7 @@ import { AnswerButton, BigCard, label, question } from '../../parts/Answers';
 import { Icon } from '../../parts/Icon';
 import { Numbers, isOfNumbers } from '../../parts/Numbers';
 import type { Foreseen } from '../../parts/Outcome';
-import { Proof } from '../../parts/Proof';
+import { Proofs } from '../../parts/Proof';
 import { Screen } from '../../parts/Screen';
 import { Settled } from '../../parts/Settled';
 import { Unproven } from '../../parts/Unproven';
@@ -139,9 +139,7 @@ export function Question({ match, rules, hand }: Props) {
           </button>
         )}
       </section>
-      {hand.verdict.status === 'impossible' && (
-        <Proof key={hand.matchVersion} matchId={match.matchId} number={hand.number} />
-      )}
+      {hand.verdict.status === 'impossible' && <Proofs matchId={match.matchId} hand={hand} />}
     </Screen>
   );
 }

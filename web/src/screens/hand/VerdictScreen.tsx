@@ -7,7 +7,7 @@ import { load } from '../../matches';
 import { address } from '../../places';
 import { Icon } from '../../parts/Icon';
 import { PointLine } from '../../parts/PointLine';
-import { Proof } from '../../parts/Proof';
+import { Proofs } from '../../parts/Proof';
 import { plain, sideClass, signed } from '../../parts/Score';
 import { Screen } from '../../parts/Screen';
 import { Unproven } from '../../parts/Unproven';
@@ -89,9 +89,7 @@ export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
       {[...verdict.findings, ...hand.findings].map((finding) => (
         <p class="ask">{finding.message.text}</p>
       ))}
-      {verdict.status === 'impossible' && (
-        <Proof key={hand.matchVersion} matchId={match.matchId} number={hand.number} />
-      )}
+      {verdict.status === 'impossible' && <Proofs matchId={match.matchId} hand={hand} />}
       {verdict.needs.slice(0, 1).map((need) => (
         <p class="ask">{need.message.text}</p>
       ))}
