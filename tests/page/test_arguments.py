@@ -224,6 +224,6 @@ async def test_the_proof_of_an_impossible_hand_is_shown_and_saved(ann: Phone) ->
     async with ann.page.expect_download() as saving:
         await ann.tap("Save the proof", exact=True)
     saved = await saving.value
-    assert saved.suggested_filename == "pitch-proof-1-1.zip"
+    assert saved.suggested_filename == "pitch-proof-1.zip"
     with zipfile.ZipFile(await saved.path()) as archive:
         lrat.check(archive.read("formula.cnf").decode(), archive.read("proof.lrat").decode())

@@ -53,7 +53,7 @@ function Proof({ matchId, number, finding, about }: Props) {
   }
 
   async function save(taken: Blob): Promise<void> {
-    await handOver(file(taken, `pitch-proof-${number}-${finding + 1}.zip`, 'application/zip'));
+    await handOver(file(taken, `pitch-proof-${number}${finding ? `-${finding + 1}` : ''}.zip`, 'application/zip'));
   }
 
   return (
