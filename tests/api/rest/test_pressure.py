@@ -10,7 +10,7 @@ import httpx
 import pytest
 from litestar import Litestar
 
-from tests.support import tables
+from tests.support import citus, tables
 from tests.support.apps import client, living
 from tests.support.phones import Device, Json, assert_problem, opened
 from tests.support.readers import PATIENCE
@@ -79,6 +79,7 @@ async def test_a_full_disk_is_said_and_reading_goes_on(
     phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     """PostgreSQL itself raises the error that it raises when a file cannot grow."""
+    citus.skip("Its tables have no triggers")
     await pool.execute(
         """
         CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS
@@ -134,6 +135,7 @@ async def test_a_server_does_not_judge_what_it_knows_only_in_part(
     answer = await phone.get(path)
     assert_problem(answer, 503, "server_outdated")
     assert answer.headers["retry-after"] == "1"
+    await pool.execute("UPDATE rulesets SET content = content - 'ofTomorrow'")
 
 
 async def test_a_match_keeps_fields_of_a_newer_server_when_an_older_one_changes_it(

@@ -130,13 +130,18 @@ async def laid(evening: Evening, phones: list[Device], database_url: str) -> Tab
 async def effects(table: Table, database_url: str) -> list[str]:
     """Return the command of each version of the match, by the phones' ids."""
     connection = await asyncpg.connect(database_url)
-    rows = await connection.fetch(
-        "SELECT k.key FROM journal AS j LEFT JOIN keys AS k USING (device_id, command_id) "
-        "WHERE j.match_id = $1 ORDER BY j.version",
+    # Not joined, because a cluster has the match and its devices on different nodes.
+    journal = await connection.fetch(
+        "SELECT device_id, command_id FROM journal WHERE match_id = $1 ORDER BY version",
         UUID(table.opened["matchId"]),
     )
+    kept = await connection.fetch(
+        "SELECT device_id, command_id, key FROM keys WHERE command_id = ANY($1)",
+        [row["command_id"] for row in journal],
+    )
     await connection.close()
-    return [row["key"] for row in rows]
+    keys = {(row["device_id"], row["command_id"]): row["key"] for row in kept}
+    return [keys[row["device_id"], row["command_id"]] for row in journal]
 
 
 async def settled(table: Table) -> dict[str, Json]:

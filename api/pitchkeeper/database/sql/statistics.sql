@@ -154,10 +154,9 @@ names AS MATERIALIZED (
 most_met AS (
     SELECT
         m.device_id AS player_id, n.name, m.is_partner, m.matches, m.wins, m.losses,
-        m.packed::text AS packed
+        m.packed::text AS packed, m.rank
     FROM most AS m
     LEFT JOIN names AS n ON n.match_id = m.last_match AND n.device_id = m.device_id
-    ORDER BY m.rank
 ),
 form AS (
     SELECT match_id, wins, counted
@@ -169,23 +168,24 @@ form AS (
         )
 ),
 sitters AS (
-    SELECT match_id, side, name, device_id, wins
+    SELECT match_id, side, seat, name, device_id, wins
     FROM tallies
     WHERE match_id = ANY(
         ARRAY(
             SELECT match_id FROM own WHERE wins + losses = 1 ORDER BY place LIMIT $9
         )
     )
-    ORDER BY match_id, side, seat
 )
 SELECT json_build_object(
     'matches', (SELECT count(*) FROM own),
     'packed', (SELECT coalesce(sum(packed), 0)::text FROM own),
     'places', (SELECT coalesce(json_object_agg(name, place), '{}') FROM counters),
     'won', ARRAY(SELECT wins = 1 FROM own WHERE wins + losses = 1 ORDER BY place),
-    'met', (SELECT coalesce(json_agg(m), '[]') FROM most_met AS m),
+    'met', (SELECT coalesce(json_agg(m ORDER BY m.rank), '[]') FROM most_met AS m),
     'form', (SELECT coalesce(json_agg(f ORDER BY f.match_id), '[]') FROM form AS f),
-    'sitters', (SELECT coalesce(json_agg(s), '[]') FROM sitters AS s),
+    'sitters', (
+        SELECT coalesce(json_agg(s ORDER BY s.match_id, s.side, s.seat), '[]') FROM sitters AS s
+    ),
     'uncounted', ARRAY(
         SELECT match_id FROM uncounted WHERE match_id = ANY(ARRAY(SELECT match_id FROM wanted))
     )

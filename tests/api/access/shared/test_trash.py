@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 from pitchkeeper import app
 from pitchkeeper.database import cleanup, listings
 from pitchkeeper.database.pool import Connections
-from tests.support import guests, leagues, tables
+from tests.support import citus, guests, leagues, tables
 from tests.support.databases import everything, moved
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 
@@ -200,6 +200,7 @@ async def test_what_cannot_be_removed_keeps_nothing_else_from_it(
     phone: Device, running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]", table: str
 ) -> None:
     """However many of them come first; they are removed once they can be."""
+    citus.skip("Its tables have no triggers")
     opening: Callable[[Device], Awaitable[Json]] = opened
     key = "match_id"
     if table == "leagues":
