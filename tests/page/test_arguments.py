@@ -50,6 +50,19 @@ async def test_an_argument_is_settled_without_a_match(ann: Phone) -> None:
     await ann.page.locator("blockquote").wait_for()
 
 
+async def test_nothing_is_asked_after_everybody_has_spoken(ann: Phone) -> None:
+    await ann.visit("#/settle/call")
+    for call in ("pass", "2", "3"):
+        await ann.tap(call, exact=True)
+    await ann.reads("What did Player 4 say?")
+    await ann.tap("pass", exact=True)
+    await ann.named("May Player 4 say pass?", exact=True).wait_for()
+    await expect(ann.page.get_by_text("What did")).to_have_count(0)
+    await expect(ann.named("2", exact=True)).to_have_count(0)
+    await ann.tap("Undo", exact=True)
+    await ann.reads("What did Player 4 say?")
+
+
 async def test_who_had_to_follow_is_settled_by_the_cards(ann: Phone) -> None:
     await ann.visit("#/settle/play")
     await ann.tap("spades", exact=True)
@@ -63,7 +76,9 @@ async def test_who_had_to_follow_is_settled_by_the_cards(ann: Phone) -> None:
 
 async def test_an_argument_names_only_cards_of_its_pack(ann: Phone) -> None:
     await ann.visit("#/settle")
-    await ann.page.locator("select").first.select_option("prairie-smear")
+    await ann.tap("Other rules", exact=True)
+    await ann.tap("Prairie")
+    await ann.tap("Take these", exact=True)
     await ann.tap("“You had to follow!”", exact=True)
     await ann.page.locator(".pack").wait_for()
     # Four players have six cards each; the eights and lower are stripped from their pack.
@@ -121,7 +136,9 @@ async def test_other_rules_are_looked_up_beside_ones_own(ann: Phone) -> None:
     await ann.tap("Look it up", exact=True)
     book = ann.page.get_by_role("link", name="Read the rulebook")
     await expect(book).to_have_attribute("href", "#/rulebook/mb-lounge/settle/look-up")
-    await ann.page.get_by_label("Where do other rules differ?").select_option("setback")
+    await ann.tap("Where do other rules differ?", exact=True)
+    await ann.tap("Setback")
+    await ann.tap("Take these", exact=True)
     differences = ann.page.locator(".differ li")
     await expect(differences.first).to_contain_text("MB Lounge Pitch League")
     # Each is told once by either, or is nothing that the other speaks of.
@@ -201,14 +218,18 @@ async def test_a_house_is_told_what_it_plays_otherwise(ann: Phone) -> None:
     await ann.tap("Settle", exact=True)
     await ann.tap("Look it up", exact=True)
     # Beside the document that the house started from, before anything is chosen.
-    await expect(ann.page.get_by_label("Where do other rules differ?")).to_have_value("mb-lounge")
+    compared = ann.page.get_by_role("region", name="Where do other rules differ?")
+    await expect(compared).to_contain_text("MB Lounge Pitch League")
     differences = ann.page.locator(".differ li")
     await expect(differences.first).to_contain_text("our way")
     await expect(differences).to_have_count(2)
     ours, theirs = await differences.first.locator("p").all_inner_texts()
     assert ours != theirs
-    await ann.page.get_by_label("Where do other rules differ?").select_option("setback")
-    await expect(differences.nth(1)).to_be_visible()
+    await ann.tap("Other rules", exact=True)
+    await ann.tap("Setback")
+    await ann.tap("Take these", exact=True)
+    await expect(compared).to_contain_text("Setback")
+    await expect(differences.nth(2)).to_be_visible()
 
 
 async def test_the_proof_of_an_impossible_hand_is_shown_and_saved(ann: Phone) -> None:

@@ -313,6 +313,8 @@ async def test_going_back_in_the_journal_takes_drafts_with_it(ann: Phone) -> Non
     await ann.tap("Jack: Ray & Dolores", exact=True)
     await entered(ann, place, 1, HAND | {"trump": "S"})
     await ann.visit(f"#{place}/journal")
+    await expect(ann.named("Back to here")).to_have_count(0)
+    await ann.tap(ann.page.locator("summary").last)
     await ann.tap(ann.named("Back to here").last)
     await ann.tap(ann.page.locator(".journal .box .plain").first)
     await ann.reads("Hand 1")

@@ -86,7 +86,7 @@ async def test_what_the_rules_take_is_written_down_as_ruled(ann: Phone) -> None:
     await ann.visit(f"#{place}/settle/irregularity")
     await ann.tap("Table talk", exact=True)
     await ann.page.get_by_role("checkbox").check()
-    await ann.page.get_by_role("combobox").select_option("Ray")
+    await ann.tap("Ray", exact=True)
     await ann.tap("What is done about it?", exact=True)
     await ann.tap("Write it down", exact=True)
     await ann.tap("Take 2 points from Ray & Dolores", exact=True)

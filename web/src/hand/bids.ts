@@ -22,3 +22,20 @@ export function bids(rules: Rules, isDealer: boolean): Call[] {
   );
   return rules.slam === 'none' ? numbers : [...numbers, rules.slam as Call];
 }
+
+/** Return the seat of each call in turn, and last of the one to call next unless the bidding is over. */
+export function callers(calls: readonly Call[], players: number, dealer: number, rules: Rules): number[] {
+  const isOneRound = rules.biddingRounds === 'one';
+  const passes = calls.filter((call) => call === 'pass').length;
+  const isOver = isOneRound ? calls.length >= players : passes >= players - (calls.length > passes ? 1 : 0);
+  const seats: number[] = [];
+  const out = new Set<number>();
+  let seat = dealer;
+  for (let at = 0; at < calls.length + (isOver ? 0 : 1); at++) {
+    do seat = (seat + 1) % players;
+    while (out.has(seat) && out.size < players);
+    seats.push(seat);
+    if (!isOneRound && calls[at] === 'pass') out.add(seat);
+  }
+  return seats;
+}

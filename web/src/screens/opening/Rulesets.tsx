@@ -4,12 +4,18 @@ import { onDemand } from '../../parts/onDemand';
 import { address, place } from '../../places';
 import { has, say } from '../../wording';
 
+interface Props {
+  label?: string;
+  ruleset: Ruleset;
+  onOther: () => void;
+}
+
 /** The rules that are chosen, in a line, and the whole rulebook a tap away. */
-export function ChosenRuleset({ ruleset, onOther }: { ruleset: Ruleset; onOther: () => void }) {
+export function ChosenRuleset({ label, ruleset, onOther }: Props) {
   return (
     <section class="box chosen" aria-labelledby="rules">
       <p class="lab" id="rules">
-        {say('whose_rules')}
+        {label ?? say('whose_rules')}
       </p>
       <p>
         <b>{ruleset.name}</b>

@@ -2,12 +2,13 @@ import { useSignal } from '@preact/signals';
 
 import { ruleOnCall } from 'pitchkeeper-client';
 import type { Call, CallRuling, Rules } from 'pitchkeeper-client';
-import { bidLabel, bids } from '../../hand/bids';
+import { bidLabel, bidNumber, bids, callers } from '../../hand/bids';
+import { Choices } from '../../parts/Choices';
 import { Screen } from '../../parts/Screen';
 import { say } from '../../wording';
 import { RulingView } from '../../parts/RulingView';
 import { useAsking } from './asking';
-import { rulesName, table, type Setting } from './setting';
+import { namesOf, rulesName, table, type Setting } from './setting';
 
 interface Props {
   setting: Setting;
@@ -21,9 +22,8 @@ export function CallQuestion({ setting, rules, back }: Props) {
   const dealer = useSignal(setting.dealer);
   const { ruling, failed, pending, ask, again } = useAsking<CallRuling>();
   const said = calls.value;
-  const seatOf = (at: number) => (dealer.value + 1 + at) % setting.players;
-  const nameOf = (seat: number) => setting.names[seat] ?? '';
-  const turn = seatOf(said.length);
+  const seats = callers(said, setting.players, dealer.value, rules);
+  const nameAt = (at: number) => setting.names[seats[at] ?? 0] ?? '';
   const told = ruling.value;
 
   function call(bid: Call): void {
@@ -71,7 +71,7 @@ export function CallQuestion({ setting, rules, back }: Props) {
               {said.length === 0
                 ? say('who_said_what')
                 : say('was_it_allowed', {
-                    name: nameOf(seatOf(said.length - 1)),
+                    name: nameAt(said.length - 1),
                     bid: bidLabel(said.at(-1)!),
                   })}
             </button>
@@ -79,24 +79,18 @@ export function CallQuestion({ setting, rules, back }: Props) {
         </footer>
       }
     >
-      <label class="field">
-        <span class="lab">{say('who_dealt')}</span>
-        <select
-          value={dealer.value}
-          onChange={({ currentTarget }) => {
-            again();
-            dealer.value = Number(currentTarget.value);
-          }}
-        >
-          {setting.names.map((who, seat) => (
-            <option value={seat}>{who}</option>
-          ))}
-        </select>
-      </label>
+      {said.length === 0 && (
+        <Choices
+          label={say('who_dealt')}
+          chosen={dealer.value}
+          choices={namesOf(setting)}
+          onChoose={(seat) => (dealer.value = seat)}
+        />
+      )}
       <ol class="calls">
         {said.map((bid, at) => (
           <li class={at === said.length - 1 ? 'now' : undefined}>
-            <b>{nameOf(seatOf(at))}</b>
+            <b>{nameAt(at)}</b>
             <span class="figure">{bidLabel(bid)}</span>
           </li>
         ))}
@@ -104,18 +98,22 @@ export function CallQuestion({ setting, rules, back }: Props) {
       {told ? (
         <RulingView ruling={told} word={say(told.legal ? 'yes' : 'no')} />
       ) : (
-        <section aria-labelledby="turn">
-          <h2 id="turn">{say('what_said', { name: nameOf(turn) })}</h2>
-          <div class="choices">
-            {(['pass', ...bids(rules, true)] as Call[]).map((bid) => (
-              <button class="plain bid" onClick={() => call(bid)}>
-                {bidLabel(bid)}
-              </button>
-            ))}
-          </div>
+        <section class="turn" aria-labelledby={seats.length > said.length ? 'turn' : undefined}>
+          {seats.length > said.length && (
+            <>
+              <h2 id="turn">{say('what_said', { name: nameAt(said.length) })}</h2>
+              <div class="calling">
+                {(['pass', ...bids(rules, true)] as Call[]).map((bid) => (
+                  <button class={bidNumber(bid) === undefined ? 'bid word' : 'bid figure'} onClick={() => call(bid)}>
+                    {bidLabel(bid)}
+                  </button>
+                ))}
+              </div>
+            </>
+          )}
           {said.length > 0 && (
             <button class="quiet" onClick={() => (calls.value = said.slice(0, -1))}>
-              {say('take_back')}
+              {say('undo')}
             </button>
           )}
         </section>

@@ -2,12 +2,13 @@ import { useSignal } from '@preact/signals';
 
 import { ruleOnIrregularity } from 'pitchkeeper-client';
 import type { Irregularity, IrregularityRuling, Rules } from 'pitchkeeper-client';
+import { Choices } from '../../parts/Choices';
 import { Screen } from '../../parts/Screen';
 import { address } from '../../places';
 import { say } from '../../wording';
 import { RulingView } from '../../parts/RulingView';
 import { useAsking } from './asking';
-import { rulesName, table, type Setting } from './setting';
+import { namesOf, rulesName, table, type Setting } from './setting';
 
 interface Props {
   /** The match at which it happened, if it was at one. */
@@ -94,33 +95,21 @@ export function IrregularityQuestion({ matchId, setting, back }: Props) {
         </RulingView>
       ) : (
         <>
-          <fieldset class="choices tall">
-            <legend class="lab">{say('what_happened')}</legend>
-            {HAPPENED.map((one) => (
-              <button
-                class="plain"
-                role="radio"
-                aria-checked={happened.value === one}
-                onClick={() => {
-                  happened.value = one;
-                  so.value = {};
-                }}
-              >
-                {say(`happened.${one}`)}
-              </button>
-            ))}
-          </fieldset>
-          <label class="field">
-            <span class="lab">{say('who_was_it')}</span>
-            <select
-              value={offender.value}
-              onChange={({ currentTarget }) => (offender.value = Number(currentTarget.value))}
-            >
-              {setting.names.map((one, seat) => (
-                <option value={seat}>{one}</option>
-              ))}
-            </select>
-          </label>
+          <Choices
+            label={say('what_happened')}
+            chosen={happened.value}
+            choices={HAPPENED.map((value) => ({ value, label: say(`happened.${value}`) }))}
+            onChoose={(one) => {
+              happened.value = one;
+              so.value = {};
+            }}
+          />
+          <Choices
+            label={say('who_was_it')}
+            chosen={offender.value}
+            choices={namesOf(setting)}
+            onChoose={(seat) => (offender.value = seat)}
+          />
           {circumstances.map((each) => (
             <label class="row check">
               <input

@@ -7,9 +7,10 @@ import { useFetched } from '../../fetching';
 import { LinkRow } from '../../parts/LinkRow';
 import { Screen } from '../../parts/Screen';
 import { address, place } from '../../places';
-import { houses, loadPresets, presets, rulesets } from '../../rulesets';
+import { loadPresets, loadRuleset, rulesets } from '../../rulesets';
 import { answer } from '../../server';
 import { say } from '../../wording';
+import { ChosenRuleset, Rulesets } from '../opening/Rulesets';
 import { rulesName, type Setting } from './setting';
 
 interface Props {
@@ -27,7 +28,9 @@ export function LookUp({ setting, back }: Props) {
   useEffect(() => {
     if (!other.value && preset !== undefined && preset !== ruleset) other.value = preset;
   }, [preset, ruleset]);
+  const looking = useSignal(false);
   useFetched(loadPresets, []);
+  useFetched<unknown>(() => (other.value ? loadRuleset(other.value) : undefined), [other.value]);
   const { found, said } = useFetched(
     () =>
       other.value
@@ -35,8 +38,12 @@ export function LookUp({ setting, back }: Props) {
         : undefined,
     [ruleset, other.value],
   );
-  const others = [...houses(), ...presets.value].filter(({ id }) => id !== ruleset);
-  const theirs = others.find(({ id }) => id === other.value)?.name ?? '';
+  const theirs = rulesets.value[other.value];
+  if (looking.value) {
+    return (
+      <Rulesets chosen={other.value} onChoose={(id) => (other.value = id)} onDone={() => (looking.value = false)} />
+    );
+  }
   return (
     <Screen class="settle" title={say('argue.look_up')} note={name} back={back}>
       <ul class="lines">
@@ -44,17 +51,15 @@ export function LookUp({ setting, back }: Props) {
           <LinkRow to={address('rulebook', ruleset, ...place.value)} label={say('look_up.read')} />
         </li>
       </ul>
-      <label class="field">
-        <span class="lab">{say('look_up.compare')}</span>
-        <select value={other.value} onChange={({ currentTarget }) => (other.value = currentTarget.value)}>
-          <option value="">–</option>
-          {others.map((one) => (
-            <option value={one.id}>{one.name}</option>
-          ))}
-        </select>
-      </label>
+      {theirs ? (
+        <ChosenRuleset label={say('look_up.compare')} ruleset={theirs} onOther={() => (looking.value = true)} />
+      ) : (
+        <button class="plain" onClick={() => (looking.value = true)}>
+          {say('look_up.compare')}
+        </button>
+      )}
       {said.value && <p role="alert">{said.value}</p>}
-      {found.value && <Differences found={found.value} ours={name} theirs={theirs} />}
+      {found.value && theirs && <Differences found={found.value} ours={name} theirs={theirs.name} />}
     </Screen>
   );
 }

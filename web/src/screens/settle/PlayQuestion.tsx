@@ -4,13 +4,14 @@ import { ruleOnPlay } from 'pitchkeeper-client';
 import type { Card, PlayRuling, Rules, Suit } from 'pitchkeeper-client';
 import { SUITS, packOf } from '../../hand/pack';
 import { tableFor } from '../../hand/tables';
+import { Choices } from '../../parts/Choices';
 import { Screen } from '../../parts/Screen';
 import { SmallCard, SuitShape, cardName } from '../../parts/cards';
 import { say } from '../../wording';
 import { CardChoice } from './CardChoice';
 import { RulingView } from '../../parts/RulingView';
 import { useAsking } from './asking';
-import { rulesName, table, type Setting } from './setting';
+import { namesOf, rulesName, table, type Setting } from './setting';
 
 interface Props {
   setting: Setting;
@@ -80,39 +81,29 @@ export function PlayQuestion({ setting, rules, back }: Props) {
         </footer>
       }
     >
-      <div class="pair">
-        <label class="field">
-          <span class="lab">{say('who_led')}</span>
-          <select
-            value={leader.value}
-            onChange={({ currentTarget }) => {
+      {cards.length === 0 && (
+        <Choices
+          label={say('who_led')}
+          chosen={leader.value}
+          choices={namesOf(setting)}
+          onChoose={(seat) => (leader.value = seat)}
+        />
+      )}
+      <div class="suits" role="radiogroup" aria-label={say('trump_was')}>
+        <span class="lab">{say('trump_was')}</span>
+        {SUITS.map((suit) => (
+          <button
+            role="radio"
+            aria-checked={trump.value === suit}
+            aria-label={say(`word.suit.${suit}`)}
+            onClick={() => {
               again();
-              leader.value = Number(currentTarget.value);
+              trump.value = trump.value === suit ? undefined : suit;
             }}
           >
-            {setting.names.map((one, seat) => (
-              <option value={seat}>{one}</option>
-            ))}
-          </select>
-        </label>
-        <div class="field">
-          <span class="lab">{say('trump_was')}</span>
-          <div class="suits" role="radiogroup" aria-label={say('trump_was')}>
-            {SUITS.map((suit) => (
-              <button
-                role="radio"
-                aria-checked={trump.value === suit}
-                aria-label={say(`word.suit.${suit}`)}
-                onClick={() => {
-                  again();
-                  trump.value = trump.value === suit ? undefined : suit;
-                }}
-              >
-                <SuitShape suit={suit} />
-              </button>
-            ))}
-          </div>
-        </div>
+            <SuitShape suit={suit} />
+          </button>
+        ))}
       </div>
       <ol class="calls">
         {cards.map((card, at) => (
@@ -126,24 +117,16 @@ export function PlayQuestion({ setting, rules, back }: Props) {
         <RulingView ruling={told} word={told.legal === null ? undefined : say(told.legal ? 'yes' : 'no')} />
       ) : (
         <>
-          <div class="choices" role="radiogroup" aria-label={say('cards_of')}>
-            <button
-              class="plain"
-              role="radio"
-              aria-checked={adding.value === 'played'}
-              onClick={() => (adding.value = 'played')}
-            >
-              {say('trick_so_far')}
-            </button>
-            <button
-              class="plain"
-              role="radio"
-              aria-checked={adding.value === 'held'}
-              onClick={() => (adding.value = 'held')}
-            >
-              {say('also_held', { name: who })}
-            </button>
-          </div>
+          <Choices
+            label={say('cards_of')}
+            isLabelHidden
+            chosen={adding.value}
+            choices={[
+              { value: 'played', label: say('trick_so_far') },
+              { value: 'held', label: say('also_held', { name: who }) },
+            ]}
+            onChoose={(list) => (adding.value = list)}
+          />
           {adding.value === 'played' && cards.length >= setting.players ? null : (
             <CardChoice
               pack={packOf(rules, tableFor(rules, setting.players, setting.sides))}

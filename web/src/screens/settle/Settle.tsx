@@ -1,13 +1,16 @@
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
 import { useFetched } from '../../fetching';
 import { load, sheets } from '../../matches';
 import { address } from '../../places';
+import { Choices } from '../../parts/Choices';
 import { Icon } from '../../parts/Icon';
 import { Screen } from '../../parts/Screen';
 import { Tabs } from '../../parts/Tabs';
-import { loadPresets, presets } from '../../rulesets';
+import { loadPresets, loadRuleset, rulesets } from '../../rulesets';
 import { say } from '../../wording';
+import { ChosenRuleset, Rulesets } from '../opening/Rulesets';
 import { CallQuestion } from './CallQuestion';
 import { IrregularityQuestion } from './IrregularityQuestion';
 import { LookUp } from './LookUp';
@@ -28,6 +31,7 @@ const QUESTIONS = {
 /** Arguments, settled by the rule that decides: what was it about? */
 export function Settle({ matchId, about }: { matchId: string | undefined; about: string | undefined }) {
   useFetched<unknown>(() => (matchId ? load(matchId) : loadPresets()), [matchId]);
+  const looking = useSignal(false);
   const setting = settingOf(matchId);
   const root = matchId ? ['m', matchId, 'settle'] : ['settle'];
   const Question = about === undefined ? undefined : QUESTIONS[about as keyof typeof QUESTIONS];
@@ -36,6 +40,15 @@ export function Settle({ matchId, about }: { matchId: string | undefined; about:
     if (rules) return <Question {...{ setting, rules, matchId }} back={address(...root)} />;
   }
   if (setting && about === 'look-up') return <LookUp setting={setting} back={address(...root)} />;
+  if (!matchId && looking.value) {
+    return (
+      <Rulesets
+        chosen={elsewhere.value.ruleset}
+        onChoose={(ruleset) => (elsewhere.value = { ...elsewhere.value, ruleset })}
+        onDone={() => (looking.value = false)}
+      />
+    );
+  }
   const last = matchId ? sheets.value[matchId]?.lines.at(-1) : undefined;
   return (
     <Screen
@@ -45,7 +58,7 @@ export function Settle({ matchId, about }: { matchId: string | undefined; about:
       back={matchId ? address('m', matchId) : address()}
       foot={matchId && <Tabs matchId={matchId} />}
     >
-      {!matchId && <Elsewhere />}
+      {!matchId && <Elsewhere onOther={() => (looking.value = true)} />}
       <section aria-labelledby="about">
         <h2 id="about">{say('what_about')}</h2>
         <ul class="lines">
@@ -77,39 +90,28 @@ function Choice({ to, text }: { to: string; text: string }) {
   );
 }
 
-function Elsewhere() {
+function Elsewhere({ onOther }: { onOther: () => void }) {
   const { ruleset, players } = elsewhere.value;
-  const setting = settingOf(undefined)!;
-  const tables = rulesOf(setting)?.tables ?? [];
-  const counts = [...new Set(tables.map((table) => table.players))].sort((a, b) => a - b);
+  useFetched(() => loadRuleset(ruleset), [ruleset]);
+  const chosen = rulesets.value[ruleset];
+  const counts = [...new Set(chosen?.rules.tables.map((table) => table.players))].sort((a, b) => a - b);
   const many = counts.includes(players) ? players : counts[0];
   useEffect(() => {
     if (many !== undefined && many !== players) elsewhere.value = { ruleset, players: many };
   }, [many, players, ruleset]);
   return (
-    <section class="pair">
-      <label class="field">
-        <span class="lab">{say('whose_rules')}</span>
-        <select
-          value={ruleset}
-          onChange={({ currentTarget }) => (elsewhere.value = { ruleset: currentTarget.value, players })}
-        >
-          {presets.value.map(({ id, name }) => (
-            <option value={id}>{name}</option>
-          ))}
-        </select>
-      </label>
-      <label class="field">
-        <span class="lab">{say('how_many')}</span>
-        <select
-          value={players}
-          onChange={({ currentTarget }) => (elsewhere.value = { ruleset, players: Number(currentTarget.value) })}
-        >
-          {counts.map((count) => (
-            <option value={count}>{count}</option>
-          ))}
-        </select>
-      </label>
-    </section>
+    <>
+      {chosen && <ChosenRuleset ruleset={chosen} onOther={onOther} />}
+      {counts.length > 1 && (
+        <div class="numbered">
+          <Choices
+            label={say('how_many')}
+            chosen={players}
+            choices={counts.map((value) => ({ value, label: String(value) }))}
+            onChoose={(many) => (elsewhere.value = { ruleset, players: many })}
+          />
+        </div>
+      )}
+    </>
   );
 }

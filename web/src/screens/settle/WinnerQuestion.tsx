@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals';
 import { ruleOnWinner } from 'pitchkeeper-client';
 import type { Call, Rules, WinnerRuling } from 'pitchkeeper-client';
 import { bidLabel, bids } from '../../hand/bids';
+import { Choices } from '../../parts/Choices';
 import { Screen } from '../../parts/Screen';
 import { say } from '../../wording';
 import { RulingView } from '../../parts/RulingView';
@@ -23,7 +24,7 @@ export function WinnerQuestion({ setting, rules, back }: Props) {
   const pitching = useSignal(0);
   const open = bids(rules, true);
   const bid = useSignal<Call>(open[0] ?? 'two');
-  const made = useSignal(true);
+  const outcome = useSignal<'made' | 'set'>('made');
   const { ruling, failed, pending, ask, again } = useAsking<WinnerRuling>();
   const told = ruling.value;
   const complete = [...before.value, ...after.value].every((score) => /^-?\d+$/.test(score.trim()));
@@ -60,7 +61,7 @@ export function WinnerQuestion({ setting, rules, back }: Props) {
                         after: after.value.map(Number),
                         pitchingSide: pitching.value,
                         bid: bid.value,
-                        made: made.value,
+                        made: outcome.value === 'made',
                       },
                       ...(setting.target ? { target: setting.target } : {}),
                     },
@@ -104,34 +105,26 @@ export function WinnerQuestion({ setting, rules, back }: Props) {
               ))}
             </tbody>
           </table>
-          <div class="pair">
-            <label class="field">
-              <span class="lab">{say('who_won_bid')}</span>
-              <select
-                value={pitching.value}
-                onChange={({ currentTarget }) => (pitching.value = Number(currentTarget.value))}
-              >
-                {sides.map((side, at) => (
-                  <option value={at}>{side}</option>
-                ))}
-              </select>
-            </label>
-            <label class="field">
-              <span class="lab">{say('the_bid')}</span>
-              <select value={bid.value} onChange={({ currentTarget }) => (bid.value = currentTarget.value)}>
-                {open.map((one) => (
-                  <option value={one}>{bidLabel(one)}</option>
-                ))}
-              </select>
-            </label>
+          <Choices
+            label={say('who_won_bid')}
+            chosen={pitching.value}
+            choices={sides.map((label, value) => ({ value, label }))}
+            onChoose={(side) => (pitching.value = side)}
+          />
+          <div class="numbered">
+            <Choices
+              label={say('the_bid')}
+              chosen={bid.value}
+              choices={open.map((value) => ({ value, label: bidLabel(value) }))}
+              onChoose={(one) => (bid.value = one)}
+            />
           </div>
-          <div class="choices" role="radiogroup" aria-label={say('made_or_set')}>
-            {[true, false].map((one) => (
-              <button class="plain" role="radio" aria-checked={made.value === one} onClick={() => (made.value = one)}>
-                {say(one ? 'made' : 'set')}
-              </button>
-            ))}
-          </div>
+          <Choices
+            label={say('made_or_set')}
+            chosen={outcome.value}
+            choices={(['made', 'set'] as const).map((value) => ({ value, label: say(value) }))}
+            onChoose={(one) => (outcome.value = one)}
+          />
         </>
       )}
     </Screen>

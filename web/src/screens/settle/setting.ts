@@ -57,6 +57,9 @@ export function rulesName({ ruleset }: Setting): string {
   return presets.value.find(({ id }) => id === ruleset)?.name ?? rulesets.value[ruleset]?.name ?? '';
 }
 
+/** Who sits at the table, to choose one of them by the seat. */
+export const namesOf = ({ names }: Setting) => names.map((label, value) => ({ value, label }));
+
 /** The names of the sides that score at a table. */
 export function sidesOf(setting: Setting, rules: Rules): string[] {
   const { players, names } = setting;

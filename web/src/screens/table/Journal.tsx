@@ -58,14 +58,20 @@ export function Journal({ matchId }: { matchId: string }) {
         {match &&
           items.value?.map((entry) => (
             <li key={entry.version} class="journal">
-              <Entry match={match} entry={entry} />
-              {entry.version < match.version && entry.hands.length + entry.adjustments.length > 0 && (
-                <Sure
-                  isMild
-                  label={say('back_to_here')}
-                  question={say('back_to_here_sure')}
-                  onSure={() => void restore(entry.version)}
-                />
+              {entry.version < match.version && entry.hands.length + entry.adjustments.length > 0 ? (
+                <details>
+                  <summary>
+                    <Entry match={match} entry={entry} />
+                  </summary>
+                  <Sure
+                    isMild
+                    label={say('back_to_here')}
+                    question={say('back_to_here_sure')}
+                    onSure={() => void restore(entry.version)}
+                  />
+                </details>
+              ) : (
+                <Entry match={match} entry={entry} />
               )}
             </li>
           ))}

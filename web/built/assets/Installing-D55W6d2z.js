@@ -1,0 +1,1 @@
+export{Ft as Installing}from"./later-BOdrBlVE.js";

@@ -1,0 +1,1 @@
+export{V as Invite}from"./later-BOdrBlVE.js";
