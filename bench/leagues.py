@@ -1,4 +1,4 @@
-"""Time the search of an organiser's leagues by name: `python -m bench.leagues [leagues]`.
+"""Time the search of an organizer's leagues by name: `python -m bench.leagues [leagues]`.
 
 Starts a server with one worker in a temporary folder; everything stays on 127.0.0.1. One device
 opens as many leagues as are asked for, else two thousand, in fifty bars, and looks for them by the

@@ -1,4 +1,4 @@
-"""Time what an organiser prints and enters from paper: `python -m bench.papers`.
+"""Time what an organizer prints and enters from paper: `python -m bench.papers`.
 
 A league of 64 teams over 30 nights, three rounds each, all but the last night played. It prints the
 papers of the last night, enters one result and those of a round of 32 tables, and looks who moves.

@@ -1,4 +1,4 @@
-"""Two sides report a matchup: one tap agrees, two results are settled by the organiser."""
+"""Two sides report a matchup: one tap agrees, two results are settled by the organizer."""
 
 import re
 from contextlib import AsyncExitStack
@@ -55,7 +55,7 @@ async def test_one_tap_agrees_and_the_organiser_settles_two_results(
         await other.tap("Guardar", exact=True)
         await other.page.wait_for_url(NIGHT)
         await one.visit(f"#{place}")
-        await one.reads("You said something else. Agree, or the organiser decides.")
+        await one.reads("You said something else. Agree, or the organizer decides.")
         assert await faults(one, "sides-disagree", SIZES) == []
         await ann.visit(f"#{place}")
         box = ann.page.locator(".ask", has_text=f"Table {fixture['table']}: two results")

@@ -20,7 +20,7 @@ CATALOGUES = {language: catalogue(language) for language in LANGUAGES}
 FORBIDDEN = {
     "en": r"capture\w*|contracts?|individuals?|partners_across|privilege|(?-i:(Seat|Side) \d)|"
     r"ruff\w*|revok\w*|offend\w*|quitted|pips?|honou?rs?|void for both|reckon\w*|"
-    r"fixtures?|slots?|entrants?",
+    r"fixtures?|slots?|entrants?|organis\w*|judgements?|colours?|neighbours?|licences?",
     "es": r"contrato|capturar?|fallar|infractor\w*",
 }
 """What the glossary says otherwise, in the words of each language."""

@@ -19,11 +19,11 @@ class Role(StrEnum):
 
 
 class LeagueRole(StrEnum):
-    """The role of a device in a league: owner, organiser, scorer or viewer."""
+    """The role of a device in a league: owner, organizer, scorer or viewer."""
 
     OWNER = "owner"
     ORGANISER = "organiser"
-    """Runs the league beside the owner, who alone may delete or hand it over or name organisers."""
+    """Runs the league beside the owner, who alone may delete or hand it over or name organizers."""
     SCORER = "scorer"
     VIEWER = "viewer"
 

@@ -21,7 +21,7 @@ from pitchkeeper.rest.preconditions import Precondition
 
 
 class LeagueFull(Refusal):
-    """The league has 64 members; the owner can remove one."""
+    """The league has 64 members; the owner or an organizer can remove one."""
 
     default_message = Message("problem.league_full")
 
@@ -39,7 +39,7 @@ class NoSuchPlayer(Refusal):
 
 
 class PlayerTaken(Refusal):
-    """Another device is this player; the owner can change that."""
+    """Another device is this player; the owner or an organizer can change that."""
 
     default_message = Message("problem.player_taken")
 
@@ -91,7 +91,7 @@ class LeagueMembers:
         role: LeagueRole,
         precondition: Precondition,
     ) -> LeagueState:
-        """Give a member another role; a new owner replaces the old one, who stays an organiser."""
+        """Give a member another role; a new owner replaces the old one, who stays an organizer."""
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
             comparison = await self._changes.compare(league, precondition)
@@ -100,14 +100,14 @@ class LeagueMembers:
         return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
 
     async def remove(self, command: Command, league_id: UUID, device_id: UUID) -> LeagueState:
-        """Remove a device; anyone but the owner may remove their own, and only it organisers."""
+        """Remove a device; anyone but the owner may remove their own, and only it organizers."""
         decide = partial(decide_removal, device_id=device_id)
         return await self._changes.write(command, league_id, LeagueRole.VIEWER, decide)
 
     async def claim_player(
         self, command: Command, league_id: UUID, player: Playing
     ) -> tuple[LeagueState, RecordedLeagueMember]:
-        """Claim to be a player; an organiser grants it, and an organiser's own at once."""
+        """Claim to be a player; an organizer grants it, and an organizer's own at once."""
         decide = partial(decide_claim, player=player)
         after = await self._changes.write(command, league_id, LeagueRole.VIEWER, decide)
         return after, members.for_device(after, command.device_id)
@@ -132,7 +132,7 @@ def decide_role(
 ) -> LeagueRevision | None:
     """Return a league with another role for a member; None if it has that role.
 
-    Only the owner makes and unmakes organisers and owners.
+    Only the owner makes and unmakes organizers and owners.
     """
     member = members.for_device(league, device_id)
     current = member.role
@@ -163,7 +163,7 @@ def decide_removal(league: LeagueState, stamp: Stamp, *, device_id: UUID) -> Lea
 
 
 def decide_claim(league: LeagueState, stamp: Stamp, *, player: Playing) -> LeagueRevision | None:
-    """Return a league with a player claimed, or granted if an organiser claims it."""
+    """Return a league with a player claimed, or granted if an organizer claims it."""
     _check_player(league, player)
     after = members.claim(league, stamp.device_id, player, PlayerTaken)
     is_given = league.is_run_by(stamp.device_id)

@@ -1,4 +1,4 @@
-"""Sign-ups: a viewer enters its team, an organiser agrees, and those without a place wait."""
+"""Sign-ups: a viewer enters its team, an organizer agrees, and those without a place wait."""
 
 from functools import partial
 from typing import Final
@@ -30,7 +30,7 @@ class SignedUpAlready(Refusal):
 
 
 class TooManySignUps(Refusal):
-    """The league has 64 sign-ups that are open; an organiser can accept or decline some."""
+    """The league has 64 sign-ups that are open; an organizer can accept or decline some."""
 
     default_message = Message("problem.too_many_sign_ups")
 
@@ -89,7 +89,7 @@ def decide_sign_up(
         raise TooManySignUps
     if request.player is not None and request.player >= len(request.players):
         raise NoSuchPlayer(pointer="/player")
-    # Refused now for what it would be refused for when an organiser agrees.
+    # Refused now for what it would be refused for when an organizer agrees.
     entrants.decide_entry(league, stamp, newcomer=_newcomer(sign_up))
     after = structs.replace(league, sign_ups=(*league.sign_ups, sign_up))
     return LeagueRevision(action=LeagueAction.SIGNED_UP, after=after)
@@ -120,7 +120,7 @@ def decide_acceptance(league: LeagueState, stamp: Stamp, *, number: int) -> Leag
 
 
 def decide_withdrawal(league: LeagueState, stamp: Stamp, *, number: int) -> LeagueRevision | None:
-    """Return a league without an open sign-up: by its device, or declined by an organiser."""
+    """Return a league without an open sign-up: by its device, or declined by an organizer."""
     sign_up = _find(league, number)
     if sign_up.device_id != stamp.device_id:
         permit(league, stamp.device_id, LeagueRole.ORGANISER)

@@ -108,7 +108,7 @@ class SignUp(NewSignUp, frozen=True, kw_only=True):
     at: Instant
     """The time of the sign-up."""
     entrant: EntrantNumber | None = None
-    """The number of the team or player that it became; null until an organiser agrees."""
+    """The number of the team or player that it became; null until an organizer agrees."""
     withdrawn_at: Instant | None = None
     """The time when it was withdrawn or declined; null if it was not."""
 
@@ -159,7 +159,7 @@ class RecordedLeagueMember(Membership, frozen=True):
     plays_as: Playing | None = None
     """The player to whom the device belongs; null if to none."""
     asks_for: Playing | None = None
-    """The player that the device claims to be, until the owner agrees; null without a claim."""
+    """The player that the device claims to be, until an organizer agrees; null without a claim."""
     offer: MemberOffer | None = None
     """The role and player of the device in the season before, until it agrees to this one; null if
     there is no such offer.
@@ -207,7 +207,7 @@ class RecordedReport(Fact, frozen=True):
     neither side.
     """
     is_final: bool = False
-    """True if the owner settled it, so that it counts whatever sides report."""
+    """True if the owner or an organizer settled it, so that it counts whatever sides report."""
     is_confirmation: bool = False
     """True if it confirms the report of others without a change."""
     reason: Reason | None = None

@@ -113,7 +113,7 @@ def for_night(
     paid: Counter[int] = Counter()
     tonight: Counter[int] = Counter()
     carried: Counter[int] = Counter()
-    # Refunds are payments below zero, so this is what the organiser holds of each.
+    # Refunds are payments below zero, so this is what the organizer holds of each.
     for payment in payments:
         paid[payment.entrant] += payment.amount
         tonight[payment.entrant] += payment.amount if payment.night == due_night else 0

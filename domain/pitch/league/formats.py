@@ -256,6 +256,7 @@ class ResultPolicy(StrEnum):
     """Nobody: one report is enough, and the last one counts."""
     BOTH_SIDES = "both_sides"
     OWNER = "owner"
+    """The owner or an organizer, who confirms it."""
 
 
 class ScorersMay(StrEnum):
@@ -359,14 +360,14 @@ class Format(Value, frozen=True):
     guest_fee: Minor | None = None
     """The fee of a guest for each night; that of the others if absent."""
     late_after: Minutes | None = None
-    """The minutes after which a team or player that is late loses by forfeit; null if the organiser
+    """The minutes after which a team or player that is late loses by forfeit; null if the organizer
     decides.
     """
     policy: ResultPolicy = ResultPolicy.ONE
     """The players who must agree to the result of a matchup."""
     scorers_may: ScorersMay = ScorersMay.ALL
-    """The matchups that a scorer may report: all, or only its own. The owner, and scorers without a
-    team, may always report all.
+    """The matchups that a scorer may report: all, or only its own. Organizers, and scorers without
+    a team, may always report all.
     """
     currency: Currency = "USD"
     """The ISO 4217 code of the currency of fees and prizes."""

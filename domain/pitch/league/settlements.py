@@ -65,7 +65,7 @@ class Source(StrEnum):
     ENTERED = "entered"
     """A scorer of neither side."""
     DECIDED = "decided"
-    """The owner, or anyone where one report is enough."""
+    """The owner or an organizer; anyone where one report is enough."""
     HANDS = "hands"
     """Matches kept hand by hand."""
 
@@ -115,8 +115,8 @@ _CAME: Final = (None, False)
 def settle(league: League, fixture: Fixture, reports: Reports) -> Settled:
     """Return which report of a fixture counts, how far it is agreed to, and which ones differ.
 
-    The owner's word counts, else a result that hands prove, else what those who reported have in
-    common: of reports that agree the one that says most. If they do not agree, none counts.
+    A report that decides counts, else a result that hands prove, else what those who reported have
+    in common: of reports that agree the one that says most. If they do not agree, none counts.
     """
     claims = {source: _claim(league, result) for source, result in reports.results.items()}
     voices = _Voices(league.format.policy, claims, reports)

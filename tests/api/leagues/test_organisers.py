@@ -1,4 +1,4 @@
-"""Organisers: they run a league beside its owner, and cannot take it from the owner."""
+"""Organizers: they run a league beside its owner, and cannot take it from the owner."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ ANY = {"If-Match": "*"}
 
 
 async def add_organiser(owner: Device, league: Json, phone: Device) -> str:
-    """Make a phone an organiser of a league; its id."""
+    """Make a phone an organizer of a league; its id."""
     device_id = await guests.joined(owner, league, phone, "scorer")
     answer = await owner.put(path(league, f"members/{device_id}"), json={"role": "organiser"})
     assert answer.status_code == 200, answer.text
@@ -61,7 +61,7 @@ async def test_an_organiser_runs_the_league(phone: Device, sign_in: SignIn) -> N
 
 
 async def test_an_organiser_cannot_take_the_league(phone: Device, sign_in: SignIn) -> None:
-    """It may neither delete it nor hand it over, nor touch the owner or other organisers."""
+    """It may neither delete it nor hand it over, nor touch the owner or other organizers."""
     league = await opened(phone, teams=4)
     owner = await tables.device_id(phone)
     async with await sign_in() as helper, await sign_in() as other, await sign_in() as viewer:
@@ -126,7 +126,7 @@ async def test_an_invite_makes_no_organiser(phone: Device) -> None:
 
 
 async def test_an_invite_ends_with_who_made_it(phone: Device, sign_in: SignIn) -> None:
-    """Neither a removed organiser nor anybody else comes in by a code that it made before."""
+    """Neither a removed organizer nor anybody else comes in by a code that it made before."""
     league = await opened(phone, teams=2)
     async with await sign_in() as helper, await sign_in() as guest, await sign_in() as other:
         theirs = await add_organiser(phone, league, helper)

@@ -1,4 +1,4 @@
-"""Sign-ups: a viewer enters its team, an organiser agrees, and those without a place wait."""
+"""Sign-ups: a viewer enters its team, an organizer agrees, and those without a place wait."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta

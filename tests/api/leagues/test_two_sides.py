@@ -312,7 +312,7 @@ async def test_who_plays_elsewhere_or_nowhere_speaks_for_no_side(table: Table) -
 
 
 async def test_sheets_that_were_swapped_are_noticed(table: Table) -> None:
-    """The organiser enters two tables crosswise; the phones at both reported something else."""
+    """The organizer enters two tables crosswise; the phones at both reported something else."""
     numbers, wins = await table.swapped()
     seen = (await table.owner.get(path(table.league))).json()["version"]
     assert await table.enter(numbers, wins, seen) == ["done", "done"]

@@ -104,7 +104,7 @@ def _check_reports(state: LeagueState) -> None:
     if (
         len(set(places)) < len(places)
         or not fixtures.issuperset(entry.fixture for entry in state.all_reports)
-        # Sides report, and only the owner settles.
+        # Sides report, and only organizers settle.
         or any(entry.is_final for entry in state.side_reports)
     ):
         raise LeagueContradicts(_TORN(), pointer="/reports")

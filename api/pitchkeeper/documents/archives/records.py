@@ -65,7 +65,7 @@ class ArchivedReport(Fact, frozen=True):
     side: Half | None = None
     """The side that reported, 0 or 1; absent if it was neither."""
     is_final: bool = False
-    """True if the owner settled it."""
+    """True if the owner or an organizer settled it."""
     is_confirmation: bool = False
     """True if it confirms the report of others."""
     reason: Reason | None = None

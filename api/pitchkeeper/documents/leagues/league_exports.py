@@ -76,7 +76,7 @@ class CopiedReport(View, frozen=True):
     entered_at: Instant
     """The time when it was reported."""
     is_final: bool
-    """True if the owner settled it."""
+    """True if the owner or an organizer settled it."""
     is_confirmation: bool
     """True if it confirms the report of others."""
     reason: Reason | None

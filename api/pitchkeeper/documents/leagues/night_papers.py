@@ -1,4 +1,4 @@
-"""Night papers: what an organiser prints for a night, and the poster of a league.
+"""Night papers: what an organizer prints for a night, and the poster of a league.
 
 Each is a value that one template sets. A stack of table sheets or tally cards is cut once: its
 first pile of halves or quarters, put on the next, is in order.

@@ -1,4 +1,4 @@
-"""Papers: what an organiser prints for a night, and the posters of a league."""
+"""Papers: what an organizer prints for a night, and the posters of a league."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -60,7 +60,7 @@ InviteParameter = Annotated[
     UUID | None,
     query(
         "The id of an invite to the league by which a device can still join: its code is then on "
-        "the poster. Only the owner and organisers may name one.",
+        "the poster. Only the owner and organizers may name one.",
         component="PrintedInvite",
         schema={"format": "uuid"},
     ),

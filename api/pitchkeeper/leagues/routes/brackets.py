@@ -38,7 +38,7 @@ async def draw_bracket(
     lot; a tie for the last place has to be decided before. Byes go to the best seeds, and the first
     two seeds can only meet in the final. From then on each matchup follows from the results before
     it. After the first result the draw stays: drawing again only gives latecomers the places of
-    byes whose next matchup has not begun. Only the owner and organisers may draw; a retry changes
+    byes whose next matchup has not begun. Only the owner and organizers may draw; a retry changes
     nothing.
     """
     season = await brackets.draw(command, league_id, precondition)

@@ -65,7 +65,7 @@ async def open_night(
     """Open a night.
 
     From now on teams and players are checked in, and those who are here or late owe the fee of the
-    night. A night that was called off is held after all. Only the owner and organisers may open a
+    night. A night that was called off is held after all. Only the owner and organizers may open a
     night; a retry changes nothing.
     """
     season = await nights.open(command, league_id, night)
@@ -141,7 +141,7 @@ async def plan_slot(
     somebody late sits out first, else who has sat out least in the season, but nobody before its
     first matchup. As few pairings as possible repeat, and two meet again on the same night only if
     no other plan was found; the night then has the finding `same_opponents_twice`. The night has
-    the finding `night_outdated` if somebody came or left since. Only the owner and organisers may
+    the finding `night_outdated` if somebody came or left since. Only the owner and organizers may
     plan.
     """
     season = await nights.plan_slot(command, league_id, night, slot, plan, precondition)
@@ -191,7 +191,7 @@ async def call_off_night(
     A night without a result or a match is not held: its attendances and matchups are removed, and
     nobody owes its fee, so what was paid for it counts for other nights. With `moveTo` it is only
     postponed: the matchups stay, it and every later night move to the date of the night that
-    follows, and the last night to that day. Only the owner and organisers may call a night off, and
+    follows, and the last night to that day. Only the owner and organizers may call a night off, and
     openNight takes it back; a retry is safe with an Idempotency-Key.
     """
     season = await nights.call_off(command, league_id, night, calling_off)

@@ -278,7 +278,7 @@ async def change_charter(
 
     The charter is the name, the format with its fee, prizes and tie-breaks, and the dates.
     Standings and money are computed anew, and the schedule stays until it is planned again. A
-    change is refused if it makes an entered result impossible. Only the owner and organisers may
+    change is refused if it makes an entered result impossible. Only the owner and organizers may
     change it, with `If-Match`; a retry changes nothing.
     """
     return respond(await charters.change(command, league_id, charter, precondition))

@@ -45,7 +45,7 @@ async def add_entrant(
     The new team or player takes part from the next night on, unless `fromNight` is another; plan
     the schedule again to give it matchups. A walk-in is added to a night that is open, with
     `fromSlot`: it is checked in, and planSlot gives it matchups tonight. Only the owner and
-    organisers may add a team or player. A retry is safe with an Idempotency-Key.
+    organizers may add a team or player. A retry is safe with an Idempotency-Key.
     """
     return respond(await entrants.add(command, league_id, newcomer), status=201)
 
@@ -68,7 +68,7 @@ async def change_entrant(
     """Change a team or player.
 
     The name, the players and the nights of a team or player can change. If it leaves, give it an
-    `untilNight`; its results stay. Only the owner and organisers may change a team or player, with
+    `untilNight`; its results stay. Only the owner and organizers may change a team or player, with
     `If-Match`; a retry changes nothing.
     """
     return respond(await entrants.change(command, league_id, entrant, change, precondition))
@@ -94,7 +94,7 @@ async def remove_entrant(
     A team or player without results and play-offs is removed with its matchups, and its number is
     never used again; its payments have to be cancelled first. A team or player with results leaves
     the league instead: its results stay, and its last night is the last one that has begun. Plan
-    the schedule again after that. Only the owner and organisers may remove it, with `If-Match`; a
+    the schedule again after that. Only the owner and organizers may remove it, with `If-Match`; a
     retry changes nothing.
     """
     return respond(await entrants.remove(command, league_id, entrant, precondition))
@@ -121,11 +121,11 @@ async def put_league_member(
 ) -> Versioned[views.League]:
     """Change the role of a league member.
 
-    Organisers change the charter and run the nights, scorers enter results and payments, viewers
+    Organizers change the charter and run the nights, scorers enter results and payments, viewers
     only read. With the role `owner` the league is handed over, and the former owner stays an
-    organiser. Nobody can be added here: a device joins with a code, and so does one that left or
-    was removed. Organisers may change the roles of scorers and viewers, only the owner those of
-    organisers; a retry changes nothing.
+    organizer. Nobody can be added here: a device joins with a code, and so does one that left or
+    was removed. Organizers may change the roles of scorers and viewers, only the owner those of
+    organizers; a retry changes nothing.
     """
     return respond(
         await league_members.change_role(command, league_id, device_id, change.role, precondition)
@@ -147,7 +147,7 @@ async def remove_league_member(
 ) -> Versioned[views.League]:
     """Remove a member from a league.
 
-    Organisers may remove scorers and viewers, the owner any other member, and anyone but the owner
+    Organizers may remove scorers and viewers, the owner any other member, and anyone but the owner
     may leave. Results that the member entered stay; it can return only with a code. A retry is safe
     with an Idempotency-Key.
     """
@@ -171,7 +171,7 @@ async def claim_player(
 ) -> Versioned[piece_views.LeagueMember]:
     """Claim to be a player.
 
-    The claim waits until an organiser assigns the player; an organiser's own claim is granted at
+    The claim waits until an organizer assigns the player; an organizer's own claim is granted at
     once. From then on the device has the seat of its player in the matches that are opened for
     matchups. Claiming a player twice changes nothing, so a retry is safe.
     """
@@ -208,10 +208,10 @@ async def assign_player(
 ) -> Versioned[views.League]:
     """Assign a device to a player.
 
-    An organiser grants a device's claim to be a player, or removes the assignment with null. A
-    device can be assigned only to the player that it has claimed to be; an organiser's own device
+    An organizer grants a device's claim to be a player, or removes the assignment with null. A
+    device can be assigned only to the player that it has claimed to be; an organizer's own device
     needs no claim. A device belongs to one player, and a player has one device. If the team
-    replaces the player, the assignment ends. Only the owner and organisers may assign a device.
+    replaces the player, the assignment ends. Only the owner and organizers may assign a device.
     Assigning it twice changes nothing, so a retry is safe.
     """
     who = Playing(entrant, player)

@@ -42,7 +42,7 @@ async def open_next_season(
     A new league follows this one, with its rules, format, and teams or players, and a seed of its
     own; this one stays as it is. Its owner is the owner of this league. The other devices become
     viewers of it, and each gets its former role and player once it agrees (confirmMembership). Only
-    the owner and organisers may open it. A retry is safe: a league has one next season, so the same
+    the owner and organizers may open it. A retry is safe: a league has one next season, so the same
     request is answered with it and another is refused until it is deleted. A `leagueId` that the
     device generated opens one more, for a league that parts in two.
     """

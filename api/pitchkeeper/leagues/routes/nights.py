@@ -67,7 +67,7 @@ async def plan_schedule(
     possible: `plan` counts it. The same seed makes the same schedule. A separate final is planned
     from the standings. A night has the finding `night_outdated`, with the reason, if planning again
     would give other matchups: the places before a final changed or are not certain, somebody left,
-    or somebody new has no matchup. Only the owner and organisers may plan.
+    or somebody new has no matchup. Only the owner and organizers may plan.
 
     A progressive night is planned round by round: without `fromNight`, the round after the last
     that has begun follows from its current results, even if it was planned before. A round begins

@@ -45,11 +45,12 @@ async def record_result(
     With the policy `both_sides` or `owner` of the format a device that plays in the matchup reports
     for its side. That overwrites nothing but an earlier report of its side, so it needs no
     `If-Match` if there is none. A result that both sides report is agreed. Two different results
-    count for nothing until one side confirms the other (confirmResult) or the owner settles it
-    (resolveResultDispute). A result that the owner records counts whatever sides report, and only
-    the owner changes it; but with `both_sides` an owner who plays in the matchup reports for a side
-    like anyone else. If the matches were kept hand by hand and decided the matchup, that is the
-    agreed result, and a report that differs gets the finding `differs_from_hands`.
+    count for nothing until one side confirms the other (confirmResult) or the owner or an organizer
+    settles it (resolveResultDispute). A result that the owner or an organizer records counts
+    whatever sides report, and nobody else changes it; but with `both_sides` those of them who play
+    in the matchup report for a side like anyone else. If the matches were kept hand by hand and
+    decided the matchup, that is the agreed result, and a report that differs gets the finding
+    `differs_from_hands`.
     """
     season = await fixtures.report(command, league_id, fixture, report, precondition)
     return respond(season, presenters.fixture(season, fixture))
@@ -74,7 +75,7 @@ async def clear_result(
     The journal keeps the result, and the matches that it links to stay as they are. `If-Match`
     names the version with the result. A retry changes nothing. Where one report is not enough, a
     side deletes its own report, a scorer of neither side what was entered for neither, and the
-    owner all of them.
+    owner or an organizer all of them.
     """
     season = await fixtures.clear(command, league_id, fixture, precondition)
     return respond(season, presenters.fixture(season, fixture))
@@ -96,7 +97,7 @@ async def preview_result(
 ) -> season_views.ResultPreview:
     """Preview a result.
 
-    The response has the judgement of the result, its findings, and the changes of the standings.
+    The response has the judgment of the result, its findings, and the changes of the standings.
     Nothing is saved. Safe to repeat.
     """
     return await fixtures.preview_report(caller.device_id, league_id, fixture, report)
@@ -127,9 +128,9 @@ async def confirm_result(
     """Confirm a result.
 
     A side reports the same as the other side, or as a scorer of neither side entered; with the
-    policy `owner` the owner confirms the result that counts. It also ends a disagreement, if a side
-    accepts the report of the other. `If-Match` must name a version since which the confirmed report
-    has not changed. Confirming twice changes nothing, so a retry is safe.
+    policy `owner` the owner or an organizer confirms the result that counts. It also ends a
+    disagreement, if a side accepts the report of the other. `If-Match` must name a version since
+    which the confirmed report has not changed. Confirming twice changes nothing, so a retry is safe.
     """
     season = await result_disputes.confirm(command, league_id, fixture, precondition)
     return respond(season, presenters.fixture(season, fixture))
@@ -162,9 +163,9 @@ async def dispute_result(
     """Dispute a result.
 
     A side says why the reported result is wrong, and what it was by its own account, if it knows.
-    Then neither counts until one side confirms the other or the owner settles it. To report another
-    result without a reason, use recordResult. `If-Match` is needed only if the side has reported
-    before. A retry changes nothing.
+    Then neither counts until one side confirms the other or the owner or an organizer settles it. To
+    report another result without a reason, use recordResult. `If-Match` is needed only if the side
+    has reported before. A retry changes nothing.
     """
     season = await result_disputes.dispute(command, league_id, fixture, dispute, precondition)
     return respond(season, presenters.fixture(season, fixture), status=201)
@@ -195,8 +196,8 @@ async def resolve_result_dispute(
 ) -> Versioned[season_views.FixtureResult]:
     """Settle two results.
 
-    The owner chooses the report of the `first` side, of the `second`, or neither (`entered`, with
-    the result that counts). With `withdrawn` a side accepts the report of the other. All reports
+    The owner or an organizer chooses the report of the `first` side, of the `second`, or neither
+    (`entered`, with the result that counts). With `withdrawn` a side accepts the report of the other. All reports
     stay readable in `reports` of the matchup. `If-Match` must name a version since which the
     reports have not changed. A retry changes nothing.
     """

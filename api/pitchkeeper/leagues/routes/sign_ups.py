@@ -40,7 +40,7 @@ async def create_sign_up(
 ) -> Versioned[views.League]:
     """Sign up a team or player.
 
-    Every member may sign up one team or player, also a viewer; an organiser accepts it with
+    Every member may sign up one team or player, also a viewer; an organizer accepts it with
     acceptSignUp. If all `places` of the format are taken, the sign-up waits. The same sign-up again
     changes nothing, so a retry is safe.
     """
@@ -65,7 +65,7 @@ async def accept_sign_up(
 
     The team or player takes part from the next night on, and the device that signed up is the
     player that it named. A sign-up that waits is accepted once a place is free. Only the owner and
-    organisers may accept one; a retry changes nothing.
+    organizers may accept one; a retry changes nothing.
     """
     return respond(await sign_ups.accept(command, league_id, sign_up))
 
@@ -85,7 +85,7 @@ async def withdraw_sign_up(
 ) -> Versioned[views.League]:
     """Withdraw a sign-up.
 
-    The device that signed up withdraws it; the owner and organisers decline it. One that was
+    The device that signed up withdraws it; the owner and organizers decline it. One that was
     accepted is a team or player, which removeEntrant removes. A retry changes nothing.
     """
     return respond(await sign_ups.withdraw(command, league_id, sign_up))

@@ -235,7 +235,7 @@ async def record_payout(
 
     A prize that is handed out changes no account: what a team or player owes stays. More than its
     prize is recorded too, and the prizes then have the finding `payout_over_award`. Only the owner
-    and organisers may record a payout. A retry is safe with an Idempotency-Key.
+    and organizers may record a payout. A retry is safe with an Idempotency-Key.
     """
     league = await entries.record_payout(command, league_id, payout)
     season = await fixtures.load_season(league)
@@ -260,7 +260,7 @@ async def cancel_payout(
     """Cancel a payout.
 
     The payout stays in the list with the reason, but counts for nothing. Only the owner and
-    organisers may cancel one. Cancelling it again changes nothing, so a retry is safe.
+    organizers may cancel one. Cancelling it again changes nothing, so a retry is safe.
     """
     league = await entries.cancel_payout(command, league_id, payout, cancellation.reason)
     season = await fixtures.load_season(league)

@@ -57,7 +57,7 @@ class NotContradicted(Refusal):
 
 
 class TwoResults(Refusal):
-    """The matchup has two results; the owner settles which one counts."""
+    """The matchup has two results; an organizer settles which one counts."""
 
     code = "two_results"
 
@@ -169,7 +169,7 @@ class ResultDisputes:
 def decide_confirmation(
     season: LeagueSeason, stamp: Stamp, *, number: int, comparison: Comparison
 ) -> LeagueRevision | None:
-    """Return a league in which a side, or the owner, confirms the result of others."""
+    """Return a league in which a side, or an organizer, confirms the result of others."""
     league = season.state
     fixture = reports.find_fixture(league, number)
     policy = league.charter.format.policy
@@ -178,7 +178,7 @@ def decide_confirmation(
     if policy is ResultPolicy.OWNER:
         if not league.is_run_by(stamp.device_id):
             raise NotAllowed(_OWNER_CONFIRMS())
-        return _confirm_as_owner(season, stamp, number, comparison)
+        return _confirm_as_organizer(season, stamp, number, comparison)
     side = _find_side(league, fixture, stamp.device_id)
     other = _find_other_report(league, number, side)
     if other is None or other.is_objection:
@@ -194,10 +194,10 @@ def decide_confirmation(
     return LeagueRevision(action=LeagueAction.RESULT_CONFIRMED, after=after)
 
 
-def _confirm_as_owner(
+def _confirm_as_organizer(
     season: LeagueSeason, stamp: Stamp, number: int, comparison: Comparison
 ) -> LeagueRevision | None:
-    """Return a league in which the owner confirms the result that counts."""
+    """Return a league in which an organizer confirms the result that counts."""
     league, counted = season.state, season.counted.get(number)
     if season.settlement(number) is ResultSettlement.UNREPORTED or counted is None:
         raise NothingReported(_NOTHING(matchup=number))
@@ -292,7 +292,7 @@ def _withdraw(
 
 
 def _choose_report(season: LeagueSeason, number: int, settling: ResultSettling) -> Report:
-    """Return the report that the owner chooses, with the matches kept hand by hand."""
+    """Return the report that an organizer chooses, with the matches kept hand by hand."""
     if settling.settlement is ResultChoice.ENTERED:
         if settling.report is None:
             raise SettlementIncomplete(_REPORT(), pointer="/report")
@@ -302,7 +302,7 @@ def _choose_report(season: LeagueSeason, number: int, settling: ResultSettling) 
     if chosen is None or counted is None or chosen.is_objection:
         raise SettlementIncomplete(_NO_RESULT(), pointer="/settlement")
     doubts = counted.settled.doubts if counted.settled else ()
-    # Matches that refute what the owner chose would make it impossible.
+    # Matches that refute what the organizer chose would make it impossible.
     is_refuted = any(doubt.code == "differs_from_hands" for doubt in doubts)
     linked = () if is_refuted else counted.reported.report.matches
     chosen_matches = chosen.report.matches or linked

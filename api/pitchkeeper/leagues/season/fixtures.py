@@ -98,7 +98,7 @@ class Fixtures:
     ) -> LeagueSeason:
         """Report or correct the result of a fixture; the same report changes nothing.
 
-        Where sides or the owner have to agree, a side reports for itself and overwrites nothing.
+        Where sides or an organizer have to agree, a side reports for itself and overwrites nothing.
         """
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
@@ -231,7 +231,7 @@ def decide_clearing(
     """Return a league without the reports that a device may clear; None if there are none.
 
     A side takes back its own report only, and a scorer of neither side what was entered for
-    neither; the owner clears all, and where one report is enough everyone does.
+    neither; organizers clear all, and where one report is enough everyone does.
     """
     fixture = reports.find_fixture(league, number)
     reporter = reports.find_reporter(league, fixture, stamp.device_id)
@@ -248,7 +248,7 @@ def decide_clearing(
 
 
 def _permit_overwriting(before: RecordedReport, reporter: reports.Reporter) -> None:
-    """Refuse to overwrite what the owner settled, except by the owner."""
+    """Refuse to overwrite what an organizer settled, except by one."""
     if before.is_final and not reporter.is_final:
         raise NotAllowed(_SETTLED())
 

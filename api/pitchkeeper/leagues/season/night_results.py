@@ -69,7 +69,7 @@ class NewNightResults(Fact, frozen=True):
 
 
 class NightResult(View, frozen=True):
-    """The outcome of one of several results, and its judgement."""
+    """The outcome of one of several results, and its judgment."""
 
     fixture: FixtureNumber
     """The number of the matchup."""

@@ -55,21 +55,21 @@ def find_reporter(league: LeagueState, fixture: Fixture, device_id: UUID) -> Rep
 
     Raises NotAllowed if players may report their own fixtures only, and it plays in another.
     """
-    form, is_owner = league.charter.format, league.is_run_by(device_id)
+    form, is_runner = league.charter.format, league.is_run_by(device_id)
     side = own_side(league, fixture, device_id)
-    if form.scorers_may is ScorersMay.OWN and side is None and not is_owner:
+    if form.scorers_may is ScorersMay.OWN and side is None and not is_runner:
         member = league.member(device_id)
         if member is not None and member.plays_as is not None:
             raise NotAllowed(_OWN_ONLY())
     entered = league.report(fixture.number)
-    if is_owner and entered is not None and entered.is_final:
-        # Nobody else may change what was settled, so owners do even where they are a side.
+    if is_runner and entered is not None and entered.is_final:
+        # Nobody else may change what was settled, so organizers do even where they are a side.
         return Reporter(None, is_final=True)
     if form.policy is ResultPolicy.ONE:
         return Reporter(None, is_final=False)
-    # At their own table owners are a side like the other, unless nobody but them has to agree.
-    if side is None or (is_owner and form.policy is ResultPolicy.OWNER):
-        return Reporter(None, is_final=is_owner)
+    # At their own table organizers are a side like the other, unless nobody else has to agree.
+    if side is None or (is_runner and form.policy is ResultPolicy.OWNER):
+        return Reporter(None, is_final=is_runner)
     return Reporter(side, is_final=False)
 
 

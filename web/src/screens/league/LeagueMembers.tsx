@@ -18,7 +18,7 @@ interface Props {
   attempt: Attempt;
 }
 
-/** Every phone of a league with what it may do; organisers change that, of organisers the owner. */
+/** Every phone of a league with what it may do; organizers change that, of organizers the owner. */
 export function LeagueMembers({ league, nameOf, attempt }: Props) {
   return (
     <section aria-labelledby="members">

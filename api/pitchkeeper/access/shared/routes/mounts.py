@@ -60,7 +60,7 @@ class Mount(Struct, frozen=True):
         return {
             "noun": self.kind,
             "other": self.pick("league", "match"),
-            "runners": self.pick("the owner", "the owner and organisers"),
+            "runners": self.pick("the owner", "the owner and organizers"),
         }
 
     @property
