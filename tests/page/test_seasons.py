@@ -4,7 +4,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import Phone
-from tests.support.evenings import asked, founded, signed_in
+from tests.support.evenings import founded, request, signed_in
 from tests.support.looks import faults
 
 SIZES = ((360, 780), (390, 844))
@@ -12,26 +12,28 @@ SIZES = ((360, 780), (390, 844))
 
 async def let_in(owner: Phone, phone: Phone, league: str, role: str) -> str:
     """Let a phone in, by the contract; the id of its device."""
-    invite = await asked(owner, "POST", f"{league}/invites", {"role": role})
+    invite = await request(owner, "POST", f"{league}/invites", {"role": role})
     await signed_in(phone)
-    await asked(phone, "POST", "/league-joins", {"code": invite["code"]})
+    await request(phone, "POST", "/league-joins", {"code": invite["code"]})
     return str((await phone.store("device"))["deviceId"])
 
 
 async def agreed(owner: Phone, league: str, **changed: object) -> None:
     """Change the format of a league."""
-    found = await asked(owner, "GET", league)
+    found = await request(owner, "GET", league)
     body = {name: found[name] for name in ("name", "seed", "dates")}
     body["format"] = found["format"] | changed
-    await asked(owner, "PUT", f"{league}/charter", body, {"If-Match": "*"})
+    await request(owner, "PUT", f"{league}/charter", body, {"If-Match": "*"})
 
 
 async def played(owner: Phone, league: str) -> None:
     """Enter that the first side won every matchup of the season."""
-    for number, night in enumerate((await asked(owner, "GET", f"{league}/schedule"))["nights"], 1):
+    for number, night in enumerate(
+        (await request(owner, "GET", f"{league}/schedule"))["nights"], 1
+    ):
         report = {"wins": [3, 0]}
         lines = [{"fixture": each["number"], "report": report} for each in night["fixtures"]]
-        await asked(owner, "PUT", f"{league}/nights/{number}/results", {"results": lines})
+        await request(owner, "PUT", f"{league}/nights/{number}/results", {"results": lines})
 
 
 async def test_a_team_signs_up_and_the_owner_agrees_with_a_tap(
@@ -41,7 +43,7 @@ async def test_a_team_signs_up_and_the_owner_agrees_with_a_tap(
     league = place.replace("/league/", "/leagues/")
     await ann.visit(f"#{place}/agreed")
     await ann.tap(ann.page.locator("summary").filter(has_text="Standings and prizes"))
-    room = ann.page.get_by_label("Room for how many")
+    room = ann.page.get_by_label("Places by sign-up")
     await room.fill("4")
     await room.press("Tab")
     await ann.tap("Save", exact=True)
@@ -75,8 +77,8 @@ async def test_prizes_are_handed_out_and_phones_asked_along(ann: Phone, another:
         device = await let_in(ann, eve, league, "scorer")
         await let_in(ann, gil, league, "scorer")
         player = f"{league}/entrants/1/players/0"
-        await asked(eve, "POST", f"{player}/claim")
-        await asked(ann, "PUT", player, {"deviceId": device}, {"If-Match": "*"})
+        await request(eve, "POST", f"{player}/claim")
+        await request(ann, "PUT", player, {"deviceId": device}, {"If-Match": "*"})
         await played(ann, league)
         await ann.visit(f"#{place}/money")
         await ann.tap("Hand out $20.00", exact=True)
@@ -111,7 +113,7 @@ async def test_prizes_are_handed_out_and_phones_asked_along(ann: Phone, another:
         await gil.visit(f"#{following}")
         await gil.tap("No, leave", exact=True)
         await gil.reads("New league")
-        spring = await asked(ann, "GET", following.replace("/league/", "/leagues/"))
+        spring = await request(ann, "GET", following.replace("/league/", "/leagues/"))
         assert [each["role"] for each in spring["members"]] == ["owner", "scorer"]
         (own,) = [each for each in spring["members"] if each["deviceId"] == device]
         assert own["playsAs"] == {"entrant": 1, "player": 0}
@@ -121,17 +123,17 @@ async def test_a_league_is_found_by_its_name_and_its_bar(ann: Phone) -> None:
     await founded(ann)
     for number in range(6):
         opening = {"name": f"Club {number}", "ruleset": "mb-lounge", "bar": f"Bar {number % 2}"}
-        await asked(ann, "POST", "/leagues", opening | {"format": {}, "entrants": []})
+        await request(ann, "POST", "/leagues", opening | {"format": {}, "entrants": []})
     await ann.visit()
     await ann.tap("All leagues", exact=True)
     rows = ann.page.locator(".lines a.row")
     await expect(rows).to_have_count(7)
-    await ann.page.get_by_label("Its name begins").fill("tues")
+    await ann.page.get_by_label("Name begins with").fill("tues")
     await expect(rows).to_have_count(1)
     await expect(rows).to_contain_text("Tuesdays")
     await ann.page.get_by_label("Bar or club").fill("bar 1")
     await ann.reads("No league fits.")
-    await ann.page.get_by_label("Its name begins").fill("")
+    await ann.page.get_by_label("Name begins with").fill("")
     await expect(rows).to_have_count(3)
     assert await faults(ann, "leagues", SIZES) == []
     await ann.tap(rows.first)

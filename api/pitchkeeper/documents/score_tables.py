@@ -38,14 +38,14 @@ _MATCH: Final = (
 
 
 def match_table(state: MatchState) -> bytes:
-    """One match, a row a hand."""
+    """Return a match as CSV, a row for each hand."""
     sides = len(state.match.seating.side_names)
     points = state.match.ruleset.rules.points
     return b"".join((BOM, _header(points, sides), *_rows(state, sides, points)))
 
 
 def write_table(columns: Iterable[str], rows: Iterable[Iterable[Cell]]) -> bytes:
-    """Rows under the names of their columns."""
+    """Return rows as CSV, under the names of their columns."""
     return b"".join((BOM, write_row(columns), *map(write_row, rows)))
 
 

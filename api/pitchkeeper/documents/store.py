@@ -69,7 +69,7 @@ class TranscriptStore:
         """Yield ids and transcripts of a device's matches, the newest first, older than one."""
         listed = queries().list_copies
         while rows := await self._connections.fetch(listed, device_id, before, _PAGE, _LINES):
-            # Threads, for others ask meanwhile.
+            # In a thread, because parsing many transcripts would block other requests.
             yield await threads.run(_transcripts, rows)
             before = rows[-1]["match_id"]
 
@@ -128,7 +128,7 @@ def _row(state: MatchState) -> _MatchRow:
 
 
 def _transcripts(rows: "Sequence[asyncpg.Record]") -> Sequence[tuple[UUID, Transcript]]:
-    # A match that is on the list of a device but not there for it has nothing to tell.
+    # A match without a head was deleted, or the device left it.
     return [(row["match_id"], _transcript(row)) for row in rows if row["head"] is not None]
 
 

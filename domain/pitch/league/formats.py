@@ -199,7 +199,9 @@ Currency = Annotated[
         extra={"error": "currency"},
     ),
 ]
-BasisPoints = Annotated[int, Meta(ge=0, le=WHOLE, description="Hundredths of a percent.")]
+BasisPoints = Annotated[
+    int, Meta(ge=0, le=WHOLE, description="A share in hundredths of a percent.")
+]
 NightNumber = Annotated[int, Meta(ge=1, le=MOST_NIGHTS, description="Nights count from 1.")]
 
 

@@ -174,7 +174,7 @@ def _forfeit(form: Format) -> Sentences:
     points = form.forfeit_points
     lost = _FORFEIT_TARGET() if points is None else _FORFEIT_BY(points=points)
     late = () if form.late_after is None else (_FORFEIT_LATE(minutes=form.late_after),)
-    return _FORFEIT(), *late, lost, _FORFEIT_BOTH()
+    return _FORFEIT(), lost, _FORFEIT_BOTH(), *late
 
 
 def _guests(form: Format) -> Sentences | None:

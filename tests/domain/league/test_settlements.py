@@ -159,8 +159,8 @@ def test_two_results_are_named() -> None:
     assert said == [
         "Aces says 2 : 1, Bowers says 1 : 2. Neither counts yet.",
         "Aces and Bowers report different results. Neither counts until one is confirmed.",
-        "Bowers reports another result than a scorer entered. Neither counts yet.",
-        "Aces reported another result than the one that counts. Were two sheets swapped?",
+        "Bowers reports a different result from the one a scorer entered. Neither counts yet.",
+        "Aces reported a different result from the one that counts. Were two sheets swapped?",
     ]
     (finding,) = settle_match({FIRST: ACES, SECOND: BOWERS}).doubts
     assert finding.clauses == ("house/league.results", "mb-lounge/league.matches")

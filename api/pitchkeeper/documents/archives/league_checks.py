@@ -161,7 +161,7 @@ def _check_entries(state: LeagueState, numbers: Collection[int]) -> None:
 
 
 def _check_nights(state: LeagueState, numbers: Collection[int]) -> None:
-    """Nights and attendances are of this league, and each occurs once."""
+    """Raise LeagueContradicts for a night or an attendance that is unknown or occurs twice."""
     nights = set(range(1, state.charter.format.nights + 1))
     if not _are_distinct_members([each.night for each in state.nights], nights):
         raise LeagueContradicts(_TORN(), pointer="/nights")

@@ -73,18 +73,18 @@ def svg(season: LeagueSeason, theme: Theme) -> bytes:
     return _drawing(season, theme, typefaces.style(typefaces.TEXT)).encode()
 
 
-def round_name(sheet: BracketSheet, each: BracketRound) -> str:
+def round_name(sheet: BracketSheet, part: BracketRound) -> str:
     """Return the name of a round, such as the semi-finals."""
     names = {Stage.THIRD_PLACE: _THIRD_PLACE, Stage.GRAND_FINAL: _GRAND_FINAL, Stage.RESET: _RESET}
-    if each.stage in names:
-        return _text(names[each.stage]())
-    if each.stage is Stage.LOSERS:
-        return _text(_LOSERS(round=each.round))
+    if part.stage in names:
+        return _text(names[part.stage]())
+    if part.stage is Stage.LOSERS:
+        return _text(_LOSERS(round=part.round))
     if sheet.is_double:
-        return _text(_WINNERS(round=each.round))
+        return _text(_WINNERS(round=part.round))
     ends = {1: _FINAL, 2: _SEMI_FINALS, 4: _QUARTER_FINALS}
-    count = len(each.fixtures)
-    return _text(ends[count]() if count in ends else _ROUND(round=each.round))
+    count = len(part.fixtures)
+    return _text(ends[count]() if count in ends else _ROUND(round=part.round))
 
 
 def side_name(side: BracketSide, state: TieState) -> str:

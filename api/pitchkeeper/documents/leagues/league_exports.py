@@ -269,7 +269,7 @@ def disposition(season: LeagueSeason, extension: str, table: LeagueTable | None 
 
 
 def rendition(season: LeagueSeason, renderer: LeagueRenderer) -> Rendition:
-    """A league as a file, yet to be written."""
+    """Return a league as a file, yet to be written."""
     name = disposition(season, renderer.extension, renderer.table)
     # A page with names that people chose is opened from our own origin: nothing in it may run.
     kind = ("league", renderer.extension, renderer.table or "")

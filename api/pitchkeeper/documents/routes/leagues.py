@@ -243,7 +243,7 @@ get_standings_svg = _standings_picture(
     str,
     """Get the standings as an SVG picture.
 
-    The same table as getStandingsPng, sharp at any size. Safe to repeat.
+    The SVG drawing is the table of getStandingsPng, sharp at any size. Safe to repeat.
     """,
 )
 
@@ -265,8 +265,9 @@ async def export_bracket_pdf(
 ) -> Response[Any]:
     """Export a knock-out as PDF.
 
-    A sheet for the wall: a picture of a knock-out of up to 16, and every round with its tables and
-    room for the results. It fits Letter and A4 and is tagged for screen readers. Safe to repeat.
+    The PDF is a sheet for the wall: a picture of a knock-out of up to 16, and every round with its
+    tables and room for the results. It fits Letter and A4 and is tagged for screen readers. Safe to
+    repeat.
     """
     season = await brackets.read(caller.device_id, league_id)
     return await _respond(request, renditions, league_threads, season, league_exports.BRACKET)

@@ -82,8 +82,8 @@ async def export_pairings_pdf(  # noqa: PLR0913, PLR0917
 ) -> Response[Any]:
     """Export the pairings of a night as PDF.
 
-    A sheet for the wall: who meets whom, by table and by name, and who sits out. It prints on
-    Letter and A4. Safe to repeat.
+    The PDF is a sheet for the wall: who meets whom, by table and by name, and who sits out. It
+    prints on Letter and A4. Safe to repeat.
     """
     season = await nights.read(caller.device_id, league_id, night)
     write = partial(night_papers.pairing_sheet, season, night, slot, base, board)
@@ -105,10 +105,10 @@ async def export_table_sheets_pdf(  # noqa: PLR0913, PLR0917
 ) -> Response[Any]:
     """Export the table sheets of a night as PDF.
 
-    Half a page for each matchup, with its players, room for substitutes, scores and signatures, and
-    a QR code that opens the entry of its result. Cut the stack once and put the upper halves on the
-    lower ones: they are in the order of rounds and tables. It prints on Letter and A4. Safe to
-    repeat.
+    The PDF has half a page for each matchup, with its players, room for substitutes, scores and
+    signatures, and a QR code that opens the entry of its result. Cut the stack once and put the
+    upper halves on the lower ones: they are in the order of rounds and tables. It prints on Letter
+    and A4. Safe to repeat.
     """
     season = await nights.read(caller.device_id, league_id, night)
     write = partial(night_papers.table_sheets, season, night, slot, base)
@@ -128,9 +128,9 @@ async def export_tally_cards_pdf(
 ) -> Response[Any]:
     """Export the tally cards of a night as PDF.
 
-    A quarter of a page for each player or team of the night, by name: its rounds with table,
-    partner and opponents as far as they are planned, and room for what it wins. The last page is
-    filled up with blank cards. It prints on Letter and A4. Safe to repeat.
+    The PDF has a quarter of a page for each player or team of the night, by name: its rounds with
+    table, partner and opponents as far as they are planned, and room for what it wins. The last
+    page is filled up with blank cards. It prints on Letter and A4. Safe to repeat.
     """
     season = await nights.read(caller.device_id, league_id, night)
     write = partial(night_papers.tally_cards, season, night)
@@ -166,8 +166,9 @@ async def export_poster_pdf(  # noqa: PLR0913, PLR0917
 ) -> Response[Any]:
     """Export a poster of a league as PDF.
 
-    A poster for guests: by `kind`, when the league plays with its fee, prizes and rules; the prizes
-    with those who would get them now; or the standings. It prints on Letter and A4. Safe to repeat.
+    The PDF is a poster for guests. By `kind` it says when the league plays, with its fee, prizes
+    and rules; the prizes, with those who would get them now; or the standings. It prints on Letter
+    and A4. Safe to repeat.
     """
     season = await fixtures.read_season(caller.device_id, league_id)
     shown = None

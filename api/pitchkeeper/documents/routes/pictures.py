@@ -119,7 +119,7 @@ get_score_svg = _score_picture(
     str,
     """Get the score of a match as an SVG picture.
 
-    The same picture as getScorePng, sharp at any size. Safe to repeat.
+    The SVG drawing is the picture of getScorePng, sharp at any size. Safe to repeat.
     """,
 )
 

@@ -22,7 +22,7 @@ from pitchkeeper.workers.league_threads import LeagueThreads
 OfEntrant = Annotated[
     int | None,
     query(
-        "Only the nights and the matchups of the team or player with this number.",
+        "Limits the calendar to nights and matchups of the team or player with this number.",
         1,
         name="entrant",
         component="OfEntrant",

@@ -41,8 +41,8 @@ async def get_night(
 ) -> Versioned[night_views.NightSheet]:
     """Get a night.
 
-    The sheet of the door: who is here, late or away, who sits in for whom, what is due tonight and
-    what is paid, the matchups and byes, and the findings. Safe to repeat.
+    The night has who is here, late or away, who sits in for whom, what is due tonight and what is
+    paid, the matchups and byes, and the findings. Safe to repeat.
     """
     season = await nights.read(caller.device_id, league_id, night)
     return respond(season, presenters.night_sheet(season, night))
@@ -111,7 +111,8 @@ async def check_in_all(
 ) -> Versioned[night_views.NightSheet]:
     """Check in several teams or players.
 
-    Each as by checkIn, all of them or none. Others keep what was entered. A retry changes nothing.
+    Each attendance is entered as by checkIn, all of them or none. Others keep what was entered for
+    them. A retry changes nothing.
     """
     season = await nights.check_in(command, league_id, night, attendances.check_ins)
     return respond(season, presenters.night_sheet(season, night))

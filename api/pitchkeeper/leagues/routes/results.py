@@ -130,7 +130,8 @@ async def confirm_result(
     A side reports the same as the other side, or as a scorer of neither side entered; with the
     policy `owner` the owner or an organizer confirms the result that counts. It also ends a
     disagreement, if a side accepts the report of the other. `If-Match` must name a version since
-    which the confirmed report has not changed. Confirming twice changes nothing, so a retry is safe.
+    which the confirmed report has not changed. Confirming twice changes nothing, so a retry is
+    safe.
     """
     season = await result_disputes.confirm(command, league_id, fixture, precondition)
     return respond(season, presenters.fixture(season, fixture))
@@ -163,9 +164,9 @@ async def dispute_result(
     """Dispute a result.
 
     A side says why the reported result is wrong, and what it was by its own account, if it knows.
-    Then neither counts until one side confirms the other or the owner or an organizer settles it. To
-    report another result without a reason, use recordResult. `If-Match` is needed only if the side
-    has reported before. A retry changes nothing.
+    Then neither counts until one side confirms the other or the owner or an organizer settles it.
+    To report another result without a reason, use recordResult. `If-Match` is needed only if the
+    side has reported before. A retry changes nothing.
     """
     season = await result_disputes.dispute(command, league_id, fixture, dispute, precondition)
     return respond(season, presenters.fixture(season, fixture), status=201)
@@ -197,9 +198,9 @@ async def resolve_result_dispute(
     """Settle two results.
 
     The owner or an organizer chooses the report of the `first` side, of the `second`, or neither
-    (`entered`, with the result that counts). With `withdrawn` a side accepts the report of the other. All reports
-    stay readable in `reports` of the matchup. `If-Match` must name a version since which the
-    reports have not changed. A retry changes nothing.
+    (`entered`, with the result that counts). With `withdrawn` a side accepts the report of the
+    other. All reports stay readable in `reports` of the matchup. `If-Match` must name a version
+    since which the reports have not changed. A retry changes nothing.
     """
     season = await result_disputes.resolve(command, league_id, fixture, settling, precondition)
     return respond(season, presenters.fixture(season, fixture))

@@ -36,7 +36,7 @@ After = Annotated[
 AtNight = Annotated[
     int | None,
     query(
-        "The accounts at the door of this night.",
+        "The number of a night, for the accounts as they are at its door.",
         1,
         name="night",
         component="AtNight",

@@ -97,7 +97,7 @@ class LeagueFixture(View, frozen=True):
     report is enough, it is empty unless a report of a side was overwritten.
     """
     settlement: ResultSettlement
-    """The agreement about the result: reported, agreed, contradicted, or settled by an organizer."""
+    """The agreement about the result: reported, agreed, contradicted or settled by an organizer."""
     judgement: Judgement
     """The wins, points and findings that follow from the reported result."""
     is_proven: bool
