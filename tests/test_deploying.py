@@ -55,7 +55,7 @@ def test_what_the_container_installs_serves_by_itself(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is a wheel, and nothing else of the project: page, contract and migrations are in it."""
-    wheel = built(tmp_path / "project")
+    wheel = build_wheel(tmp_path / "project")
     command = installed(wheel, tmp_path / "installed") / "pitchkeeper"
     monkeypatch.setattr(servers, "ROOT", tmp_path)
     monkeypatch.setattr(servers, "COMMAND", [command])
@@ -77,15 +77,15 @@ def test_what_the_container_installs_serves_by_itself(
         hand = phone.put(f"/v1/matches/{match}/hands/1", json=FOUR_TO_NONE)
         assert hand.json()["scores"] == [4, 0], hand.text
     there = {"PITCHKEEPER_STATE": str(tmp_path / "state")}
-    assert told(there, command, "check") == "The database answers and is up to date.\n"
-    assert told(there, command, "openapi") == CONTRACT.read_text()
+    assert output_of(there, command, "check") == "The database answers and is up to date.\n"
+    assert output_of(there, command, "openapi") == CONTRACT.read_text()
     usual = (
         "from pitchkeeper import settings; print(settings.read({'XDG_STATE_HOME': '/kept'}).state)"
     )
-    assert told({}, command.with_name("python"), "-c", usual) == "/kept/pitchkeeper\n"
+    assert output_of({}, command.with_name("python"), "-c", usual) == "/kept/pitchkeeper\n"
 
 
-def built(project: Path) -> Path:
+def build_wheel(project: Path) -> Path:
     """Build the wheel of what the container copies."""
     copied = re.findall(r"^COPY (.+) (\S+)$", (DEPLOY / "Containerfile").read_text(), re.MULTILINE)
     assert len(copied) > 3
@@ -114,7 +114,7 @@ def installed(wheel: Path, environment: Path) -> Path:
     return environment / "bin"
 
 
-def told(environment: dict[str, str], *command: str | Path) -> str:
+def output_of(environment: dict[str, str], *command: str | Path) -> str:
     """Run a command: what it prints."""
     done = subprocess.run(
         command, env=os.environ | environment, text=True, capture_output=True, check=False

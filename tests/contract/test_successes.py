@@ -20,7 +20,7 @@ from uuid_utils.compat import uuid7
 from pitchkeeper.matches import memory
 from tests.support import apps, newer_contents
 from tests.support.archives import NDJSON
-from tests.support.contract_calls import OPERATIONS, Calls, kept
+from tests.support.contract_calls import OPERATIONS, Calls, check_response
 from tests.support.operations import example
 from tests.support.phones import Device, Json, SignIn
 
@@ -314,7 +314,7 @@ async def followed(call: Calls, served: Litestar, host: str, guest: Device, matc
         await is_open.wait()
         # A stream ends with its device's token, and then its answer is complete.
         await call(guest, "revokeToken")
-        kinds = [each["kind"] for each in kept("streamMatchEvents", await following)]
+        kinds = [each["kind"] for each in check_response("streamMatchEvents", await following)]
     assert {"change", "sheet", "ended"} <= set(kinds)
     call.succeeded.add("streamMatchEvents")
 

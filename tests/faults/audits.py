@@ -157,7 +157,7 @@ async def _check_sheets(found: Audit, snapshot: MatchSnapshot) -> None:
     try:
         for version, state in enumerate(folds.states(snapshot.noted), start=1):
             if version in chosen:
-                expected = folds.shown(folds.sheet(ruleset, head, state))
+                expected = folds.points_and_turns(folds.sheet(ruleset, head, state))
                 told = snapshot.sheet if version == last else await snapshot.at(version)
                 found.hold(f"sheet {version}", _told(told), expected)
                 _check_adjustments(found, told, state)

@@ -73,7 +73,7 @@ def sheet(ruleset: bytes, head: bytes, state: State) -> Sheet:
     return sheets.fold_sheet(match, hands, tuple(map(_adjustment, in_force)))
 
 
-def shown(sheet: Sheet) -> Json:
+def points_and_turns(sheet: Sheet) -> Json:
     """A sheet as the API tells it, as far as points and turns go."""
     return {
         "lines": [

@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import WIDE, Phone
-from tests.support.evenings import NIGHT, TEAMS, asked, founded, linked
+from tests.support.evenings import NIGHT, TEAMS, founded, linked, request
 from tests.support.looks import faults
 
 PHONES: Final = ((360, 780), (390, 844))
@@ -55,13 +55,13 @@ async def test_the_wall_shows_the_whole_knock_out(
     league = place.replace("/league/", "/leagues/")
     for number in range(5, 15):
         team = {"name": f"Team number {number}", "players": ["Lou", "Lee"], "fromNight": 1}
-        await asked(ann, "POST", f"{league}/entrants", team)
-    await asked(ann, "POST", f"{league}/bracket")
-    drawn = await asked(ann, "GET", f"{league}/bracket")
+        await request(ann, "POST", f"{league}/entrants", team)
+    await request(ann, "POST", f"{league}/bracket")
+    drawn = await request(ann, "GET", f"{league}/bracket")
     for fixture in drawn["rounds"][0]["fixtures"][:4]:
         if fixture["state"] == "planned":
             path = f"{league}/fixtures/{fixture['number']}/result"
-            await asked(ann, "PUT", path, {"wins": [2, 1]}, {"If-None-Match": "*"})
+            await request(ann, "PUT", path, {"wins": [2, 1]}, {"If-None-Match": "*"})
     tv = await linked(ann, f"{place}/teams")
     async with another(size=WIDE, language=language) as wall:
         await wall.visit(f"#{tv}")

@@ -6,13 +6,15 @@ from playwright.async_api import expect
 from uuid_utils.compat import uuid7
 
 from tests.support.browsers import Phone
-from tests.support.evenings import NIGHT, asked, founded
+from tests.support.evenings import NIGHT, founded, request
 from tests.support.phones import Json
 
 
 async def load_matchups(phone: Phone, place: str) -> list[Json]:
     """Return the matchups of the first night in the order of their sheets."""
-    schedule: Json = await asked(phone, "GET", f"{place.replace('/league/', '/leagues/')}/schedule")
+    schedule: Json = await request(
+        phone, "GET", f"{place.replace('/league/', '/leagues/')}/schedule"
+    )
     fixtures: list[Json] = schedule["nights"][0]["fixtures"]
     return fixtures
 
@@ -96,7 +98,7 @@ async def test_a_result_of_another_phone_is_a_question_and_stays_until_it_is_ans
     first, *_ = await load_matchups(ann, place)
     league = place.removeprefix("/league/")
     path = f"/leagues/{league}/fixtures/{first['number']}/result"
-    await asked(ann, "PUT", path, {"wins": [3, 0]})
+    await request(ann, "PUT", path, {"wins": [3, 0]})
     # As a phone kept it that had not seen the other result.
     command: dict[str, Any] = {
         "kind": "record_result",

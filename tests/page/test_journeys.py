@@ -14,12 +14,12 @@ from tests.support.evenings import (
     TABLE,
     THREE,
     WON,
-    asked,
     begun,
     bid,
     entered,
     joined,
     played,
+    request,
     sent,
     shows,
 )
@@ -46,7 +46,7 @@ async def test_all_may_pass_where_the_cards_are_thrown_in(ann: Phone) -> None:
     await ann.page.touchscreen.tap(x, y)
     await expect(ann.page.locator(".last")).to_contain_text("Hand 1")
     await sent(ann)
-    assert len((await asked(ann, "GET", place.replace("/m/", "/matches/")))["lines"]) == 1
+    assert len((await request(ann, "GET", place.replace("/m/", "/matches/")))["lines"]) == 1
 
 
 async def test_a_hand_without_a_bid_leads_to_who_won_it(ann: Phone) -> None:
@@ -117,7 +117,7 @@ async def test_a_double_tap_on_save_bids_for_nobody(ann: Phone) -> None:
     await shows(ann, "4", "0")
     await expect(ann.page).to_have_url(TABLE)
     await sent(ann)
-    match = await asked(ann, "GET", place.replace("/m/", "/matches/"))
+    match = await request(ann, "GET", place.replace("/m/", "/matches/"))
     assert len(match["lines"]) == 1
 
 
@@ -144,7 +144,7 @@ async def test_start_is_one_table_however_often_it_is_tapped(ann: Phone) -> None
     await start.evaluate("button => { button.click(); button.click(); }")
     await ann.page.wait_for_url(TABLE)
     await sent(ann)
-    assert len((await asked(ann, "GET", "/matches"))["items"]) == 1
+    assert len((await request(ann, "GET", "/matches"))["items"]) == 1
 
 
 async def test_a_disputed_hand_is_said_on_every_table_and_changed_from_its_ruling(
@@ -181,8 +181,10 @@ async def test_who_agrees_to_a_hand_did_not_save_it(ann: Phone, another: Holding
         await joined(ann, ray, place)
         await ann.visit(f"#{place}/hand/1/points")
         await expect(ann.page.get_by_role("radio", name="High: Ann & Tom")).to_be_checked()
-        version = (await asked(ray, "GET", hand))["matchVersion"]
-        agreed = await asked(ray, "POST", f"{hand}/confirmations", {}, {"If-Match": f'"{version}"'})
+        version = (await request(ray, "GET", hand))["matchVersion"]
+        agreed = await request(
+            ray, "POST", f"{hand}/confirmations", {}, {"If-Match": f'"{version}"'}
+        )
         async with asyncio.timeout(PATIENCE / 1000):
             sheets = await ann.store("sheets")
             while sheets[place.removeprefix("/m/")]["version"] < agreed["matchVersion"]:
@@ -225,13 +227,13 @@ async def test_a_bid_of_another_phone_stays_without_signal(ann: Phone, another: 
         await ray.offline(False)
         await sent(ray)
         await shows(ray, "3", "1")
-        hand = await asked(ann, "GET", f"{place.replace('/m/', '/matches/')}/hands/1")
+        hand = await request(ann, "GET", f"{place.replace('/m/', '/matches/')}/hands/1")
         assert hand["record"]["contract"]["bid"] == "three"
 
 
 async def test_only_who_may_settle_a_dispute_is_asked_to(ann: Phone, another: Holding) -> None:
     place = await begun(ann, hands=[HAND], policy="both_sides")
-    await asked(
+    await request(
         ann, "POST", f"{place.replace('/m/', '/matches/')}/hands/1/disputes", {"reason": "Low"}
     )
     async with another() as ray:
@@ -288,7 +290,7 @@ async def test_an_undo_takes_back_what_it_said_and_nothing_newer(
         await ann.page.locator("html:not(.guarded)").wait_for()
         await ann.tap(ann.page.locator(".ask .main"))
         await ann.page.get_by_role("alert").wait_for()
-        assert len((await asked(ann, "GET", place.replace("/m/", "/matches/")))["lines"]) == 2
+        assert len((await request(ann, "GET", place.replace("/m/", "/matches/")))["lines"]) == 2
         for route in held:
             await route.continue_()
         await ann.reads("Undo: hand 2, points")
@@ -357,12 +359,12 @@ async def test_whoever_enters_a_hand_is_not_asked_for_a_yes(ann: Phone, another:
         await played(ann, 1)
         await ray.reads("Hand 1 waits for your yes.")
         await expect(ann.page.get_by_text("waits for your yes")).to_have_count(0)
-        hand = await asked(ann, "GET", f"{place.replace('/m/', '/matches/')}/hands/1")
+        hand = await request(ann, "GET", f"{place.replace('/m/', '/matches/')}/hands/1")
         assert hand["agreement"]["missing"] == [1]
         await ray.tap("Hand 1 waits for your yes.", exact=True)
         await ray.tap(f"That{QUOTE}s right", exact=True)
         await expect(ray.named(f"That{QUOTE}s right", exact=True)).to_have_count(0)
-        hand = await asked(ann, "GET", f"{place.replace('/m/', '/matches/')}/hands/1")
+        hand = await request(ann, "GET", f"{place.replace('/m/', '/matches/')}/hands/1")
         assert hand["agreement"]["state"] == "confirmed"
 
 
@@ -379,7 +381,7 @@ async def test_what_is_decided_later_is_said_once(ann: Phone) -> None:
 async def test_the_owner_is_asked_for_a_seat_on_the_table(ann: Phone, another: Holding) -> None:
     place = await begun(ann)
     match = place.replace("/m/", "/matches/")
-    invite = await asked(ann, "POST", f"{match}/invites", {"role": "scorer"})
+    invite = await request(ann, "POST", f"{match}/invites", {"role": "scorer"})
     async with another() as ray:
         await ray.visit(f"#/join/{invite['code']}")
         await ray.tap("Ray free", exact=True)
@@ -387,7 +389,7 @@ async def test_the_owner_is_asked_for_a_seat_on_the_table(ann: Phone, another: H
         await ann.reads(f"Is it Ray{QUOTE}s?")
         await ann.tap("Yes", exact=True)
         await expect(ann.page.get_by_text(f"Is it Ray{QUOTE}s?")).to_have_count(0)
-        seats = (await asked(ray, "GET", match))["players"]
+        seats = (await request(ray, "GET", match))["players"]
         assert [player["isMine"] for player in seats] == [False, True, False, False]
 
 
@@ -403,7 +405,7 @@ async def test_an_invite_that_another_app_shared_opens_its_table(
     ann: Phone, another: Holding
 ) -> None:
     match = (await begun(ann)).replace("/m/", "/matches/")
-    invite = await asked(ann, "POST", f"{match}/invites", {"role": "scorer"})
+    invite = await request(ann, "POST", f"{match}/invites", {"role": "scorer"})
     async with another() as ray:
         await ray.visit(f"?text=Come+in%21+{quote(invite['link'])}")
         await ray.tap("Ray free", exact=True)

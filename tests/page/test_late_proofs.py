@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import WIDE, Phone, pictured
-from tests.support.evenings import HAND, asked, begun, entered, founded, linked
+from tests.support.evenings import HAND, begun, entered, founded, linked, request
 
 UNCHECKED = """
 WITH claimed AS (
@@ -56,8 +56,8 @@ async def test_a_league_says_that_a_result_is_not_checked(
 ) -> None:
     place = await founded(ann)
     league = place.replace("/league/", "/leagues/")
-    number = (await asked(ann, "GET", f"{league}/schedule"))["nights"][0]["fixtures"][0]["number"]
-    match = await asked(ann, "POST", f"{league}/fixtures/{number}/matches", {})
+    number = (await request(ann, "GET", f"{league}/schedule"))["nights"][0]["fixtures"][0]["number"]
+    match = await request(ann, "POST", f"{league}/fixtures/{number}/matches", {})
     await entered(ann, f"/m/{match['matchId']}", 1, HAND)
     link = await linked(ann, f"{place}/teams")
     connection = await asyncpg.connect(shared_url)

@@ -6,7 +6,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import Phone
-from tests.support.evenings import NIGHT, TEAMS, asked, founded, signed_in
+from tests.support.evenings import NIGHT, TEAMS, founded, request, signed_in
 
 
 async def entered(phone: Phone) -> None:
@@ -108,7 +108,7 @@ async def test_the_fee_by_head_guests_and_latecomers_are_agreed(ann: Phone) -> N
     await ann.page.wait_for_url(NIGHT)
     place = ann.page.url.partition("/#")[2]
     path = place.replace("/league/", "/leagues/")
-    form = (await asked(ann, "GET", path))["format"]
+    form = (await request(ann, "GET", path))["format"]
     agreed = {"feeBy": "player", "guests": "void", "guestFee": 0, "lateAfter": 15}
     assert {name: form[name] for name in agreed} == agreed
     # An empty field leaves both to the usual way.
@@ -119,7 +119,7 @@ async def test_the_fee_by_head_guests_and_latecomers_are_agreed(ann: Phone) -> N
         await ann.page.keyboard.press("Tab")
     await ann.tap("Save", exact=True)
     await expect(ann.named("Save", exact=True)).to_be_disabled()
-    form = (await asked(ann, "GET", path))["format"]
+    form = (await request(ann, "GET", path))["format"]
     assert (form["guestFee"], form["lateAfter"], form["feeBy"]) == (None, None, "player")
 
 
@@ -172,7 +172,7 @@ async def at_door(phone: Phone, teams: tuple[str, ...] = NINE, **agreed: int) ->
     entrants = [{"name": team, "players": [f"{team} A", f"{team} B"]} for team in teams]
     form = {"nights": 5, "fixturesANight": 2, "matchesAFixture": 3, "fee": 1000} | agreed
     opening = {"name": "Tuesdays", "ruleset": "mb-lounge", "format": form, "entrants": entrants}
-    league = await asked(phone, "POST", "/leagues", opening)
+    league = await request(phone, "POST", "/leagues", opening)
     place = f"/league/{league['leagueId']}"
     await phone.visit(f"#{place}")
     await phone.tap("Open the door", exact=True)
@@ -199,7 +199,7 @@ async def test_nine_teams_are_checked_in_and_paid_by_18_taps_and_paired_by_two(a
     await ann.page.wait_for_url(NIGHT)
     assert ann.taps == 20
     await expect(ann.page.locator(".matchup")).to_have_count(8)
-    night = await asked(ann, "GET", f"{place.replace('/league/', '/leagues/')}/nights/1")
+    night = await request(ann, "GET", f"{place.replace('/league/', '/leagues/')}/nights/1")
     assert (night["state"], night["here"], night["paidTonight"]) == ("begun", 9, 9000)
 
 
@@ -235,7 +235,7 @@ async def test_all_are_here_and_have_paid_but_the_exceptions(ann: Phone) -> None
     )
     await ann.tap("Play", exact=True)
     await ann.page.wait_for_url(NIGHT)
-    night = await asked(ann, "GET", f"{place.replace('/league/', '/leagues/')}/nights/1")
+    night = await request(ann, "GET", f"{place.replace('/league/', '/leagues/')}/nights/1")
     here = {each["name"]: each for each in night["attendances"]}
     assert (here["Irons"]["attendance"], here["Highs"]["attendance"]) == ("away", "late")
     assert here["Highs"]["players"] == [{"player": 1, "substitute": "Wally"}]
@@ -258,7 +258,7 @@ async def test_a_team_that_is_late_misses_a_match_after_the_other(ann: Phone) ->
     await ann.tap("Play", exact=True)
     await ann.page.wait_for_url(NIGHT)
     path = place.replace("/league/", "/leagues/")
-    fixtures = (await asked(ann, "GET", f"{path}/nights/1"))["fixtures"]
+    fixtures = (await request(ann, "GET", f"{path}/nights/1"))["fixtures"]
     playing = next(each for each in fixtures if late in [side["name"] for side in each["sides"]])
     side = [each["name"] for each in playing["sides"]].index(late)
     await ann.visit(f"#{place}/fixture/{playing['number']}")
@@ -270,13 +270,13 @@ async def test_a_team_that_is_late_misses_a_match_after_the_other(ann: Phone) ->
     await ann.tap(f"{late} missed match 2", exact=True)
     await ann.tap("Save", exact=True)
     await ann.page.wait_for_url(NIGHT)
-    fixtures = (await asked(ann, "GET", f"{path}/nights/1"))["fixtures"]
+    fixtures = (await request(ann, "GET", f"{path}/nights/1"))["fixtures"]
     entered = next(each for each in fixtures if each["number"] == playing["number"])
     matches = entered["reported"]["report"]["matches"]
     assert [each["winner"] for each in matches] == [1 - side, 1 - side]
     assert entered["judgement"]["left"] == 1
     # Here after all: nothing more is missed.
-    await asked(ann, "PUT", f"{path}/nights/1/attendance/1", {"attendance": "here"})
+    await request(ann, "PUT", f"{path}/nights/1/attendance/1", {"attendance": "here"})
     async with ann.page.expect_response(re.compile(r"/nights/1$")):
         await ann.visit(f"#{place}/fixture/{playing['number']}")
     await ann.page.get_by_role("radiogroup", name="Who won match 3?").wait_for()
@@ -289,7 +289,7 @@ async def test_the_money_is_what_is_due_tonight_while_the_door_is_open(ann: Phon
     aces = ann.page.locator("main > .lines > li").first
     await ann.visit(f"#{place}/money")
     await expect(aces).to_contain_text("nothing due yet")
-    await asked(ann, "PUT", f"{path}/nights/1/attendance/1", {"attendance": "here"})
+    await request(ann, "PUT", f"{path}/nights/1/attendance/1", {"attendance": "here"})
     await ann.visit(f"#{place}")
     await ann.visit(f"#{place}/money")
     await expect(aces).to_contain_text("$10.00 due for night 1")
@@ -299,7 +299,7 @@ async def test_the_money_is_what_is_due_tonight_while_the_door_is_open(ann: Phon
     await ann.tap("$10.00 paid", exact=True)
     await expect(aces).to_contain_text("paid up to night 1")
     await expect(bowers).to_contain_text("nothing due yet")
-    sheet = await asked(ann, "GET", f"{path}/nights/1")
+    sheet = await request(ann, "GET", f"{path}/nights/1")
     assert (sheet["dueTonight"], sheet["paidTonight"]) == (1000, 1000)
     await ann.tap(ann.page.locator("summary").filter(has_text="Payments"))
     for _ in range(2):  # It asks once more.
@@ -313,12 +313,12 @@ async def test_a_prize_is_handed_out_of_the_box_and_taken_back(ann: Phone) -> No
     entrants = [{"name": team, "players": players} for team, *players in TEAMS[:2]]
     form = {"nights": 1, "fixturesANight": 1, "fee": 1000, "prizes": {"amounts": [1500]}}
     opening = {"name": "Finals", "ruleset": "mb-lounge", "format": form, "entrants": entrants}
-    league = await asked(ann, "POST", "/leagues", opening)
+    league = await request(ann, "POST", "/leagues", opening)
     path = f"/leagues/{league['leagueId']}"
-    await asked(ann, "POST", f"{path}/schedule", {})
-    await asked(ann, "PUT", f"{path}/fixtures/1/result", {"wins": [3, 0]}, {"If-Match": "*"})
+    await request(ann, "POST", f"{path}/schedule", {})
+    await request(ann, "PUT", f"{path}/fixtures/1/result", {"wins": [3, 0]}, {"If-Match": "*"})
     for entrant in (1, 2):
-        await asked(ann, "POST", f"{path}/payments", {"entrant": entrant, "amount": 1000})
+        await request(ann, "POST", f"{path}/payments", {"entrant": entrant, "amount": 1000})
     await ann.visit(f"#/league/{league['leagueId']}/money")
     await ann.reads("in the box $20.00")
     await ann.tap("Hand out $15.00", exact=True)
@@ -348,7 +348,7 @@ async def test_a_screen_shows_who_is_missing(ann: Phone) -> None:
     await ann.tap(irons.get_by_role("button", name="here", exact=True))
     await ann.reads("8 here")
     league = place.replace("/league/", "/leagues/")
-    link = await asked(ann, "POST", f"{league}/public-links", {})
+    link = await request(ann, "POST", f"{league}/public-links", {})
     await ann.visit(f"#/tv/{link['secret']}")
     await ann.reads("Check-in: 8 of 9 here")
     await ann.reads("Irons")

@@ -14,12 +14,12 @@ from tests.support.evenings import (
     NIGHT,
     TABLE,
     TOMS,
-    asked,
     begun,
     bid,
     founded,
     linked,
     opened,
+    request,
 )
 from tests.support.looks import faults, ready
 from tests.support.searches import IS_THOROUGH
@@ -247,12 +247,12 @@ async def test_the_door_of_a_night_is_for_everybody(
 ) -> None:
     league = await founded(ann, lateAfter=15)
     night = f"{league.replace('/league/', '/leagues/')}/nights/1"
-    await asked(ann, "POST", f"{night}/opening", {})
+    await request(ann, "POST", f"{night}/opening", {})
     stand = ("here", "here", "late", "away")
     entered = [{"entrant": number, "attendance": each} for number, each in enumerate(stand, 1)]
-    await asked(ann, "PUT", f"{night}/attendance", {"checkIns": entered})
+    await request(ann, "PUT", f"{night}/attendance", {"checkIns": entered})
     payment = {"entrant": 1, "amount": 1000, "night": 1}
-    await asked(ann, "POST", f"{night.partition('/nights')[0]}/payments", payment)
+    await request(ann, "POST", f"{night.partition('/nights')[0]}/payments", payment)
     tv = await linked(ann, f"{league}/teams")
     look = f"{theme}-{language}"
     async with another(theme=theme, language=language, kept=await kept_by(ann)) as phone:

@@ -8,7 +8,7 @@ from tests.page.conftest import Holding
 from tests.page.test_questions import asked_of
 from tests.page.test_two_phones import RENEGE
 from tests.support.browsers import MINUS, ORDINARY, SMALL, Phone, pictured
-from tests.support.evenings import HAND, TABLE, asked, begun, joined, sent, shows
+from tests.support.evenings import HAND, TABLE, begun, joined, request, sent, shows
 from tests.support.looks import faults
 
 REASON = "Did not follow suit"
@@ -63,7 +63,7 @@ async def test_a_penalty_without_a_signal_is_shown_and_sent_once(ann: Phone) -> 
     await shows(ann, "1", "1")
     await ann.offline(False)
     await sent(ann)
-    match = await asked(ann, "GET", place.replace("/m/", "/matches/"))
+    match = await request(ann, "GET", place.replace("/m/", "/matches/"))
     reasons = [(one["points"], one["reason"]) for one in match["adjustments"]]
     assert reasons == [(-2, "Came late")]
 

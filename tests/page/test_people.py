@@ -3,7 +3,7 @@
 from playwright.async_api import expect
 
 from tests.support.browsers import SMALL, Phone, pictured
-from tests.support.evenings import HAND, SHORT, asked, begun
+from tests.support.evenings import HAND, SHORT, begun, request
 from tests.support.looks import faults
 from tests.support.player_pages import LOST, WON
 from tests.support.sheet_entries import hand
@@ -16,7 +16,7 @@ async def open_table(phone: Phone, *names: str) -> str:
     """Open another table on the first seat of this phone: its id."""
     players = [{"name": name} for name in names]
     body = {"ruleset": "mb-lounge", "players": players, "firstDealer": 3, "seat": 0}
-    return str((await asked(phone, "POST", "/matches", body))["matchId"])
+    return str((await request(phone, "POST", "/matches", body))["matchId"])
 
 
 async def test_a_table_is_named_and_found_by_its_name(ann: Phone) -> None:
@@ -64,7 +64,7 @@ async def test_what_one_has_played_is_plotted(ann: Phone) -> None:
     for hands in EVENINGS:
         match_id = await open_table(ann, "Ann", "Ray", "Tom", "Dolores")
         for number, record in enumerate(hands, 1):
-            await asked(ann, "PUT", f"/matches/{match_id}/hands/{number}", record)
+            await request(ann, "PUT", f"/matches/{match_id}/hands/{number}", record)
     await ann.visit("#/mine")
     await ann.page.get_by_role("region", name="3 won, 2 lost").wait_for()
     plots = ann.page.get_by_role("img")

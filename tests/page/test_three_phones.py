@@ -9,7 +9,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import MINUS, ORDINARY, SMALL, Phone, pictured
-from tests.support.evenings import TABLE, asked, begun, entered, joined, played, sent, shows
+from tests.support.evenings import TABLE, begun, entered, joined, played, request, sent, shows
 from tests.support.looks import faults
 
 Three = tuple[Phone, Phone, Phone]
@@ -77,7 +77,7 @@ async def test_points_without_signal_leave_the_pile_of_another_phone(three: Thre
     await tom.tap("Save hand 1", exact=True)
     await entered(ann, place, 1, BID | {"trump": "S", "piles": [PILE]})
     # Ray has the sheet with the pile on it, and never read the hand.
-    version = (await asked(ann, "GET", match))["version"]
+    version = (await request(ann, "GET", match))["version"]
     while (await ray.store("sheets"))[match.rpartition("/")[2]]["version"] < version:
         await ray.page.wait_for_timeout(50)
     await ray.offline(True)
@@ -88,7 +88,7 @@ async def test_points_without_signal_leave_the_pile_of_another_phone(three: Thre
     await ray.offline(False)
     await sent(ray)
     await shows(ann, "3", "1")
-    record = (await asked(ann, "GET", f"{match}/hands/1"))["record"]
+    record = (await request(ann, "GET", f"{match}/hands/1"))["record"]
     assert [pile["cards"] for pile in record["piles"]] == [["AS", "JS"]]
     await tom.offline(False)
     await sent(tom)

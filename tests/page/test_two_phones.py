@@ -11,12 +11,12 @@ from tests.support.browsers import MINUS, ORDINARY, SMALL, Phone, pictured
 from tests.support.evenings import (
     TABLE,
     THREE,
-    asked,
     begun,
     bid,
     joined,
     laid,
     played,
+    request,
     sent,
     shows,
 )
@@ -185,7 +185,7 @@ async def test_what_another_phone_does_is_on_the_table_with_its_name(
         assert await faults(ray, "news", (SMALL, ORDINARY)) == []
         await pictured(ray, "news")
         penalty = {"side": 0, "points": -1, "reason": "Came late"}
-        await asked(ann, "POST", f"{place.replace('/m/', '/matches/')}/adjustments", penalty)
+        await request(ann, "POST", f"{place.replace('/m/', '/matches/')}/adjustments", penalty)
         await ray.reads(f"Ann\u2019s phone: Ann & Tom {MINUS}1: Came late")
         # What this phone writes itself is no news to it.
         await played(ray, 2)

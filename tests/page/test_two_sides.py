@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import ORDINARY, SMALL, Phone
-from tests.support.evenings import NIGHT, asked, founded, linked, signed_in
+from tests.support.evenings import NIGHT, founded, linked, request, signed_in
 from tests.support.looks import faults
 
 SIZES = (SMALL, (360, 740), ORDINARY)
@@ -15,13 +15,13 @@ SIZES = (SMALL, (360, 740), ORDINARY)
 
 async def side_of(owner: Phone, phone: Phone, league: str, entrant: int) -> None:
     """Make a phone that of the first player of a team, by the contract."""
-    invite = await asked(owner, "POST", f"{league}/invites", {"role": "scorer"})
+    invite = await request(owner, "POST", f"{league}/invites", {"role": "scorer"})
     await signed_in(phone)
-    await asked(phone, "POST", "/league-joins", {"code": invite["code"]})
+    await request(phone, "POST", "/league-joins", {"code": invite["code"]})
     player = f"{league}/entrants/{entrant}/players/0"
-    member = await asked(phone, "POST", f"{player}/claim")
+    member = await request(phone, "POST", f"{player}/claim")
     body = {"deviceId": member["deviceId"]}
-    await asked(owner, "PUT", player, body, {"If-Match": "*"})
+    await request(owner, "PUT", player, body, {"If-Match": "*"})
 
 
 async def test_one_tap_agrees_and_the_organiser_settles_two_results(
@@ -29,7 +29,7 @@ async def test_one_tap_agrees_and_the_organiser_settles_two_results(
 ) -> None:
     place = await founded(ann, policy="both_sides")
     league = place.replace("/league/", "/leagues/")
-    night = (await asked(ann, "GET", f"{league}/schedule"))["nights"][0]
+    night = (await request(ann, "GET", f"{league}/schedule"))["nights"][0]
     fixture = night["fixtures"][0]
     names = [side["name"] for side in fixture["sides"]]
     result = f"{league}/fixtures/{fixture['number']}/result"
@@ -38,7 +38,7 @@ async def test_one_tap_agrees_and_the_organiser_settles_two_results(
         other = await stack.enter_async_context(another(language="es-ES"))
         for phone, side in zip((one, other), fixture["sides"], strict=True):
             await side_of(ann, phone, league, side["entrants"][0])
-        await asked(one, "PUT", result, {"wins": [2, 1]})
+        await request(one, "PUT", result, {"wins": [2, 1]})
         await other.visit(f"#{place}")
         await other.reads(f"{names[0]} dice: 2 : 1 para {names[0]}")
         assert await faults(other, "sides-asked-es", SIZES) == []
@@ -46,7 +46,7 @@ async def test_one_tap_agrees_and_the_organiser_settles_two_results(
         await other.tap("Correcto", exact=True)
         await expect(other.page.locator(".ask", has_text="dice:")).to_have_count(0)
         assert other.taps == 1
-        agreed = await asked(one, "GET", f"{league}/fixtures/{fixture['number']}")
+        agreed = await request(one, "GET", f"{league}/fixtures/{fixture['number']}")
         assert (agreed["settlement"], agreed["judgement"]["counts"]) == ("agreed", [2, 1])
 
         # It was not, after all: the other result goes in beside the first.
@@ -70,7 +70,7 @@ async def test_one_tap_agrees_and_the_organiser_settles_two_results(
         await ann.tap(box.get_by_role("button", name=re.compile(f"^{names[0]}")))
         await expect(box).to_have_count(0)
         assert ann.taps == 1
-        settled = await asked(ann, "GET", f"{league}/fixtures/{fixture['number']}")
+        settled = await request(ann, "GET", f"{league}/fixtures/{fixture['number']}")
         assert settled["settlement"] == "settled_by_owner"
         assert settled["judgement"]["counts"] == [2, 1]
         # The side that was overruled still sees both reports, and who settled it.

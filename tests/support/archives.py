@@ -15,7 +15,7 @@ TOLD: Json = {"ruleset": {"preset": "setback"}, "players": ["Ann", "José"], "op
 END = {"end": {"matches": 0, "leagues": 0}}
 
 
-def told(match_id: object = None, **more: object) -> Json:
+def archive_line(match_id: object = None, **more: object) -> Json:
     """A line with a match."""
     return {"match": {"matchId": str(match_id or uuid7()), "transcript": TOLD | more}}
 

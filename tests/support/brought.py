@@ -37,6 +37,6 @@ async def matches_of(phone: Device) -> list[Json]:
     return listed
 
 
-def told(*some: object) -> str:
+def to_json(*some: object) -> str:
     """Matches as JSON."""
     return json.dumps({"matches": some})

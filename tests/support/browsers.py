@@ -158,13 +158,13 @@ async def mirror(phone: Phone) -> None:
         assert "`Español`" in text
         await route.fulfill(response=answer, body=text.replace("`Español`", "`עברית`"))
 
-    async def said(route: Route) -> None:
+    async def translate(route: Route) -> None:
         answer = await route.fetch()
         text = _WORDS.sub(lambda found: found[1] + found[2].translate(_HEBREW), await answer.text())
         await route.fulfill(response=answer, body=text)
 
     await phone.page.route("**/assets/shared-*.js", named)
-    await phone.page.route("**/assets/_words_es-*.js", said)
+    await phone.page.route("**/assets/_words_es-*.js", translate)
 
 
 _HEBREW: Final = {

@@ -60,7 +60,7 @@ def listed(**said: dict[str, Any]) -> list[dict[str, Any]]:
     return [{"point": name} | about for name, about in said.items()]
 
 
-def shown(points: list[dict[str, Any]], name: str) -> dict[str, Any]:
+def point_named(points: list[dict[str, Any]], name: str) -> dict[str, Any]:
     """The point of a name among those of an answer."""
     return next(point for point in points if point["point"] == name)
 

@@ -88,7 +88,7 @@ class Calls:
         self.succeeded.add(name)
         if method == "GET":
             assert_headed(answer, await send("HEAD", headers=said))
-        return kept(name, answer)
+        return check_response(name, answer)
 
     async def _once(
         self,
@@ -103,7 +103,7 @@ class Calls:
         keyed = said | {"Idempotency-Key": f"call-{next(_KEYS)}"}
         first = await send(content=content, headers=keyed)
         self.succeeded.add(name)
-        answer = kept(name, first)
+        answer = check_response(name, first)
         again = await send(content=content, headers=keyed)
         if name in SECRETS_ANEW:
             assert again.status_code == first.status_code, (name, again.text)
@@ -126,7 +126,7 @@ def assert_headed(got: httpx.Response, head: httpx.Response) -> None:
     assert headed == told, (head.url, headed.items() ^ told.items())
 
 
-def kept(name: str, answer: httpx.Response) -> Any:
+def check_response(name: str, answer: httpx.Response) -> Any:
     """Return the response of an operation after checking it against the contract."""
     promised = OPERATIONS[name][2]["responses"]
     status = next(code for code in promised if code < "300")

@@ -71,7 +71,7 @@ PARTNERS: Final = "partners_across"
 BID_THREE: Final = {"pitcher": 0, "bid": "three"}
 
 
-def said(ruling: Json) -> str:
+def decision(ruling: Json) -> str:
     """Return the decision of a ruling of any kind in a word."""
     if ruling.get("remedy"):
         return str(ruling["remedy"]["action"])

@@ -59,7 +59,7 @@ async def begun(
     await signed_in(phone)
     players = [{"name": name} for name in names]
     opening = {"ruleset": "mb-lounge", "players": players, "firstDealer": len(names) - 1}
-    match = await asked(phone, "POST", "/matches", opening | {"seat": 0} | agreed)
+    match = await request(phone, "POST", "/matches", opening | {"seat": 0} | agreed)
     place = f"/m/{match['matchId']}"
     for number, record in enumerate(hands, start=1):
         await entered(phone, place, number, record)
@@ -75,8 +75,8 @@ async def founded(phone: Phone, **agreed: int | str) -> str:
     form = {"nights": 5, "fixturesANight": 2, "matchesAFixture": 3, "length": "all", "fee": 1000}
     form = form | agreed
     opening = {"name": "Tuesdays", "ruleset": "mb-lounge", "format": form, "entrants": entrants}
-    league = await asked(phone, "POST", "/leagues", opening)
-    await asked(phone, "POST", f"/leagues/{league['leagueId']}/schedule", {})
+    league = await request(phone, "POST", "/leagues", opening)
+    await request(phone, "POST", f"/leagues/{league['leagueId']}/schedule", {})
     place = f"/league/{league['leagueId']}"
     await phone.visit(f"#{place}")
     await phone.reads(f"Night 1 of {form['nights']}")
@@ -85,7 +85,7 @@ async def founded(phone: Phone, **agreed: int | str) -> str:
 
 async def signed_in(phone: Phone) -> None:
     """Make a phone a device that has signed in, before it looks at the page."""
-    device = await asked(phone, "POST", "/devices", {})
+    device = await request(phone, "POST", "/devices", {})
     await phone.page.goto(f"{phone.address}/icon.svg")
     await phone.keep("device", {name: device[name] for name in ("deviceId", "token")})
 
@@ -93,9 +93,9 @@ async def signed_in(phone: Phone) -> None:
 async def joined(owner: Phone, phone: Phone, place: str, seat: int = 1) -> None:
     """Let another phone in at a seat, by the contract, and have it look at the table."""
     match = place.replace("/m/", "/matches/")
-    invite = await asked(owner, "POST", f"{match}/invites", {"role": "scorer", "seat": seat})
+    invite = await request(owner, "POST", f"{match}/invites", {"role": "scorer", "seat": seat})
     await signed_in(phone)
-    await asked(phone, "POST", "/joins", {"code": invite["code"]})
+    await request(phone, "POST", "/joins", {"code": invite["code"]})
     await phone.visit(f"#{place}")
     await phone.page.locator(".tabs").wait_for()
 
@@ -103,12 +103,12 @@ async def joined(owner: Phone, phone: Phone, place: str, seat: int = 1) -> None:
 async def entered(phone: Phone, place: str, number: int, record: Mapping[str, Any]) -> None:
     """Write a hand as another client would, over whatever is there."""
     match = place.rpartition("/")[2]
-    version = (await asked(phone, "GET", f"/matches/{match}"))["version"]
+    version = (await request(phone, "GET", f"/matches/{match}"))["version"]
     path = f"/matches/{match}/hands/{number}"
-    await asked(phone, "PUT", path, record, {"If-Match": f'"{version}"'})
+    await request(phone, "PUT", path, record, {"If-Match": f'"{version}"'})
 
 
-async def asked(
+async def request(
     phone: Phone,
     method: str,
     path: str,

@@ -124,7 +124,7 @@ def claims(hand: Played) -> Claims:
     return Claims(points=tuple(said), pips=counted)
 
 
-def found(made: HandRecord, game: Game, dealer: int) -> list[tuple[str, str]]:
+def list_findings(made: HandRecord, game: Game, dealer: int) -> list[tuple[str, str]]:
     """The code and the sentence of what is odd about the play of a hand."""
     reading = readings.read(made, deal(game, dealer))
     return [

@@ -24,7 +24,7 @@ def night(
     return judgements.judge_night(among, number, judgements.judge_all(among, drawn, results))
 
 
-def found(result: EnteredResult, among: League | None = None) -> list[str]:
+def finding_codes(result: EnteredResult, among: League | None = None) -> list[str]:
     """The codes of what is odd about it."""
     return [finding.code for finding in judged(result, among).findings]
 

@@ -65,7 +65,7 @@ def choosing(ruleset: RuleSet, *chosen: Chosen) -> RuleSet | None:
 def assert_lists(rule: Rule, dispute: Question, ruleset: RuleSet, ruling: Ruling) -> None:
     """A list of bids that decides is named, or a smaller change to the same effect is."""
     listed = {
-        (hinge.name, hinge.value): said(hinge)
+        (hinge.name, hinge.value): decision(hinge)
         for hinge in ruling.turns_on
         if hinge.kind is HingeKind.OPTION
     }
@@ -89,7 +89,7 @@ def assert_pairs(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
     assert_lists(rule, dispute, ruleset, ruling)
     kinds = {hinge.kind for hinge in ruling.turns_on}
     listed = {
-        ((hinge.name, hinge.value), (hinge.also.name, hinge.also.value)): said(hinge)
+        ((hinge.name, hinge.value), (hinge.also.name, hinge.also.value)): decision(hinge)
         for hinge in ruling.turns_on
         if hinge.also is not None
     }
@@ -117,7 +117,7 @@ Said = tuple[Sentence, Sentences]
 """An outcome, and the details that another ruling does not have."""
 
 
-def said(hinge: Hinge) -> Said:
+def decision(hinge: Hinge) -> Said:
     """Return the decision to which a hinge would lead."""
     return hinge.outcome, hinge.details
 
@@ -174,7 +174,7 @@ def assert_turns(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
             again = by_itself(rule, dispute, both)
         else:
             again = by_itself(rule, dispute, with_option(ruleset, name, value))
-        assert beside(ruling, again) == said(hinge) != (ruling.outcome, ())
+        assert beside(ruling, again) == decision(hinge) != (ruling.outcome, ())
         assert tuple(clause.id for clause in again.clauses) == hinge.clauses
     presets = {name for kind, name, *_ in listed if kind is HingeKind.PRESET}
     for preset in set(PRESETS) - presets:

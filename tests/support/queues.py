@@ -11,20 +11,20 @@ PLAYERS = [{"name": name} for name in ("Ann", "Bob", "Cid", "Dee")]
 OPENING: Json = {"ruleset": "mb-lounge", "players": PLAYERS, "firstDealer": 3}
 
 
-def made(kind: str, match_id: str, **fields: Any) -> Json:
+def make_command(kind: str, match_id: str, **fields: Any) -> Json:
     """A command that a phone makes, with an id of its own; `body` is often what it says."""
     return {"kind": kind, "commandId": str(uuid7()), "matchId": match_id, **fields}
 
 
 def opening(**more: Any) -> Json:
     """The command that opens a match, which the phone gives its id."""
-    return made("open_match", str(uuid7()), body=OPENING, **more)
+    return make_command("open_match", str(uuid7()), body=OPENING, **more)
 
 
 def entered(earlier: Json, number: int, body: Json, **more: Any) -> Json:
     """A hand that is entered knowing what an earlier command left."""
     follows = {"after": earlier["commandId"]} | more
-    return made("record_hand", earlier["matchId"], number=number, body=body, **follows)
+    return make_command("record_hand", earlier["matchId"], number=number, body=body, **follows)
 
 
 async def post(phone: Device, *commands: Json) -> httpx.Response:

@@ -6,7 +6,7 @@ from pitch.hand.verdicts import Verdict
 from pitch.messages import Sentence
 
 
-def told(verdict: Verdict) -> Iterator[Sentence]:
+def list_sentences(verdict: Verdict) -> Iterator[Sentence]:
     """Every sentence of a verdict."""
     for found in verdict.findings:
         yield from found.sentences

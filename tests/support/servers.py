@@ -60,7 +60,9 @@ def wait_until_ready(process: "subprocess.Popen[str]", port: int) -> str:
     assert ready.split() == ["Pitchkeeper", "is", "ready", "at", address], process.communicate()
     assert reference.split() == ["API", "reference:", f"{address}/docs"]
     # A server that nobody listens to stands still once the pipe is full.
-    listener = threading.Thread(target=_listen, args=(process.stdout, said(process)), daemon=True)
+    listener = threading.Thread(
+        target=_listen, args=(process.stdout, written_lines(process)), daemon=True
+    )
     _listeners[process.pid] = listener
     _at[address] = process.pid
     listener.start()
@@ -77,7 +79,7 @@ def wait_until_open(port: int) -> None:
     raise TimeoutError(f"Nobody listens to {port}.")
 
 
-def said(process: "subprocess.Popen[str]") -> list[str]:
+def written_lines(process: "subprocess.Popen[str]") -> list[str]:
     """Return the lines that a server has written since it was ready."""
     return _said.setdefault(process.pid, [])
 

@@ -97,7 +97,7 @@ async def test_agreements_and_adjustments_tell_names(phone: Device, match: Json)
 async def test_who_comes_with_a_name_has_it_from_the_start(phone: Device, guest: Device) -> None:
     await named(phone, "Ann's phone")
     await named(guest, "Bob's phone")
-    (item,) = await brought.items(phone, brought.told(brought.TOLD), brought.JSON_TYPE)
+    (item,) = await brought.items(phone, brought.to_json(brought.TOLD), brought.JSON_TYPE)
     copy = (await phone.get(f"/v1/matches/{item['matchId']}")).json()
     for aggregate in (await opened(phone), await leagues.opened(phone), copy):
         await guests.joined(phone, aggregate, guest)

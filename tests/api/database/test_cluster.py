@@ -201,7 +201,7 @@ def test_data_of_another_version_is_refused(state: Path) -> None:
     version.write_text(kept)
 
 
-def made(state: Path) -> Path:
+def create_folder(state: Path) -> Path:
     """The data of a folder whose server has stopped."""
     with cluster.run(state, durable=False):
         pass
@@ -229,20 +229,20 @@ def test_a_folder_that_is_a_file_is_said_plainly(tmp_path: Path) -> None:
 
 
 def test_settings_that_are_garbage_are_said_plainly(tmp_path: Path) -> None:
-    data = made(tmp_path)
+    data = create_folder(tmp_path)
     (data / "pitchkeeper.conf").write_bytes(b"\xff\xfe garbage")
-    made(tmp_path)  # ours are written anew
+    create_folder(tmp_path)  # ours are written anew
     (data / "postgresql.conf").write_bytes(b"\xff\xfe garbage = = \x00")
     assert_refused(tmp_path, "postgresql.conf")
 
 
 def test_data_without_a_version_is_said_plainly(tmp_path: Path) -> None:
-    (made(tmp_path) / "PG_VERSION").unlink()
+    (create_folder(tmp_path) / "PG_VERSION").unlink()
     assert_refused(tmp_path, "PG_VERSION")
 
 
 def test_data_that_is_open_to_others_is_said_plainly(tmp_path: Path) -> None:
-    made(tmp_path).chmod(0o777)
+    create_folder(tmp_path).chmod(0o777)
     assert_refused(tmp_path, "0777")
 
 
@@ -252,7 +252,7 @@ async def keep(url: str) -> None:
     await connection.close()
 
 
-async def kept(url: str) -> int:
+async def stored_number(url: str) -> int:
     connection = await asyncpg.connect(url)
     try:
         return int(await connection.fetchval("SELECT seven FROM kept"))
@@ -265,11 +265,11 @@ def test_a_copy_of_the_folder_serves_the_same_elsewhere(tmp_path: Path) -> None:
         asyncio.run(keep(url))
     subprocess.run(["cp", "-a", tmp_path / "state", tmp_path / "copy"], check=True)
     with cluster.run(tmp_path / "copy", durable=False) as url:
-        assert asyncio.run(kept(url)) == 7
+        assert asyncio.run(stored_number(url)) == 7
 
 
 async def test_data_of_older_versions_is_shut_to_others_too(tmp_path: Path) -> None:
-    data = made(tmp_path)
+    data = create_folder(tmp_path)
     (data / "pg_hba.conf").write_text("local all all trust\n")
     with cluster.run(tmp_path, durable=False) as url:
         connection = await asyncpg.connect(url)

@@ -206,7 +206,7 @@ async def test_a_match_is_followed_for_as_long_as_anybody_does(
     first, same = UUID(int=7), UUID(int=7 + CHANNELS)
     await followed(other, first, first, same)
 
-    async def told(match_id: UUID) -> list[UUID]:
+    async def announce(match_id: UUID) -> list[UUID]:
         other.matches.clear()
         other.tokens.clear()
         one.notifications.announce(match_id)
@@ -217,11 +217,11 @@ async def test_a_match_is_followed_for_as_long_as_anybody_does(
 
     for gone in (first, same):
         other.notifications.unfollow(gone)
-        assert await told(first) == [first]
+        assert await announce(first) == [first]
     other.notifications.unfollow(first)
     await until(lambda: not other.notifications._followed)
     await asyncio.sleep(0.2)
-    assert await told(first) == []
+    assert await announce(first) == []
 
 
 async def test_what_is_followed_is_heard_of_again_after_a_lost_connection(

@@ -32,7 +32,7 @@ TOLD: Json = {"ruleset": {"preset": "setback"}, "players": ["Ann", "José"], "op
 END: Json = {"end": {"matches": 0, "leagues": 0}}
 
 
-def told(number: int) -> Json:
+def archive_line(number: int) -> Json:
     """A line with a match; the same number makes the same."""
     return {"match": {"matchId": f"01900000-0000-7000-8000-{number:012}", "transcript": TOLD}}
 
@@ -92,7 +92,7 @@ async def test_a_line_that_is_too_long_is_refused_by_itself(
     phone: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "LONGEST", 1000)
-    file = joined([told(1)]) + b'"' + b"a" * 2000 + b"\n" + joined([told(2), END])
+    file = joined([archive_line(1)]) + b'"' + b"a" * 2000 + b"\n" + joined([archive_line(2), END])
     answer = await brought(phone, file)
     assert codes(answer) == [None, "line_too_long", None]
 
@@ -101,10 +101,12 @@ async def test_a_file_of_too_many_lines_ends_with_the_last_that_fits(
     phone: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "MOST_LINES", 2)
-    answer = await brought(phone, joined([told(1), told(2), told(3), END]))
+    answer = await brought(phone, joined([archive_line(1), archive_line(2), archive_line(3), END]))
     assert codes(answer) == [None, None, "too_many_lines"]
     assert counts(answer) == (2, 0, 1, False)
-    answer = await brought(phone, joined([told(1), told(2), END]).removesuffix(b"\n"))
+    answer = await brought(
+        phone, joined([archive_line(1), archive_line(2), END]).removesuffix(b"\n")
+    )
     assert codes(answer) == [None, None, "too_many_lines"], "the last may have no end"
 
 
@@ -133,10 +135,10 @@ async def test_who_holds_a_file_back_holds_up_nobody(phone: Device, sign_in: Sig
     more, is_held = asyncio.Event(), asyncio.Event()
 
     async def slowly() -> AsyncIterator[bytes]:
-        yield joined([told(1)])
+        yield joined([archive_line(1)])
         is_held.set()
         await more.wait()
-        yield joined([told(2), END])
+        yield joined([archive_line(2), END])
 
     held = asyncio.create_task(send(phone, slowly()))
     await is_held.wait()
@@ -144,7 +146,7 @@ async def test_who_holds_a_file_back_holds_up_nobody(phone: Device, sign_in: Sig
     match = await opened(phone)
     assert (await phone.put(tables.path(match, 1), json={"trump": "S"})).is_success
     async with await sign_in() as other:
-        assert counts(await brought(other, joined([told(1), END]))) == (1, 0, 0, True)
+        assert counts(await brought(other, joined([archive_line(1), END]))) == (1, 0, 0, True)
     more.set()
     answer = (await held).json()
     assert counts(answer) == (2, 0, 0, True)
@@ -160,7 +162,7 @@ async def test_a_worker_takes_in_few_files_at_once(
     more, is_held = asyncio.Event(), asyncio.Event()
 
     async def slowly() -> AsyncIterator[bytes]:
-        yield joined([told(1)])
+        yield joined([archive_line(1)])
         is_held.set()
         await more.wait()
 
@@ -179,7 +181,7 @@ async def test_two_copies_of_a_file_at_once_make_nothing_twice(
     server: str, template: str, host: str
 ) -> None:
     """A device may send it to two servers on one database, which do not know of each other."""
-    file = joined([*map(told, range(30)), END])
+    file = joined([*map(archive_line, range(30)), END])
     async with (
         copied(server, template) as url,
         living(url) as one,
@@ -215,7 +217,7 @@ async def until_free(phone: Device) -> None:
 
 
 async def test_what_came_before_a_connection_broke_stays(address: str) -> None:
-    file = joined([*map(told, range(50)), END])
+    file = joined([*map(archive_line, range(50)), END])
     async with signed_in(address) as phone:
         for cut in (len(file) // 2, file.index("é".encode(), len(file) * 2 // 3) + 1):
             connection, said = begun(address, phone, len(file)), b""
@@ -299,7 +301,7 @@ async def test_thousands_of_matches_and_a_league_of_hundreds_move(
         }
         for number in fixtures
     ]
-    others = many(2_000, told(0))
+    others = many(2_000, archive_line(0))
     made = joined([*of_league, *others, league_line, END])
     copy = {"leagueId": league_line["league"]["leagueId"]}
     async with on_another(server, template, host) as here:

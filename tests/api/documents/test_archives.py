@@ -15,6 +15,7 @@ from tests.support import guests, leagues, tables
 from tests.support.apps import client, living, new_device
 from tests.support.archives import (
     END,
+    archive_line,
     brought,
     codes,
     counts,
@@ -23,7 +24,6 @@ from tests.support.archives import (
     played,
     season,
     taken,
-    told,
 )
 from tests.support.brought import matches_of
 from tests.support.databases import copied
@@ -207,7 +207,7 @@ def cuts(file: bytes) -> list[int]:
 async def test_a_file_that_was_cut_off_is_sent_again_and_does_nothing_twice(
     elsewhere: SignIn,
 ) -> None:
-    file = joined([told(), told(), told(), END])
+    file = joined([archive_line(), archive_line(), archive_line(), END])
     for cut in cuts(file):
         async with await elsewhere() as there:
             first = await brought(there, file[:cut])
@@ -221,7 +221,7 @@ async def test_a_file_that_was_cut_off_is_sent_again_and_does_nothing_twice(
 
 async def test_what_was_played_or_deleted_since_is_not_taken_back(elsewhere: SignIn) -> None:
     one, other = uuid7(), uuid7()
-    file = joined([told(one), told(other), END])
+    file = joined([archive_line(one), archive_line(other), END])
     async with await elsewhere() as there:
         await brought(there, file)
         hand = {"trump": "S"}
@@ -255,7 +255,7 @@ async def test_nobody_plays_a_match_again_that_leagues_still_count(
     """Of what was removed for good the result stays, and would be whoever's has its id."""
     gone = uuid7()
     await pool.execute("INSERT INTO outcomes VALUES ($1, 0, '[7, 3]')", gone)
-    answer = await brought(phone, joined([told(gone)]))
+    answer = await brought(phone, joined([archive_line(gone)]))
     assert counts(answer) == (1, 0, 0, False)
     assert answer["items"][0]["matchId"] != str(gone)
     body = {"ruleset": "setback", "players": [{"name": "Ann"}, {"name": "Bob"}]}
@@ -283,7 +283,7 @@ async def test_a_download_that_broke_off_goes_on_after_its_last_whole_line(
 async def test_a_half_line_that_was_left_in_the_file_spoils_only_itself(
     phone: Device, elsewhere: SignIn
 ) -> None:
-    await brought(phone, joined([told(), told(), told()]))
+    await brought(phone, joined([archive_line(), archive_line(), archive_line()]))
     most = (await taken(phone)).splitlines(keepends=True)
     last = json.loads(most[0])["match"]["matchId"]
     file = most[0] + most[1][:100] + await taken(phone, after=last)

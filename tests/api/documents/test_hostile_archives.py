@@ -11,6 +11,7 @@ from tests.support import leagues
 from tests.support.archives import (
     END,
     TOLD,
+    archive_line,
     brought,
     codes,
     counts,
@@ -19,7 +20,6 @@ from tests.support.archives import (
     pointers,
     season,
     taken,
-    told,
 )
 from tests.support.phones import Device, Json, SignIn
 
@@ -30,20 +30,20 @@ HOSTILE: list[tuple[Any, str, str]] = [
     (b"[" * 100_000, "invalid_body", ""),
     (b'{"match":{"transcript":[' + b"[]," * 500_001 + b"[]]}}", "invalid_body", ""),
     ({}, "invalid_body", ""),
-    ({**told(), **END}, "invalid_body", ""),
+    ({**archive_line(), **END}, "invalid_body", ""),
     ({"odd": 1}, "invalid_body", "/odd"),
     ({"match": {"transcript": TOLD}}, "invalid_body", "/match/matchId"),
-    (told("no id"), "invalid_body", "/match/matchId"),
-    (told("6ba7b810-9dad-11d1-80b4-00c04fd430c8"), "id_not_uuid7", "/match/matchId"),
-    (told(players=["Ann"]), "invalid_body", "/match/transcript/players"),
-    (told(players=["Ann", "A\u202enn"]), "invalid_body", ""),
-    (told(opened="9999-01-01T00:00:00Z"), "times_disagree", "/match/transcript/opened"),
+    (archive_line("no id"), "invalid_body", "/match/matchId"),
+    (archive_line("6ba7b810-9dad-11d1-80b4-00c04fd430c8"), "id_not_uuid7", "/match/matchId"),
+    (archive_line(players=["Ann"]), "invalid_body", "/match/transcript/players"),
+    (archive_line(players=["Ann", "A\u202enn"]), "invalid_body", ""),
+    (archive_line(opened="9999-01-01T00:00:00Z"), "times_disagree", "/match/transcript/opened"),
     (
-        told(ruleset={"preset": "setback", "hash": "0" * 64}),
+        archive_line(ruleset={"preset": "setback", "hash": "0" * 64}),
         "rules_differ",
         "/match/transcript/ruleset/hash",
     ),
-    (told(result={"scores": [1, 0]}), "result_differs", "/match/transcript/result"),
+    (archive_line(result={"scores": [1, 0]}), "result_differs", "/match/transcript/result"),
 ]
 
 
@@ -52,7 +52,9 @@ async def test_a_line_that_cannot_be_is_refused_by_itself(
     phone: Device, line: Any, code: str, pointer: str
 ) -> None:
     bad = line if isinstance(line, bytes) else json.dumps(line).encode()
-    answer = await brought(phone, joined([told()]) + bad + b"\n\n" + joined([told(), END]))
+    answer = await brought(
+        phone, joined([archive_line()]) + bad + b"\n\n" + joined([archive_line(), END])
+    )
     assert counts(answer) == (2, 0, 1, True)
     assert codes(answer) == [None, code, None], answer["items"][1]
     assert pointers(answer) == [None, pointer, None]

@@ -18,7 +18,7 @@ from tests.support.brought import (
     bring,
     items,
     matches_of,
-    told,
+    to_json,
 )
 from tests.support.phones import Device, SignIn, assert_problem, exported
 from tests.support.readers import signed_in
@@ -103,7 +103,7 @@ async def test_claims_of_the_first_contract_are_read_for_the_whole_family(
         "players": ["Ann", "Bob", "Cid", "Dee"],
         "hands": [{"at": AT, "record": record}],
     }
-    (item,) = await items(phone, told(match), JSON_TYPE)
+    (item,) = await items(phone, to_json(match), JSON_TYPE)
     assert item["problem"] is None, item
     texts = [await exported(phone, item["matchId"], "txt")]
     for kind, sent in ((JSON_TYPE, "json"), (TEXT, "txt")):
@@ -153,7 +153,7 @@ async def test_each_bad_match_says_why_and_no_good_one_is_lost(phone: Device) ->
 
 
 async def test_each_bad_match_of_json_says_where(phone: Device) -> None:
-    body = told(
+    body = to_json(
         TOLD,
         TOLD | {"players": ["Ann"]},
         TOLD | {"result": {"scores": [0, 1]}},
@@ -213,7 +213,7 @@ async def test_nobody_else_is_in_a_match_that_was_brought(phone: Device, sign_in
     [
         (b"\xff[Pitch", TEXT, 400, "invalid_body", ""),
         (SHORT * 1001, TEXT, 400, "invalid_body", ""),
-        (told(*[7] * 1001), JSON_TYPE, 400, "invalid_body", "/matches"),
+        (to_json(*[7] * 1001), JSON_TYPE, 400, "invalid_body", "/matches"),
         ("{", JSON_TYPE, 400, "malformed_json", ""),
         ("[]", JSON_TYPE, 400, "invalid_body", ""),
         ("a,b", "text/csv", 415, "not_json", ""),
@@ -292,7 +292,7 @@ async def test_so_much_and_no_more_may_have_happened_in_a_match(phone: Device) -
     hand = {"at": AT, "record": {}}
     hands = [hand | {"earlier": [hand] * 999}] * 10
     cancelled = {"at": AT, "side": 0, "points": 1, "reason": "x", "cancelled": None}
-    body = told(TOLD | {"hands": hands}, TOLD | {"hands": hands, "adjustments": [cancelled]})
+    body = to_json(TOLD | {"hands": hands}, TOLD | {"hands": hands, "adjustments": [cancelled]})
     fits, does_not = await items(phone, body, JSON_TYPE)
     assert fits["problem"] is None
     assert does_not["problem"]["code"] == "too_many_changes"

@@ -14,7 +14,7 @@ SPANISH = {"Accept-Language": "es"}
 
 
 @pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def titles(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The titles of the PDFs that are made."""
     titles, paper = list[str](), pdf.render
 
@@ -27,22 +27,22 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def test_members_share_a_paper_until_the_match_changes(
-    phone: Device, guest: Device, match: Json, made: list[str]
+    phone: Device, guest: Device, match: Json, titles: list[str]
 ) -> None:
     path = tables.path(match)
     await guests.joined(phone, match, guest, "scorer")
     first = await phone.get(f"{path}/export.pdf")
     assert (await guest.get(f"{path}/export.pdf")).content == first.content
-    assert len(made) == 1
+    assert len(titles) == 1
     await phone.put(f"{path}/hands/1", json=HAND)
     changed = await guest.get(
         f"{path}/export.pdf", headers={"If-None-Match": first.headers["etag"]}
     )
     assert changed.status_code == 200
     assert changed.content != first.content
-    assert len(made) == 2
+    assert len(titles) == 2
     again = await phone.get(f"{path}/export.pdf", headers={"If-None-Match": first.headers["etag"]})
-    assert (again.content, len(made)) == (changed.content, 2)
+    assert (again.content, len(titles)) == (changed.content, 2)
 
 
 async def test_whoever_has_left_gets_no_paper_that_others_had_made(

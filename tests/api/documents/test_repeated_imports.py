@@ -18,7 +18,7 @@ from tests.support.brought import (
     TOLD,
     bring,
     matches_of,
-    told,
+    to_json,
 )
 from tests.support.phones import Device, SignIn, assert_problem
 from tests.support.readers import PATIENCE
@@ -27,7 +27,7 @@ from tests.support.readers import PATIENCE
 @pytest.mark.usefixtures("hurrying")
 @pytest.mark.parametrize("kind", [TEXT, JSON_TYPE])
 async def test_a_file_that_is_sent_again_makes_nothing_twice(phone: Device, kind: str) -> None:
-    body = EXAMPLE + SHORT + EXAMPLE if kind == TEXT else told(TOLD, 7, TOLD)
+    body = EXAMPLE + SHORT + EXAMPLE if kind == TEXT else to_json(TOLD, 7, TOLD)
     first = await bring(phone, body, kind, key="friday")
     again = await bring(phone, body, kind, key="friday")
     assert again.json() == first.json()
@@ -44,7 +44,7 @@ async def test_what_was_taken_in_is_not_read_when_the_file_is_sent_again(
     phone: Device, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     """So that each time more of it is taken in, however little time there is."""
-    body = "\n\n".join([EXAMPLE, SHORT] * 12) if kind == TEXT else told(*[TOLD] * 24)
+    body = "\n\n".join([EXAMPLE, SHORT] * 12) if kind == TEXT else to_json(*[TOLD] * 24)
     first = await bring(phone, body, kind, key="friday")
     assert [item["problem"] for item in first.json()["items"]] == [None] * 24
 
@@ -63,7 +63,7 @@ async def test_what_was_taken_in_is_not_read_when_the_file_is_sent_again(
 async def test_a_file_that_is_sent_five_times_at_once_makes_nothing_twice(
     phone: Device, kind: str
 ) -> None:
-    body = SHORT + SHORT if kind == TEXT else told(TOLD, TOLD)
+    body = SHORT + SHORT if kind == TEXT else to_json(TOLD, TOLD)
     tries = await asyncio.gather(*(bring(phone, body, kind, key="friday") for _ in range(5)))
     assert {each.status_code for each in tries} == {200}
     assert {each.content for each in tries} == {tries[0].content}

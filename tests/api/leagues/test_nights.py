@@ -44,7 +44,7 @@ async def test_chances_are_not_known_while_somebody_new_has_no_fixture(phone: De
     late = {"name": "Late", "players": ["x", "y"], "fromNight": 2}
     assert (await phone.post(path(league, "entrants"), json=late)).status_code == 201
     why = "Without a matchup in night 2: Late. Plan the night again."
-    findings = (await shown(phone, league))["nights"][1]["findings"]
+    findings = (await get_schedule(phone, league))["nights"][1]["findings"]
     assert ("night_outdated", why) in [(each["code"], each["message"]["text"]) for each in findings]
     for query in ("", "?afterNight=0"):
         for row in (await standings(phone, league, query))["rows"]:
@@ -62,7 +62,7 @@ async def test_fixtures_of_a_team_that_left_are_to_be_planned_again(phone: Devic
     left = {"name": "Team 6", "players": ["6a", "6b"], "untilNight": 2}
     gone = await phone.put(path(league, "entrants/6"), json=left, headers={"If-Match": "*"})
     assert gone.status_code == 200, gone.text
-    schedule = await shown(phone, league)
+    schedule = await get_schedule(phone, league)
     assert [outdated(schedule, night) for night in range(1, 6)] == [
         *([], []),
         *([f"Not in night {night} any more: Team 6. Plan the night again."] for night in (3, 4, 5)),
@@ -333,10 +333,10 @@ async def test_a_separate_final_is_planned_from_the_standings(phone: Device) -> 
     wins = (await phone.get(path(league, f"fixtures/{first}"))).json()["judgement"]["wins"]
     corrected = path(league, f"fixtures/{first}/result")
     await reported(phone, league, first, wins=wins[::-1])
-    (why,) = outdated(await shown(phone, league), 3)
+    (why,) = outdated(await get_schedule(phone, league), 3)
     assert why.startswith("The places before the final have changed")
     await phone.put(corrected, json={"wins": wins}, headers={"If-Match": "*"})
-    assert outdated(await shown(phone, league), 3) == []
+    assert outdated(await get_schedule(phone, league), 3) == []
     await reported(phone, league, final[0]["number"], wins=[0, 3])
     await reported(phone, league, final[1]["number"], wins=[3, 0])
     table = (await standings(phone, league))["rows"]
@@ -357,7 +357,7 @@ async def test_a_final_that_is_planned_early_is_to_be_planned_again(phone: Devic
     ] * 4
 
 
-async def shown(phone: Device, league: Json) -> Json:
+async def get_schedule(phone: Device, league: Json) -> Json:
     """The schedule as it is."""
     return (await phone.get(path(league, "schedule"))).json()  # type: ignore[no-any-return]
 

@@ -17,7 +17,7 @@ async def league_of(phone: Device, people: int = 8, **more: object) -> Json:
     )
 
 
-async def shown(phone: Device, league: Json) -> Json:
+async def get_schedule(phone: Device, league: Json) -> Json:
     """The schedule as it is."""
     return (await phone.get(path(league, "schedule"))).json()  # type: ignore[no-any-return]
 
@@ -42,7 +42,7 @@ def slots(schedule: Json, slot: int) -> list[Json]:
     return sorted(found, key=lambda each: each["table"])
 
 
-def found(shown: Json) -> list[str]:
+def slot_findings(shown: Json) -> list[str]:
     """Return the findings about the first night."""
     night = shown["nights"][0] if "nights" in shown else shown
     return [each["code"] for each in night["findings"] if each["code"].startswith("slot_")]
@@ -78,7 +78,7 @@ async def test_winners_move_up_slot_by_slot(phone: Device) -> None:
     assert people(second[0]) == won[0] | won[1], "the winners of both tables meet at the first"
     assert all(pair in pairs(second[:1]) for pair in won), "and keep their partners"
     assert not [pair for pair in pairs(second[1:]) if pair in pairs(first)], "all others change"
-    numbers = [f["number"] for n in (1, 2) for f in fixtures(await shown(phone, league), n)]
+    numbers = [f["number"] for n in (1, 2) for f in fixtures(await get_schedule(phone, league), n)]
     assert len(numbers) == len(set(numbers)) == 6
 
 
@@ -97,19 +97,23 @@ async def test_a_correction_moves_the_slot_that_has_not_begun(phone: Device) -> 
     last = path(league, f"fixtures/{first[2]['number']}/result")
     foreseen = (await phone.post(f"{last}/preview", json=SECOND)).json()
     assert [each["code"] for each in foreseen["findings"]] == ["slot_outdated"]
-    assert found(await shown(phone, league)) == []
+    assert slot_findings(await get_schedule(phone, league)) == []
     corrected = await reported(phone, league, first[2]["number"], **SECOND)
-    assert found(corrected) == found(await shown(phone, league)) == ["slot_outdated"]
+    assert (
+        slot_findings(corrected)
+        == slot_findings(await get_schedule(phone, league))
+        == ["slot_outdated"]
+    )
     preview = (await phone.post(path(league, "schedule/preview"), json={})).json()
-    assert slots(await shown(phone, league), 2) == before
-    assert found(preview) == []
+    assert slots(await get_schedule(phone, league), 2) == before
+    assert slot_findings(preview) == []
     after = await planned(phone, league)
     assert slots(after, 2) == slots(preview, 2)
     moved = slots(after, 2)
     assert moved[0] == before[0]
     assert people(moved[1]) == {*before_pair(first[1], 1), *before_pair(first[2], 1)}
     assert {each["number"] for each in moved[1:]}.isdisjoint(each["number"] for each in before)
-    assert found(after) == []
+    assert slot_findings(after) == []
     assert (await planned(phone, league))["version"] == after["version"]
     assert (await lines(phone, league)).count("schedule_planned") == 3
     gone = await phone.put(path(league, f"fixtures/{before[1]['number']}/result"), json=FIRST)
@@ -133,7 +137,7 @@ async def test_a_slot_that_has_begun_stands(phone: Device) -> None:
         else:
             assert (await phone.post(f"{place}/matches")).status_code == 201
         corrected = await reported(phone, league, first[0]["number"], **SECOND)
-        assert found(corrected) == ["slot_stands"]
+        assert slot_findings(corrected) == ["slot_stands"]
         waiting = await phone.post(path(league, "schedule"), json={})
         assert_problem(waiting, 409, "winner_needed")
         assert "round 3 waits" in waiting.json()["detail"]
@@ -144,8 +148,8 @@ async def test_a_slot_that_has_begun_stands(phone: Device) -> None:
         won = [set(each["sides"][0]["entrants"]) for each in second]
         assert people(slots(after, 3)[0]) == won[0] | won[1]
         await cleared(phone, league, second[0])
-        taken_back = await shown(phone, league)
-        assert found(taken_back) == ["slot_stands", "slot_outdated"]
+        taken_back = await get_schedule(phone, league)
+        assert slot_findings(taken_back) == ["slot_stands", "slot_outdated"]
 
 
 async def test_a_slot_whose_only_result_is_taken_back_has_not_begun(phone: Device) -> None:
@@ -170,12 +174,12 @@ async def test_a_result_that_is_cleared_waits_and_entered_again_changes_nothing(
     first = await played(phone, league, 1)
     await planned(phone, league)
     await cleared(phone, league, first[0])
-    assert found(await shown(phone, league)) == ["slot_outdated"]
+    assert slot_findings(await get_schedule(phone, league)) == ["slot_outdated"]
     for place in ("schedule", "schedule/preview"):
         waiting = await phone.post(path(league, place), json={})
         assert_problem(waiting, 409, "winner_needed")
     back = await reported(phone, league, first[0]["number"], **FIRST)
-    assert found(back) == []
+    assert slot_findings(back) == []
     assert (await planned(phone, league))["version"] == back["version"]
 
 
@@ -185,7 +189,7 @@ async def test_a_correction_two_slots_back_or_of_the_last_slot_moves_nobody(phon
     first, _ = await played(phone, league, 1), await played(phone, league, 2)
     third = slots(await planned(phone, league), 3)
     back = await reported(phone, league, first[0]["number"], **SECOND)
-    assert found(back) == ["slot_stands"]
+    assert slot_findings(back) == ["slot_stands"]
     assert (await planned(phone, league))["version"] == back["version"]
     for fixture in third:
         await reported(phone, league, fixture["number"], **FIRST)
@@ -202,7 +206,7 @@ async def test_who_comes_or_goes_during_a_night_is_planned_for(phone: Device) ->
     for name in "WXYZ":
         late = {"name": name, "players": [name], "fromNight": 1}
         assert (await phone.post(path(league, "entrants"), json=late)).status_code == 201
-    assert found(await shown(phone, league)) == ["slot_outdated"]
+    assert slot_findings(await get_schedule(phone, league)) == ["slot_outdated"]
     after = await planned(phone, league)
     assert people(slots(after, 2)[-1]) == {9, 10, 11, 12}
     assert slots(after, 2)[:2] == slots(before, 2)

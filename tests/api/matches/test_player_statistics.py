@@ -208,7 +208,7 @@ async def test_a_page_and_a_list_have_the_same_matches_of_a_time(phone: Device) 
     """By when they were opened here, whatever the clock of the phone that made an id says."""
     ann = await tables.device_id(phone)
     yesterday = UUID(int=uuid7().int - (24 * 60 * 60 * 1000 << 80))
-    await queues.send(phone, queues.made("open_match", str(yesterday), body=queues.OPENING))
+    await queues.send(phone, queues.make_command("open_match", str(yesterday), body=queues.OPENING))
     late = (await phone.get(f"/v1/matches/{yesterday}")).json()
     await seat(phone, late, 0, ann)
     instant = late["createdAt"]

@@ -23,7 +23,7 @@ async def listening(running: Litestar) -> None:
     await apps.listening(running)
 
 
-def asked(running: Litestar) -> list[str]:
+def record_statements(running: Litestar) -> list[str]:
     """Return what these requests send from now on.
 
     The app also looks for hands to prove on its own, over a second connection if it has to.
@@ -47,7 +47,7 @@ def asked(running: Litestar) -> list[str]:
     return sent
 
 
-async def told() -> None:
+async def let_connection_report() -> None:
     """Let the connection tell what it has just sent, for it does so a turn of the loop later."""
     await asyncio.sleep(0)
 
@@ -57,21 +57,21 @@ async def test_a_hand_is_recorded_and_a_sheet_read_in_one_round_trip(
 ) -> None:
     """The first to look or to write has to read the match before."""
     path = f"/v1/matches/{match['matchId']}"
-    sent = asked(running)
+    sent = record_statements(running)
     assert (await phone.put(f"{path}/hands/1", json=RECORD)).status_code == 200
-    await told()
+    await let_connection_report()
     assert len(sent) == 2
     sent.clear()
     assert (await phone.put(f"{path}/hands/2", json=RECORD)).status_code == 200
-    await told()
+    await let_connection_report()
     assert sent == [queries().save_hand]
     sent.clear()
     assert (await phone.get(path)).status_code == 200
-    await told()
+    await let_connection_report()
     assert len(sent) == 1
     sent.clear()
     assert (await phone.get(f"{path}/hands/1")).status_code == 200
-    await told()
+    await let_connection_report()
     assert len(sent) == 1
 
 
@@ -83,9 +83,9 @@ async def test_a_match_that_another_server_changed_is_read_in_one_round_trip(
     before = memory.get(UUID(match["matchId"]))
     assert (await phone.put(f"{path}/hands/1", json=RECORD)).status_code == 200
     memory.put(before)
-    sent = asked(running)
+    sent = record_statements(running)
     answer = await phone.get(path)
-    await told()
+    await let_connection_report()
     assert len(sent) == 1
     assert answer.json()["version"] == 2
 
@@ -148,9 +148,9 @@ async def test_a_recording_tells_what_devices_are_called_by_then(
     path, memory = f"/v1/matches/{match['matchId']}", running.state.services.matches.memory
     assert (await phone.put(f"{path}/hands/1", json=RECORD)).status_code == 200
     assert (await phone.put("/v1/devices/me", json={"name": "Ann's phone"})).status_code == 200
-    sent = asked(running)
+    sent = record_statements(running)
     assert (await phone.put(f"{path}/hands/2", json=RECORD)).status_code == 200
-    await told()
+    await let_connection_report()
     assert sent == [queries().save_hand]
     assert [*memory.get(UUID(match["matchId"])).device_names.values()] == ["Ann's phone"]
 
@@ -161,11 +161,11 @@ async def test_a_transaction_is_begun_only_where_two_owners_are_written(
     """A match and the list of a device, or a code and its invite."""
     async with await sign_in() as guest:
         await guest.get("/v1/devices/me")
-        sent = asked(running)
+        sent = record_statements(running)
         await opened(phone)
-        await told()
+        await let_connection_report()
         assert len(sent) == 7  # whether there is room, the rules, and the transaction
-        await told()
+        await let_connection_report()
         assert together(sent) == [
             queries().add_match,
             queries().name_members,
@@ -173,11 +173,11 @@ async def test_a_transaction_is_begun_only_where_two_owners_are_written(
         ]
         sent.clear()
         invite = await guests.invited(phone, match)
-        await told()
+        await let_connection_report()
         assert together(sent) == [queries().add_code, queries().add_invite]
         sent.clear()
         await guests.join(guest, invite["code"])
-        await told()
+        await let_connection_report()
         assert together(sent) == [
             queries().save_change,
             queries().name_members,
@@ -185,7 +185,7 @@ async def test_a_transaction_is_begun_only_where_two_owners_are_written(
         ]
         sent.clear()
         await guests.join(guest, invite["code"])
-        await told()
+        await let_connection_report()
         assert "BEGIN;" not in sent
 
 
@@ -193,22 +193,26 @@ async def test_a_hand_is_six_commands_where_the_tables_are_spread(
     running: Litestar, phone: Device, match: Json
 ) -> None:
     running.state.services.connections._is_spread = True
-    path, sent, named = f"/v1/matches/{match['matchId']}/hands/1", asked(running), queries()
+    path, sent, named = (
+        f"/v1/matches/{match['matchId']}/hands/1",
+        record_statements(running),
+        queries(),
+    )
     first = await phone.put(path, json=RECORD)
     assert first.status_code == 200
-    await told()
+    await let_connection_report()
     parts = [named.move_match, named.enter_hand, named.count_later, named.note_change]
     assert together(sent) == parts
     sent.clear()
     # The match that was saved is remembered, and needs no reading.
     assert (await phone.put(f"{path[:-1]}2", json=RECORD)).status_code == 200
-    await told()
+    await let_connection_report()
     assert sent == ["BEGIN;", *parts, "COMMIT;"]
     sent.clear()
     # Somebody else was first: nothing is written.
     stale = await phone.put(path, json=RECORD | {"trump": "S"}, headers={"If-Match": '"1"'})
     assert stale.status_code in {409, 412}
-    await told()
+    await let_connection_report()
     assert named.enter_hand not in sent
     assert (await phone.get(path)).json()["record"] == first.json()["record"]
 
@@ -217,11 +221,11 @@ async def test_a_known_sheet_is_read_by_short_statements_where_the_tables_are_sp
     running: Litestar, phone: Device, guest: Device, match: Json
 ) -> None:
     running.state.services.connections._is_spread = True
-    path, sent, named = f"/v1/matches/{match['matchId']}", asked(running), queries()
+    path, sent, named = f"/v1/matches/{match['matchId']}", record_statements(running), queries()
     for _ in range(2):
         sent.clear()
         assert (await phone.get(path)).status_code == 200
-        await told()
+        await let_connection_report()
     assert sent == [named.load_version, named.list_names]
     # What is remembered is for members only, and not of a match that is deleted.
     assert (await guest.get(path)).status_code == 404
@@ -233,7 +237,7 @@ async def test_any_change_is_six_commands_where_the_tables_are_spread(
     running: Litestar, phone: Device, match: Json
 ) -> None:
     running.state.services.connections._is_spread = True
-    path, sent, named = f"/v1/matches/{match['matchId']}", asked(running), queries()
+    path, sent, named = f"/v1/matches/{match['matchId']}", record_statements(running), queries()
     given = {"side": 0, "points": -1, "reason": "Table talk"}
     cancelled, any_version = {"reason": "A mistake"}, {"If-Match": "*"}
     hand = phone.put(f"{path}/hands/1", json=RECORD)
@@ -250,7 +254,7 @@ async def test_any_change_is_six_commands_where_the_tables_are_spread(
     ):
         sent.clear()
         assert (await request).status_code in {200, 201}
-        await told()
+        await let_connection_report()
         assert together(sent) == [named.move_match, part, named.count_later, named.note_change]
 
 
@@ -259,21 +263,21 @@ async def test_a_league_is_written_in_parts_where_the_tables_are_spread(
 ) -> None:
     running.state.services.connections._is_spread = True
     league = await leagues.opened(phone)
-    sent, named = asked(running), queries()
+    sent, named = record_statements(running), queries()
     # Of many pieces each would be a command.
     await leagues.planned(phone, league)
-    await told()
+    await let_connection_report()
     assert together(sent) == [named.save_league]
     sent.clear()
     moved, noted = named.move_league, named.note_league_change
     await leagues.reported(phone, league, 1, wins=[2, 1])
-    await told()
+    await let_connection_report()
     assert together(sent) == [moved, named.put_piece, noted]
     sent.clear()
     result = leagues.path(league, "fixtures/1/result")
     cleared = await phone.delete(result, headers={"If-Match": "*"})
     assert cleared.status_code == 200, cleared.text
-    await told()
+    await let_connection_report()
     assert together(sent) == [moved, named.take_piece_out, noted]
     # The other night is not of the version that somebody else has changed meanwhile.
     stale = await phone.put(result, json={"wins": [2, 1]}, headers={"If-Match": '"1"'})

@@ -17,7 +17,7 @@ from tests.support.family import entries, hands
 from tests.support.family.books import BOOKS
 from tests.support.family.deals import deal_of
 from tests.support.searches import share, some
-from tests.support.sentences import told
+from tests.support.sentences import list_sentences
 
 LONGEST = 120
 CARD = re.compile(r"\b([2-9TJQKA][CDHS]|[HL]J)\b")
@@ -25,7 +25,7 @@ RAW = re.compile(r"[{}_#\\^]")
 """Of names of the program, patterns and regular expressions."""
 
 
-def said(name: str) -> Iterator[Sentence]:
+def generate_sentences(name: str) -> Iterator[Sentence]:
     """Every sentence of some records of a rule set, and of the rulings on them."""
     game = BOOKS[name]
     for seed in range(share(40, 20)):
@@ -34,7 +34,7 @@ def said(name: str) -> Iterator[Sentence]:
         right = entries.part(hand, chance)
         for record in (right, entries.slipped(right, hand, chance)):
             verdict = verdicts.judge(record, deal, provers.prove(record, deal, BRIEF))
-            yield from told(verdict)
+            yield from list_sentences(verdict)
             yield rulings.state_outcome(verdict, deal)
             yield from rulings.list_details(verdict, deal)
 
@@ -42,7 +42,7 @@ def said(name: str) -> Iterator[Sentence]:
 @pytest.mark.search
 @pytest.mark.parametrize("name", some(list(BOOKS), 4))
 def test_all_that_is_said_is_fit_for_a_table(name: str) -> None:
-    for sentence in dict.fromkeys(said(name)):
+    for sentence in dict.fromkeys(generate_sentences(name)):
         for language in LANGUAGES:
             text = catalogue(language).text(sentence)
             assert not RAW.search(text), text

@@ -65,12 +65,12 @@ def matching(expression: Expression) -> Iterator[Work]:
         by = ("" if is_text else b"",) if method == "sub" else ()
         work = partial(getattr(pattern, method), *by)
 
-        def made(
+        def prepare(
             length: int, work: Callable[[Any], object] = work, text: Callable[[int], str] = text
         ) -> Run:
             return doing(work, text(length) if is_text else text(length).encode())
 
-        yield Work(f"{method} {name}", made)
+        yield Work(f"{method} {name}", prepare)
 
 
 @pytest.mark.parametrize("expression", list(expressions()), ids=lambda each: each.place)
@@ -196,9 +196,9 @@ NOTATIONS = {
 def test_the_notation_is_read_in_linear_time() -> None:
     def telling(parts: tuple[str, str, str]) -> Callable[[int], Run]:
         text = repeated(*parts)
-        return lambda length: doing(told, text(length))
+        return lambda length: doing(read_all, text(length))
 
-    def told(text: str) -> None:
+    def read_all(text: str) -> None:
         for unread in texts.split_matches(text):
             unread.read(NOW)
 

@@ -29,7 +29,7 @@ AT_ONCE = 25
 def addresses(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[str]]:
     """Two servers, each with workers; of device and rulings none comes back."""
     url = named(server, "many_workers")
-    asyncio.run(made(server, url))
+    asyncio.run(create_database(server, url))
     limits = f"device={QUOTA}/86400,rulings={QUOTA}/86400,address=1000000/60"
     entrance = {"DATABASE_URL": entrances.entrance(url), "DATABASE_COMMON_URL": url}
     folder = tmp_path_factory.mktemp("state")
@@ -52,14 +52,16 @@ def addresses(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
             servers.stop(process)
 
 
-async def made(server: str, url: str) -> None:
+async def create_database(server: str, url: str) -> None:
     connection = await asyncpg.connect(server)
     await connection.execute("CREATE DATABASE many_workers")
     await connection.close()
     await entrances.build(url)
 
 
-async def asked(addresses: list[str], path: str, times: int, **headers: str) -> "Counter[int]":
+async def count_statuses(
+    addresses: list[str], path: str, times: int, **headers: str
+) -> "Counter[int]":
     """Return the counts by status of a number of requests, each on its own connection."""
     chance, turns = random.Random(17), asyncio.Semaphore(AT_ONCE)
     closing = httpx.Limits(max_keepalive_connections=0)
@@ -78,8 +80,8 @@ async def test_a_quota_is_one_for_all_of_them(addresses: list[str]) -> None:
     """Both began at once on an empty database, too: one brought it up to date."""
     async with signed_in(addresses[0]) as phone:
         shown = {"Authorization": phone.headers["Authorization"]}
-        assert await asked(addresses, "/v1/devices/me", QUOTA, **shown) == {200: QUOTA}
-        assert await asked(addresses, "/v1/devices/me", 20, **shown) == {429: 20}
+        assert await count_statuses(addresses, "/v1/devices/me", QUOTA, **shown) == {200: QUOTA}
+        assert await count_statuses(addresses, "/v1/devices/me", 20, **shown) == {429: 20}
 
 
 @pytest.mark.search

@@ -15,7 +15,7 @@ ALL: Final = (SITE, CLASSIC, GURU, LOUNGE, SETBACK, PITCH)
 PAIRED: Final = (SITE, CLASSIC, LOUNGE)
 
 
-def asked(preset: str, record: Json, **more: Any) -> Json:
+def dispute_body(preset: str, record: Json, **more: Any) -> Json:
     """Seat 0 deals and pitches, so that every document allows it any bid."""
     sides = len(more.pop("sides", "")) or (2 if preset in PAIRED else 4)
     return {"ruleset": preset, "players": 4, "dealer": 0, "record": record, **more} | (
@@ -79,11 +79,13 @@ async def test_a_lone_trump_is_the_pitchers_high_and_low(
 ) -> None:
     """The documents say so or imply it; Setback leaves it open, so there it is our default."""
     record = piles(preset, card, "TH TD", bid=bid)
-    ruling = await ruled(stranger, asked(preset, record))
+    ruling = await ruled(stranger, dispute_body(preset, record))
     assert ruling["verdict"]["made"] is True
     assert ruling["verdict"]["deltas"][:2] == [worth, 1], dispute
     assert basis(ruling, "score.lone") == ("default" if preset in {SETBACK, PITCH} else "text")
-    elsewhere = await ruled(stranger, asked(preset, piles(preset, "TH", f"{card} TD", bid=bid)))
+    elsewhere = await ruled(
+        stranger, dispute_body(preset, piles(preset, "TH", f"{card} TD", bid=bid))
+    )
     codes = [found["code"] for found in elsewhere["verdict"]["findings"]]
     assert codes == ["lone_trump_not_pitchers"]
 
@@ -91,9 +93,9 @@ async def test_a_lone_trump_is_the_pitchers_high_and_low(
 @pytest.mark.parametrize("preset", ALL)
 async def test_a_jack_that_is_highest_is_high_and_jack(stranger: Device, preset: str) -> None:
     """C36."""
-    ruling = await ruled(stranger, asked(preset, piles(preset, "JS 3S", "2S TH")))
+    ruling = await ruled(stranger, dispute_body(preset, piles(preset, "JS 3S", "2S TH")))
     points = ruling["verdict"]["points"]
-    assert [told.shown(points, name)["side"] for name in ("high", "jack")] == [0, 0]
+    assert [told.point_named(points, name)["side"] for name in ("high", "jack")] == [0, 0]
     assert ruling["verdict"]["deltas"][:2] == [2, 2]
 
 
@@ -112,8 +114,8 @@ async def test_low_dealt_to_one_side_and_captured_by_another(
     """C38, and what it turns on: the option, under which the other side has Low."""
     record = piles(preset, "AS 5S", "4S 2S") | {"lowDealtTo": 0}
     options = {} if option is None else {"options": {"low": option}}
-    ruling = await ruled(stranger, asked(preset, record, **options))
-    assert told.shown(ruling["verdict"]["points"], "low")["side"] == side
+    ruling = await ruled(stranger, dispute_body(preset, record, **options))
+    assert told.point_named(ruling["verdict"]["points"], "low")["side"] == side
     assert basis(ruling, "score.low") == rests_on
     assert "low" in {hinge["name"] for hinge in ruling["turnsOn"]}
 
@@ -129,8 +131,8 @@ async def test_three_handed_game_six_six_two(
     cards = ("JS 2S QC KD", "KS KH", "QD")
     record = piles(SETBACK, *cards) | {"contract": {"pitcher": 0, "bid": "two"}}
     record["piles"] = record["piles"][:3]
-    ruling = await ruled(stranger, asked(preset, record) | {"players": 3})
-    game = told.shown(ruling["verdict"]["points"], "game")
+    ruling = await ruled(stranger, dispute_body(preset, record) | {"players": 3})
+    game = told.point_named(ruling["verdict"]["points"], "game")
     assert game["side"] == side
     topic = game["clauses"][0].split("/")[1]
     assert (topic, basis(ruling, topic)) == (
@@ -149,7 +151,7 @@ async def test_partners_pool_their_cards_and_their_bid(
 ) -> None:
     """C41 and C48: 25 beats 22, and one point with a partner's two makes three."""
     record = piles(LOUNGE, "AS 2S TH TD QC KC", "TC KD 9S 8S AC AD JH", bid="three")
-    ruling = await ruled(stranger, asked(preset, record, sides="--"))
+    ruling = await ruled(stranger, dispute_body(preset, record, sides="--"))
     assert [pips["least"] for pips in ruling["verdict"]["pips"]] == [29, 22]
     assert ruling["verdict"]["deltas"] == [3, 0]
     assert basis(ruling, "score.pool") == pooled
@@ -173,7 +175,7 @@ async def test_made_and_set(
     stranger: Device, case: tuple[str, str, str, int, int], preset: str
 ) -> None:
     dispute, bid, owners, mine, theirs = case
-    ruling = await ruled(stranger, asked(preset, points(owners, bid)))
+    ruling = await ruled(stranger, dispute_body(preset, points(owners, bid)))
     assert ruling["verdict"]["deltas"][:2] == [mine, theirs], dispute
     topic = "score.made" if mine > 0 else "score.set"
     assert basis(ruling, topic) == "text"
@@ -182,15 +184,15 @@ async def test_made_and_set(
 async def test_a_slam_without_the_jack(stranger: Device) -> None:
     """C51: a smudge needs all four points, a pitch as written four tricks."""
     smudge = points("00-0", "smudge", [6, 0, 0, 0])
-    guru = await ruled(stranger, asked(GURU, smudge))
+    guru = await ruled(stranger, dispute_body(GURU, smudge))
     assert (guru["verdict"]["made"], guru["verdict"]["deltas"][0]) == (False, -5)
     assert basis(guru, "slam.needs") == "text"
     pitch = points("00-0", "pitch", [6, 0, 0, 0])
-    written = await ruled(stranger, asked(PITCH, pitch))
+    written = await ruled(stranger, dispute_body(PITCH, pitch))
     assert (written["verdict"]["made"], written["verdict"]["deltas"][0]) == (True, 4)
     needs = {(hinge["name"], hinge["value"]) for hinge in written["turnsOn"]}
     assert ("slamNeeds", '"all_points"') in needs
-    other = asked(PITCH, pitch, options={"slamNeeds": "four_points"})
+    other = dispute_body(PITCH, pitch, options={"slamNeeds": "four_points"})
     by_points = await ruled(stranger, other)
     assert (by_points["verdict"]["made"], by_points["verdict"]["deltas"][0]) == (False, -4)
     assert basis(by_points, "slam.needs") == "default"
@@ -198,7 +200,9 @@ async def test_a_slam_without_the_jack(stranger: Device) -> None:
 
 @pytest.mark.parametrize("preset", [SITE, CLASSIC, LOUNGE, SETBACK])
 async def test_a_slam_that_the_rules_do_not_have(stranger: Device, preset: str) -> None:
-    ruling = await ruled(stranger, asked(preset, {"contract": {"pitcher": 0, "bid": "smudge"}}))
+    ruling = await ruled(
+        stranger, dispute_body(preset, {"contract": {"pitcher": 0, "bid": "smudge"}})
+    )
     codes = [found["code"] for found in ruling["verdict"]["findings"]]
     assert codes == ["contract_not_allowed"]
 
@@ -207,7 +211,7 @@ async def test_a_slam_that_the_rules_do_not_have(stranger: Device, preset: str) 
 async def test_five_tens_are_one_too_many(stranger: Device, preset: str) -> None:
     """C55: three tens here and two there; one of them is named twice."""
     record = piles(preset, "TC TD TH AS 2S", "TS TC KS")
-    ruling = await ruled(stranger, asked(preset, record))
+    ruling = await ruled(stranger, dispute_body(preset, record))
     assert ruling["verdict"]["status"] == "impossible"
     facts = [found["facts"] for found in ruling["verdict"]["findings"]]
     assert ["/piles/0/cards/0", "/piles/1/cards/1"] in facts
@@ -220,7 +224,7 @@ async def test_five_tens_are_one_too_many(stranger: Device, preset: str) -> None
 async def test_jack_two_tens_and_king_count_24(stranger: Device, preset: str, pips: int) -> None:
     """C56: 23 where the jack of trumps counts none."""
     record = piles(preset, "JS 3S TH TD KC", "2S")
-    ruling = await ruled(stranger, asked(preset, record))
+    ruling = await ruled(stranger, dispute_body(preset, record))
     assert ruling["verdict"]["pips"][0] == {"side": 0, "least": pips, "most": pips}
 
 
@@ -232,15 +236,15 @@ async def test_without_a_trick_there_is_no_point_that_is_captured(
     """C57."""
     sides = 2 if preset in PAIRED else 4
     record = {"tricksWon": [6] + [0] * (sides - 1), "claims": {"points": told.sides(**{point: 1})}}
-    ruling = await ruled(stranger, asked(preset, record))
+    ruling = await ruled(stranger, dispute_body(preset, record))
     assert ruling["verdict"]["status"] == "impossible"
 
 
 async def test_a_side_without_a_trick_can_be_dealt_low(stranger: Device) -> None:
     """C57: captured Low it cannot have, dealt Low it can."""
     record = {"tricksWon": [6, 0], "claims": {"points": [{"point": "low", "side": 1}]}}
-    captured = await ruled(stranger, asked(SITE, record))
+    captured = await ruled(stranger, dispute_body(SITE, record))
     assert captured["verdict"]["status"] == "impossible"
-    dealt = await ruled(stranger, asked(SITE, record, options={"low": "dealt"}))
+    dealt = await ruled(stranger, dispute_body(SITE, record, options={"low": "dealt"}))
     assert dealt["verdict"]["status"] == "open"
-    assert told.shown(dealt["verdict"]["points"], "low")["side"] == 1
+    assert told.point_named(dealt["verdict"]["points"], "low")["side"] == 1

@@ -129,7 +129,7 @@ async def test_who_was_dealt_the_highest_trump_took_it(stranger: Device) -> None
     """D-1: the holder of the ace of trumps has High; anybody else cannot."""
     facts = {"trump": "S", "holdings": [held(2, "AS")]}
     own = await stranger.post("/v1/rulings/hand", json={**PAIRS, "record": FOUR | facts})
-    assert told.shown(own.json()["verdict"]["points"], "high")["side"] == 0
+    assert told.point_named(own.json()["verdict"]["points"], "high")["side"] == 0
     other = FOUR | facts | {"claims": {"points": [{"point": "high", "side": 1}]}}
     ruling = (await stranger.post("/v1/rulings/hand", json={**PAIRS, "record": other})).json()
     (finding,) = ruling["verdict"]["findings"]

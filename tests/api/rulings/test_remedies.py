@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.disputes import BID_THREE, ask, call, play, said, went_wrong
+from tests.support.disputes import BID_THREE, ask, call, decision, play, went_wrong
 from tests.support.phones import Device, Json
 
 
@@ -87,9 +87,9 @@ async def test_a_house_may_play_on_with_an_exposed_card_and_let_a_lead_be_pulled
 ) -> None:
     """C24 and C85."""
     shown = went_wrong("exposed_card", 3, options={"exposedCard": "played_on"})("setback")
-    assert said(await ask(passer_by, "irregularity", shown)) == "play_on"
+    assert decision(await ask(passer_by, "irregularity", shown)) == "play_on"
     led = went_wrong("card_pulled_back", 0, options={"ledCardStands": False})("setback")
-    assert said(await ask(passer_by, "irregularity", led)) == "card_taken_back"
+    assert decision(await ask(passer_by, "irregularity", led)) == "card_taken_back"
 
 
 async def test_a_revoke_that_was_quitted_turns_on_the_house(passer_by: Device) -> None:

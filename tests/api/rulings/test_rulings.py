@@ -18,9 +18,9 @@ from tests.support.disputes import (
     Body,
     ask,
     call,
+    decision,
     play,
     result,
-    said,
     tabled,
     went_wrong,
     whys,
@@ -284,7 +284,7 @@ async def test_a_dispute_is_settled_as_the_document_has_it(
         assert answer.json()["code"] in {"illegal_call", "match_was_over", "table_not_allowed"}
         return
     ruling = await ask(passer_by, kind, body)
-    assert f"{said(ruling)}/{ruling['basis'][0]}" == cell, ruling
+    assert f"{decision(ruling)}/{ruling['basis'][0]}" == cell, ruling
 
 
 @pytest.mark.parametrize(

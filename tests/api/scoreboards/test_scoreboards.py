@@ -15,7 +15,7 @@ from tests.support.phones import Device, Json, opened
 RECORD: Json = {"contract": {"pitcher": 0, "bid": "three"}}
 
 
-async def shown(anybody: Device, link: Json) -> Json:
+async def get_board(anybody: Device, link: Json) -> Json:
     """The match or the league that a link shows."""
     board = (await guests.scoreboard(anybody, link)).json()
     assert board[{"match": "league", "league": "match"}[board["kind"]]] is None
@@ -26,7 +26,7 @@ async def test_a_match_says_what_its_table_says(
     phone: Device, stranger: Device, match: Json
 ) -> None:
     link = await guests.published(phone, match)
-    before = await shown(stranger, link)
+    before = await get_board(stranger, link)
     assert before["sides"] == ["Ann & Cid", "Bob & Dee"]
     assert before["players"] == ["Ann", "Bob", "Cid", "Dee"]
     assert (before["scores"], before["lastHand"], before["dealer"]) == ([0, 0], None, "Dee")
@@ -35,7 +35,7 @@ async def test_a_match_says_what_its_table_says(
         json=RECORD
         | {"claims": {"points": [{"point": each, "side": 1} for each in ("high", "low", "game")]}},
     )
-    sheet, after = (await phone.get(tables.path(match))).json(), await shown(stranger, link)
+    sheet, after = (await phone.get(tables.path(match))).json(), await get_board(stranger, link)
     for field in ("scores", "target", "outlook", "winner"):
         assert after[field] == sheet[field]
     (line,) = sheet["lines"]
@@ -53,7 +53,7 @@ async def test_a_match_says_what_its_table_says(
 async def test_who_has_won_is_said(phone: Device, stranger: Device) -> None:
     won = await leagues.won(phone, await opened(phone, "setback", target=4))
     link = await guests.published(phone, won)
-    board = await shown(stranger, link)
+    board = await get_board(stranger, link)
     assert board["winner"] == won["winner"]
     certain = [100 if side == won["winner"]["side"] else 0 for side in range(len(board["sides"]))]
     assert board["chances"]["percents"] == certain
@@ -69,7 +69,7 @@ async def test_how_likely_each_side_is_to_win_follows_the_score(
         given = {"side": 0, "points": points, "reason": "a bet"}
         answer = await phone.post(f"{tables.path(match)}/adjustments", json=given)
         assert answer.status_code < 300, answer.text
-        told.append((await shown(stranger, link))["chances"]["percents"])
+        told.append((await get_board(stranger, link))["chances"]["percents"])
     assert told[2][0] < told[0][0] < told[1][0] < 100
     assert {sum(each) for each in told} == {100}
 
@@ -120,7 +120,7 @@ async def test_what_many_screens_ask_for_at_once_is_made_once(
 
 async def test_a_league_before_anything_was_planned(phone: Device, stranger: Device) -> None:
     league = await leagues.opened(phone)
-    board = await shown(stranger, await guests.published(phone, league))
+    board = await get_board(stranger, await guests.published(phone, league))
     assert (board["name"], board["night"], board["nights"]) == ("Tuesdays", 1, 5)
     assert (board["slot"], board["tables"], board["results"], board["next"]) == (0, [], [], None)
     assert [row["rank"] for row in board["rows"]] == [1] * 10
@@ -135,14 +135,14 @@ async def test_a_night_shows_its_tables_its_results_and_who_meets_next(
     link = await guests.published(phone, league)
     night = leagues.fixtures(schedule, 1)
     first = [each for each in night if each["slot"] == 1]
-    board = await shown(stranger, link)
+    board = await get_board(stranger, link)
     assert [each["names"] for each in board["tables"]] == names(first)
     assert not any(each["isOver"] for each in board["tables"])
     assert sum(each["firstPermille"] for each in board["rows"]) == pytest.approx(1000, abs=10)
     assert board["estimate"]["isSample"]
     for fixture in first[:2]:
         await leagues.reported(phone, league, fixture["number"], wins=[2, 1])
-    board = await shown(stranger, link)
+    board = await get_board(stranger, link)
     assert [each["isOver"] for each in board["tables"]] == [True, True, False, False, False]
     assert [each["names"] for each in board["results"]] == names(first[:2])[::-1]
     assert board["results"][0]["wins"] == [2, 1]

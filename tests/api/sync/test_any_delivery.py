@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec import Struct
 
 from tests.support.phones import Device, Json, SignIn
-from tests.support.queues import made, opening, outcomes, send
+from tests.support.queues import make_command, opening, outcomes, send
 from tests.support.searches import share
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, sheet
 from tests.support.tables import seated
@@ -49,7 +49,7 @@ class Step(Struct, frozen=True):
 
     def command(self, match_id: str, earlier: list[Json]) -> Json:
         """The command, with an id of its own."""
-        command = made(self.kind, match_id, **self.fields)
+        command = make_command(self.kind, match_id, **self.fields)
         if self.number is not None:
             command["number"] = self.number
         if self.follows is not None and self.follows <= len(earlier):
@@ -179,7 +179,7 @@ def is_missing(item: Json) -> bool:
     return outcomes([item]) == ["command_missing"]
 
 
-def told(shown: Json) -> Json:
+def without_ids(shown: Json) -> Json:
     """A score sheet without ids and times."""
     adjustments = [(each["side"], each["points"]) for each in shown["adjustments"]]
     kept = ("version", "lines", "scores", "unscored", "unconfirmed", "nextHand")
@@ -220,4 +220,6 @@ async def test_commands_have_one_effect_however_they_are_delivered(
         if command["commandId"] in waiting:
             assert answers[command["after"]]["outcome"] == "refused"
     again = await played_again(evening, table, answers, made_by, database_url)
-    assert told(await sheet(phones[0], again.opened)) == told(await sheet(phones[0], table.opened))
+    assert without_ids(await sheet(phones[0], again.opened)) == without_ids(
+        await sheet(phones[0], table.opened)
+    )

@@ -4,7 +4,7 @@ import pytest
 from uuid_utils.compat import uuid4, uuid7
 
 from tests.support.phones import Device, Json, assert_problem
-from tests.support.queues import entered, made, opening, outcomes, post, send
+from tests.support.queues import entered, make_command, opening, outcomes, post, send
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE
 from tests.support.tables import path
 
@@ -33,7 +33,9 @@ async def test_how_a_command_is_written_does_not_matter(phone: Device) -> None:
 async def test_an_id_that_a_device_makes_is_a_uuid7(phone: Device) -> None:
     opened = opening()
     random = entered(opened, 1, FOUR_TO_NONE) | {"commandId": str(uuid4())}
-    items = await send(phone, opened, random, made("open_match", str(uuid4()), body=opened["body"]))
+    items = await send(
+        phone, opened, random, make_command("open_match", str(uuid4()), body=opened["body"])
+    )
     assert outcomes(items) == ["done", "id_not_uuid7", "id_not_uuid7"]
 
 
@@ -65,7 +67,7 @@ async def test_a_match_has_one_id(phone: Device) -> None:
 
 async def test_a_batch_has_up_to_a_hundred_commands_and_a_mebibyte(phone: Device) -> None:
     opened = opening()
-    many = [made("void_hand", opened["matchId"], number=1) for _ in range(99)]
+    many = [make_command("void_hand", opened["matchId"], number=1) for _ in range(99)]
     assert len(await send(phone, opened, *many)) == 100
     assert await send(phone) == []
     assert_problem(await post(phone, opened, *many, many[0]), 400, "invalid_body", "/commands")

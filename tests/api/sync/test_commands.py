@@ -9,7 +9,7 @@ from litestar import Litestar
 from uuid_utils.compat import uuid7
 
 from tests.support.phones import Device, Json, SignIn, assert_problem
-from tests.support.queues import entered, made, opening, outcomes, post, send
+from tests.support.queues import entered, make_command, opening, outcomes, post, send
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, journal, record, sheet
 from tests.support.tables import TOUCHED, path, seated
 
@@ -65,7 +65,7 @@ async def test_every_kind_of_command_does_what_its_operation_does(phone: Device)
     ]
     queue = [opened]
     for kind, fields in steps:
-        queue.append(made(kind, opened["matchId"], after=queue[-1]["commandId"], **fields))
+        queue.append(make_command(kind, opened["matchId"], after=queue[-1]["commandId"], **fields))
     items = await send(phone, *queue)
     assert outcomes(items) == ["done"] * len(queue), items
     assert [item["status"] for item in items if item["status"] == 201] == [201] * 3
@@ -103,7 +103,9 @@ async def test_commands_that_were_queued_under_the_first_contract_are_carried_ou
     }
     first = entered(opened, 1, record)
     body = {"jack": {"inPlay": False}, "low": {"side": 1, "card": "2S"}, "lowDealtTo": 1}
-    second = made("record_claims", opened["matchId"], after=first["commandId"], number=1, body=body)
+    second = make_command(
+        "record_claims", opened["matchId"], after=first["commandId"], number=1, body=body
+    )
     items = await send(phone, opened, first, second)
     assert outcomes(items) == ["done"] * 3, items
     hand = (await phone.get(f"/v1/matches/{opened['matchId']}/hands/1")).json()["record"]
@@ -144,7 +146,9 @@ async def test_nobody_follows_what_another_device_did(
         await seated(database_url, opened, other, "scorer")
         command = entered(opened, 1, FOUR_TO_NONE)
         assert outcomes(await send(other, command)) == ["command_missing"]
-        seen = made("record_hand", opened["matchId"], number=1, body=FOUR_TO_NONE, seenVersion=1)
+        seen = make_command(
+            "record_hand", opened["matchId"], number=1, body=FOUR_TO_NONE, seenVersion=1
+        )
         assert outcomes(await send(other, seen)) == ["done"]
 
 
@@ -156,7 +160,9 @@ async def test_two_devices_may_give_one_id_to_two_commands(
     await send(phone, opened, first)
     async with await sign_in() as other:
         await seated(database_url, opened, other, "scorer")
-        same = made("void_hand", opened["matchId"], number=1) | {"commandId": first["commandId"]}
+        same = make_command("void_hand", opened["matchId"], number=1) | {
+            "commandId": first["commandId"]
+        }
         assert outcomes(await send(other, same)) == ["done"]
 
 
@@ -171,7 +177,7 @@ async def test_an_offline_phone_writes_over_nothing_that_it_has_not_seen(
         await record(other, opened, 1, THREE_TO_ONE)
     late, blind = ({"trump": "H"} | FOUR_TO_NONE, {"trump": "D"} | FOUR_TO_NONE)
     correction = entered(first, 1, late)
-    unseen = made("record_hand", opened["matchId"], number=1, body=blind)
+    unseen = make_command("record_hand", opened["matchId"], number=1, body=blind)
     items = await send(phone, correction, unseen, entered(first, 2, FOUR_TO_NONE))
     assert outcomes(items) == ["stale_match", "precondition_required", "done"]
     assert [item["status"] for item in items] == [412, 428, 200]
@@ -198,11 +204,11 @@ async def test_a_phone_knows_its_own_changes_but_not_what_others_changed_before_
     fields = {"number": 1, "body": {"trump": "H"} | FOUR_TO_NONE}
     queue = [
         second,
-        made("record_hand", opened["matchId"], **fields, **seen),
-        made("confirm_hand", opened["matchId"], number=1, body={}, **seen),
-        made("void_hand", opened["matchId"], number=1, **seen),
+        make_command("record_hand", opened["matchId"], **fields, **seen),
+        make_command("confirm_hand", opened["matchId"], number=1, body={}, **seen),
+        make_command("void_hand", opened["matchId"], number=1, **seen),
         entered(second, 2, THREE_TO_ONE, seenVersion=version),
-        made("confirm_hand", opened["matchId"], number=2, body={}, **seen),
+        make_command("confirm_hand", opened["matchId"], number=2, body={}, **seen),
     ]
     queue[-1]["after"] = queue[-2]["commandId"]
     items = await send(phone, *queue)
@@ -223,8 +229,8 @@ async def test_a_late_copy_does_not_undo_what_others_corrected(phone: Device) ->
 
 async def test_what_changed_nothing_changes_nothing_later(phone: Device) -> None:
     opened = opening()
-    void = made("void_hand", opened["matchId"], number=1)
-    copy = made("void_hand", opened["matchId"], number=1)
+    void = make_command("void_hand", opened["matchId"], number=1)
+    copy = make_command("void_hand", opened["matchId"], number=1)
     await send(phone, opened, entered(opened, 1, FOUR_TO_NONE), void)
     (idle,) = await send(phone, copy)
     assert (idle["outcome"], idle["version"]) == ("done", 3)
@@ -262,7 +268,7 @@ async def test_that_nothing_changed_is_kept_of_the_version_it_was_true_of(
 
 async def test_a_match_that_is_open_already_can_be_followed(phone: Device) -> None:
     first = opening()
-    second = made("open_match", first["matchId"], body=first["body"])
+    second = make_command("open_match", first["matchId"], body=first["body"])
     await send(phone, first, entered(first, 1, FOUR_TO_NONE))
     (again,) = await send(phone, second)
     assert (again["outcome"], again["status"], again["version"]) == ("done", 201, 1)
@@ -286,8 +292,8 @@ async def test_a_match_has_no_more_adjustments_than_there_are_numbers(
     ):
         await connection.execute(statement, match["matchId"])
     await connection.close()
-    last = made("make_adjustment", match["matchId"], body=PENALTY)
-    more = made("make_adjustment", match["matchId"], body=PENALTY)
+    last = make_command("make_adjustment", match["matchId"], body=PENALTY)
+    more = make_command("make_adjustment", match["matchId"], body=PENALTY)
     assert outcomes(await send(phone, last, more)) == ["done", "too_many_adjustments"]
     assert_problem(await phone.post(where, json=PENALTY), 409, "too_many_adjustments")
     assert outcomes(await send(phone, last)) == ["repeated"]
@@ -297,7 +303,7 @@ async def test_a_match_has_no_more_adjustments_than_there_are_numbers(
 
 async def test_copies_that_arrive_at_once_have_one_effect(phone: Device) -> None:
     queue = evening(3)
-    queue.append(made("make_adjustment", queue[0]["matchId"], body=PENALTY))
+    queue.append(make_command("make_adjustment", queue[0]["matchId"], body=PENALTY))
     await send(phone, queue[0])
     await asyncio.gather(*(post(phone, *queue) for _ in range(4)))
     items = await send(phone, *queue)
@@ -330,7 +336,7 @@ async def test_a_queue_survives_a_database_that_goes_away(phone: Device, databas
 
 async def test_a_queue_cancels_the_adjustment_that_was_meant(phone: Device) -> None:
     opened = opening()
-    given = made("make_adjustment", opened["matchId"], body=PENALTY)
+    given = make_command("make_adjustment", opened["matchId"], body=PENALTY)
     await send(phone, opened, given)
     any_version = {"If-Match": "*"}
     await phone.post(f"{path(opened)}/undo", headers=any_version)
@@ -339,7 +345,7 @@ async def test_a_queue_cancels_the_adjustment_that_was_meant(phone: Device) -> N
     def cancelled(number: int, **seen: Any) -> Json:
         body = {"reason": "It was none"}
         fields = {"adjustment": number, "body": body}
-        return made("cancel_adjustment", opened["matchId"], **fields, **seen)
+        return make_command("cancel_adjustment", opened["matchId"], **fields, **seen)
 
     queue = [
         cancelled(1, after=given["commandId"]),
@@ -358,11 +364,11 @@ async def test_a_queue_is_told_what_it_has_to_say(phone: Device) -> None:
     match_id = opened["matchId"]
     items = await send(
         phone,
-        made("record_hand", match_id, number=1, body=THREE_TO_ONE),
-        made("record_hand", match_id, number=1, body=THREE_TO_ONE, seenVersion=1),
-        made("confirm_hand", match_id, number=1, body={}),
-        made("confirm_hand", match_id, number=1, body={}, seenVersion=1),
-        made("make_adjustment", match_id, body=PENALTY, seenVersion=1),
+        make_command("record_hand", match_id, number=1, body=THREE_TO_ONE),
+        make_command("record_hand", match_id, number=1, body=THREE_TO_ONE, seenVersion=1),
+        make_command("confirm_hand", match_id, number=1, body={}),
+        make_command("confirm_hand", match_id, number=1, body={}, seenVersion=1),
+        make_command("make_adjustment", match_id, body=PENALTY, seenVersion=1),
     )
     assert [item["status"] for item in items] == [428, 412, 428, 412, 412]
     for item in items:
@@ -375,8 +381,8 @@ async def test_a_queue_is_told_what_it_has_to_say(phone: Device) -> None:
 async def test_a_void_hand_is_something_for_a_queue_too(phone: Device) -> None:
     opened = opening()
     first = entered(opened, 1, FOUR_TO_NONE)
-    void = made("void_hand", opened["matchId"], number=1)
-    blind = made("record_hand", opened["matchId"], number=1, body=FOUR_TO_NONE)
+    void = make_command("void_hand", opened["matchId"], number=1)
+    blind = make_command("record_hand", opened["matchId"], number=1, body=FOUR_TO_NONE)
     late = entered(first, 1, FOUR_TO_NONE)
     back = entered(void, 1, FOUR_TO_NONE)
     items = await send(phone, opened, first, void, blind, late, back)

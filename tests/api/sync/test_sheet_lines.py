@@ -26,7 +26,7 @@ def hand(bid: str, taken: list[int]) -> Json:
     return {"contract": {"pitcher": 0, "bid": bid}, "claims": {"taken": taken}}
 
 
-def told(sheet: Json, lines: Json) -> Json:
+def apply_lines(sheet: Json, lines: Json) -> Json:
     """A sheet with what changed on it, as the contract tells a client to do it."""
     changes = {name: value for name, value in lines.items() if name not in {"since", "lines"}}
     by_number = {line["number"]: line for line in (*sheet["lines"], *lines["lines"])}
@@ -49,7 +49,7 @@ class Follower:
             self.seen.append(event.name)
             if event.name == "lines":
                 assert event.data["since"] == self.sheet["version"]
-                self.sheet = told(self.sheet, event.data)
+                self.sheet = apply_lines(self.sheet, event.data)
             else:
                 self.sheet = event.data
             assert event.id == self.sheet["version"]

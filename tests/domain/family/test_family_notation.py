@@ -45,7 +45,7 @@ def test_records_are_written_and_read_the_same(name: str) -> None:
             entries.by_piles(hand, *Listed),
             entries.by_tricks(hand),
             entries.part(hand, random.Random(seed)),
-            HandRecord(calls=entries.said(hand.calls)),
+            HandRecord(calls=entries.to_calls(hand.calls)),
         ):
             assert read(record) == record
 

@@ -23,18 +23,18 @@ def test_calls_are_open_alike_and_make_the_same_contract(
     deal, game = kind
     rules = deal.ruleset.rules
     auction = auctions.begin_auction(deal)
-    while not calling.is_over(game, deal.dealer, said(auction)):
-        open_calls = calling.open_calls(game, deal.dealer, said(auction), deal.scores)
+    while not calling.is_over(game, deal.dealer, call_values(auction)):
+        open_calls = calling.open_calls(game, deal.dealer, call_values(auction), deal.scores)
         assert [call.value for call in auctions.legal_calls(auction, rules)] == list(open_calls)
         made = data.draw(st.sampled_from(open_calls))
         auction = auctions.call(auction, Call(made), deal.ruleset)
     assert auctions.is_over(auction)
-    ended = calling.ended(game, deal.dealer, said(auction))
+    ended = calling.ended(game, deal.dealer, call_values(auction))
     contract = auctions.contract(auction, rules)
     found = (contract.pitcher, contract.bid.value) if contract else (None, None)
     assert found == (ended.pitcher, ended.bid)
 
 
-def said(auction: Auction) -> tuple[str, ...]:
+def call_values(auction: Auction) -> tuple[str, ...]:
     """The calls of an auction as they are written."""
     return tuple(call.value for call in auction.calls)

@@ -44,12 +44,12 @@ def test_a_match_has_the_same_scores_and_winner(name: str) -> None:
 def record(turn: Turn) -> HandRecord:
     """Return the record of a deal: its calls, and the owner of each point."""
     if turn.hand is None:
-        return HandRecord(calls=entries.said(turn.calls))
+        return HandRecord(calls=entries.to_calls(turn.calls))
     told = entries.by_points(turn.hand)
     # The calls make the contract, but say nothing of a partner.
     contract = told.contract if turn.hand.game.calls_partner else None
     return HandRecord(
-        calls=entries.said(turn.calls),
+        calls=entries.to_calls(turn.calls),
         contract=contract,
         claims=told.claims,
         tricks_won=told.tricks_won,

@@ -99,7 +99,7 @@ def test_a_legal_auction_makes_its_contract(name: str) -> None:
     kind = KINDS[name]
     for seed in range(HANDS):
         hand = hands.hand(kind.game, seed, seed % kind.game.players)
-        record = HandRecord(calls=entries.said(hand.calls))
+        record = HandRecord(calls=entries.to_calls(hand.calls))
         verdict = check(record, hand, kind.deal(hand.dealer))
         assert (verdict.pitcher, verdict.bid) == (hand.pitcher, hand.bid)
 

@@ -67,7 +67,7 @@ EXAMPLES = [
 ]
 
 
-def said(bid: str, shares: str, partner: int | None = None) -> HandRecord:
+def shares_record(bid: str, shares: str, partner: int | None = None) -> HandRecord:
     """A hand pitched by seat 0, by the points of each side; `game=` is tied, `jack-` absent."""
     return HandRecord(
         contract=Contract(pitcher=0, bid=Call(bid), partner=partner),
@@ -107,7 +107,7 @@ def sheet(
 def test_a_worked_example_pays_what_it_says(
     preset: str, bid: str, shares: str, deltas: tuple[int, int], source: str
 ) -> None:
-    (line,) = sheet(preset, said(bid, shares), 1, 1).lines
+    (line,) = sheet(preset, shares_record(bid, shares), 1, 1).lines
     assert (line.verdict.status, line.deltas) == (Status.SETTLED, deltas), source
 
 
@@ -120,7 +120,7 @@ def test_a_worked_example_pays_what_it_says(
 )
 def test_scores_fall_below_zero(stands: int, bid: str, shares: str, after: int) -> None:
     """Pitch31: at 3, a bid of 7 set; at 5, a failed moon."""
-    assert sheet("pitch31", said(bid, shares), stands, 1).scores[0] == after
+    assert sheet("pitch31", shares_record(bid, shares), stands, 1).scores[0] == after
 
 
 FOUR = "ace three/two jack off_jack high_joker low_joker ten"
@@ -144,13 +144,15 @@ OUT = [
 def test_a_worked_example_ends_as_it_says(
     preset: str, before: tuple[int, int], bid: str, shares: str, winner: int | None, source: str
 ) -> None:
-    told = sheet(preset, said(bid, shares), *before)
+    told = sheet(preset, shares_record(bid, shares), *before)
     assert (told.winner.side if told.winner else None) == winner, source
 
 
 def test_high_counts_before_the_joker_and_game() -> None:
     """BICJ: of two who reach ten in one hand the one with High is there first."""
-    told = sheet("joker-pitch", said("two", "low jack/high/joker game"), 5, 9, 9, players=3)
+    told = sheet(
+        "joker-pitch", shares_record("two", "low jack/high/joker game"), 5, 9, 9, players=3
+    )
     assert told.scores == (7, 10, 11)
     assert told.winner is not None
     assert told.winner.side == 1
@@ -174,14 +176,14 @@ def test_a_pitched_joker_makes_spades_trump_and_is_never_low() -> None:
 
 def test_a_pitcher_and_the_partner_have_what_both_took() -> None:
     """Pawnee: A bids 6 and C holds the high joker; each of the others has what they took."""
-    record = said("6", "high high_joker/low ten/jack three/off_jack/low_joker", partner=2)
+    record = shares_record("6", "high high_joker/low ten/jack three/off_jack/low_joker", partner=2)
     (line,) = sheet("pawnee", record, players=5).lines
     assert line.deltas == (6, 4, 6, 4, 4)
 
 
 def test_the_prairie_is_played_for_six() -> None:
     """A has the ace, a joker and Game; B was dealt Low and has the other joker."""
-    record = said("three", "high high_joker game/low low_joker jack-")
+    record = shares_record("three", "high high_joker game/low low_joker jack-")
     (line,) = sheet("prairie-smear", record).lines
     assert line.deltas is not None
     assert line.deltas[:2] == (3, 2)

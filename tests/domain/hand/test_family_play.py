@@ -72,7 +72,7 @@ def test_a_legal_hand_has_no_finding(game: Game) -> None:
         hand = hands.hand(game, seed, seed % game.players, prudence=0.5).played
         made = family_records.record(hand)
         for part in _parts(made, random.Random(seed)):
-            assert family_records.found(part, game, hand.dealer) == []
+            assert family_records.list_findings(part, game, hand.dealer) == []
 
 
 def _parts(made: HandRecord, chance: random.Random) -> Iterator[HandRecord]:
@@ -107,7 +107,7 @@ def test_true_claims_are_never_contradicted(game: Game) -> None:
         said = family_records.claims(hand)
         made = structs.replace(family_records.record(hand), claims=said)
         for part in (*_parts(made, random.Random(seed)), HandRecord(claims=said)):
-            assert family_records.found(part, game, hand.dealer) == []
+            assert family_records.list_findings(part, game, hand.dealer) == []
 
 
 def _with_a_revoke(game: Game, seed: int) -> tuple[Played, str] | None:
@@ -153,7 +153,7 @@ def test_a_revoke_is_found_when_its_later_cards_are_entered(game: Game) -> None:
     assert planted
     for hand, code in planted:
         made = family_records.of_tricks(hand)
-        assert code in {code for code, _ in family_records.found(made, game, hand.dealer)}
+        assert code in {code for code, _ in family_records.list_findings(made, game, hand.dealer)}
 
 
 @pytest.mark.parametrize(
@@ -217,7 +217,9 @@ def test_a_trump_that_is_in_no_pile_is_named_where_all_are_captured() -> None:
         structs.replace(pile, cards=left) if i == side else pile
         for i, pile in enumerate(told.piles)
     )
-    found = dict(family_records.found(structs.replace(told, piles=piles), hand.game, hand.dealer))
+    found = dict(
+        family_records.list_findings(structs.replace(told, piles=piles), hand.game, hand.dealer)
+    )
     assert "somebody took the 5 of" in found["trump_not_captured"]
 
 

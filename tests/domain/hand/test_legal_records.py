@@ -19,8 +19,10 @@ from tests.support.family.transcripts import LEGAL
 def test_the_fully_legal_records_are_legal(name: str) -> None:
     """L1, L3 and L4 of the research: found by random search with an engine of its own."""
     hand = LEGAL[name]
-    assert family_records.found(family_records.record(hand), hand.game, hand.dealer) == []
-    assert family_records.found(family_records.of_tricks(hand), hand.game, hand.dealer) == []
+    assert family_records.list_findings(family_records.record(hand), hand.game, hand.dealer) == []
+    assert (
+        family_records.list_findings(family_records.of_tricks(hand), hand.game, hand.dealer) == []
+    )
 
 
 @pytest.mark.parametrize(
@@ -48,7 +50,9 @@ def _changed(name: str, trick: int, place: int, card: str) -> list[tuple[str, st
         structs.replace(old, cards=cards) if i == trick else each
         for i, each in enumerate(made.tricks)
     )
-    return family_records.found(structs.replace(made, tricks=tricks), hand.game, hand.dealer)
+    return family_records.list_findings(
+        structs.replace(made, tricks=tricks), hand.game, hand.dealer
+    )
 
 
 def _played_as(name: str, changes: Mapping[int, tuple[str, ...]]) -> list[str]:
@@ -60,7 +64,7 @@ def _played_as(name: str, changes: Mapping[int, tuple[str, ...]]) -> list[str]:
         for i, trick in enumerate(made.tricks)
     )
     told = HandRecord(contract=made.contract, trump=made.trump, tricks=tricks)
-    found = family_records.found(told, hand.game, hand.dealer)
+    found = family_records.list_findings(told, hand.game, hand.dealer)
     return [message for code, message in found if code == "revoke"]
 
 
@@ -95,7 +99,7 @@ def test_the_off_jack_does_not_follow_its_printed_suit() -> None:
         Trick(leader=1, cards=("4C", "5C", "6C", "3D")),
     )
     made = family_records.of_tricks(LEGAL["L3"])
-    told = family_records.found(structs.replace(made, tricks=tricks), game, 3)
+    told = family_records.list_findings(structs.replace(made, tricks=tricks), game, 3)
     assert [message for code, message in told if code == "revoke"] == [
         (
             "The jack of clubs is a spade here, not a club; Bob had the 4 of clubs. "
@@ -115,7 +119,10 @@ def test_l4_with_who_is_out_left_unsaid_still_scores_what_is_entered() -> None:
     hand = LEGAL["L4"]
     made = family_records.record(hand)
     tricks = tuple(structs.replace(trick, out=()) for trick in made.tricks)
-    assert family_records.found(structs.replace(made, tricks=tricks), hand.game, hand.dealer) == []
+    assert (
+        family_records.list_findings(structs.replace(made, tricks=tricks), hand.game, hand.dealer)
+        == []
+    )
 
 
 @pytest.mark.parametrize(
@@ -132,7 +139,7 @@ def test_l4_with_one_card_too_many_is_told_which(
     made = family_records.record(hand)
     changed = structs.replace(made.tricks[trick], cards=cards)
     tricks = tuple(changed if i == trick else each for i, each in enumerate(made.tricks))
-    found = family_records.found(
+    found = family_records.list_findings(
         HandRecord(contract=made.contract, trump=made.trump, tricks=tricks, surplus=made.surplus),
         hand.game,
         hand.dealer,
@@ -151,7 +158,7 @@ def test_ten_point_has_four_to_six_tricks_and_all_sixteen_trumps() -> None:
 @pytest.mark.parametrize(("won", "is_wrong"), [((2, 1), True), ((2, 2), False), ((4, 3), True)])
 def test_tricks_of_trumps_alone_lie_within_bounds(won: tuple[int, int], is_wrong: bool) -> None:
     deal_of = LEGAL["L4"].game
-    found = family_records.found(HandRecord(tricks_won=won), deal_of, 3)
+    found = family_records.list_findings(HandRecord(tricks_won=won), deal_of, 3)
     assert ([code for code, _ in found] == ["wrong_trick_total"]) is is_wrong
 
 
@@ -159,7 +166,7 @@ def test_a_plain_card_in_a_pile_of_trumps_is_named() -> None:
     """N2: nothing but trumps is captured where nothing else is played."""
     made = family_records.record(LEGAL["L4"])
     pile = structs.replace(made.piles[0], cards=(*made.piles[0].cards, "AC"))
-    found = family_records.found(
+    found = family_records.list_findings(
         HandRecord(contract=made.contract, trump=made.trump, piles=(pile,)), LEGAL["L4"].game, 3
     )
     assert [code for code, _ in found] == ["plain_card_in_pile"]

@@ -84,7 +84,7 @@ def walked(start: Auction, rules: Rules) -> Iterator[Auction]:
         yield from walked(auctions.with_call(start, made), rules)
 
 
-def told(contract: Contract | None) -> tuple[int, str] | None:
+def pitcher_and_bid(contract: Contract | None) -> tuple[int, str] | None:
     return None if contract is None else (contract.pitcher, contract.bid.value)
 
 
@@ -116,7 +116,9 @@ def test_legal_calls_lead_to_every_auction_and_contract(
     start = Auction(players=players, dealer=0, rounds=rounds)
     found = list(walked(start, rules))
     whole = {tuple(each.calls): each for each in found if auctions.is_over(each)}
-    assert {said: told(auctions.contract(each, rules)) for said, each in whole.items()} == expected
+    assert {
+        said: pitcher_and_bid(auctions.contract(each, rules)) for said, each in whole.items()
+    } == expected
     assert max(map(len, expected)) <= auctions.MOST_CALLS
     wanted = {(seat, bid) for seat in range(players) for bid in (*rules.bids, Call.PASS)}
     for each in found:
@@ -142,7 +144,8 @@ def test_a_barred_seat_bids_no_slam_and_takes_none_over(rounds: BiddingRounds) -
         start = Auction(players=3, dealer=0, rounds=rounds, barred=barred)
         found = [each for each in walked(start, ruleset.rules) if auctions.is_over(each)]
         assert {
-            tuple(each.calls): told(auctions.contract(each, ruleset.rules)) for each in found
+            tuple(each.calls): pitcher_and_bid(auctions.contract(each, ruleset.rules))
+            for each in found
         } == expected
 
 

@@ -37,7 +37,7 @@ Taken = tuple[int | None, ...]
 MANY = settings(max_examples=share(120, 10), deadline=None, derandomize=True, database=None)
 
 
-def said(taken: Taken, bid: str = "three", **claims: Any) -> HandRecord:
+def taken_record(taken: Taken, bid: str = "three", **claims: Any) -> HandRecord:
     """The contract and what each side took."""
     return HandRecord(
         contract=Contract(pitcher=0, bid=Call(bid)),
@@ -73,7 +73,7 @@ def ways(hand: Hand, taken: Taken) -> Iterator[ScoredHand]:
 def test_the_points_taken_score_a_hand_as_its_cards_do(hand: Hand) -> None:
     true = hand.scored
     counts = tuple([true.high, true.low, true.jack, true.game].count(s) for s in range(hand.sides))
-    verdict = proven(said(counts, hand.bid), hand.deal)
+    verdict = proven(taken_record(counts, hand.bid), hand.deal)
     assert not [found for found in verdict.findings if found.prevents_scoring()]
     if not results.turns_on_tricks(Contract(pitcher=0, bid=hand.bid), hand.deal):
         assert verdict.status is Status.SETTLED
@@ -87,7 +87,7 @@ def test_the_points_taken_score_a_hand_as_its_cards_do(hand: Hand) -> None:
 def test_a_hand_is_settled_as_soon_as_all_hands_with_those_facts_agree(hand: Hand) -> None:
     taken = hand.taken()
     found = set(ways(hand, taken))
-    verdict = proven(said(taken, hand.bid), hand.deal)
+    verdict = proven(taken_record(taken, hand.bid), hand.deal)
     assert verdict.made in {None, hand.scored.made}
     if len(found) == 1:
         assert verdict.status is Status.SETTLED, taken
@@ -100,18 +100,18 @@ def test_a_hand_is_settled_as_soon_as_all_hands_with_those_facts_agree(hand: Han
 
 
 def test_we_made_three_they_took_one() -> None:
-    verdict = proven(said((3, 1)), partners())
+    verdict = proven(taken_record((3, 1)), partners())
     assert (verdict.status, verdict.made, verdict.deltas) == (Status.SETTLED, True, (3, 1))
 
 
 def test_a_side_that_is_set_loses_its_bid_whatever_it_took() -> None:
-    verdict = proven(said((2, 2)), partners())
+    verdict = proven(taken_record((2, 2)), partners())
     assert (verdict.status, verdict.made, verdict.deltas) == (Status.SETTLED, False, (-3, 2))
 
 
 def test_the_points_of_one_side_may_be_enough() -> None:
-    assert proven(said((4, None), "four"), partners()).deltas == (4, 0)
-    verdict = proven(said((3, None)), partners())
+    assert proven(taken_record((4, None), "four"), partners()).deltas == (4, 0)
+    verdict = proven(taken_record((3, None)), partners())
     assert (verdict.status, verdict.made) == (Status.OPEN, True)
     assert [(need.ask, need.side) for need in verdict.needs] == [(Ask.TAKEN, 1)]
 
@@ -125,8 +125,8 @@ def test_where_a_tied_game_goes_to_the_pitchers_two_points_are_too_few() -> None
     # Without the jack Game is the third point, and the rule leaves it with nobody only where
     # the sides can tie.
     nobody, pitching = (GameTie.NOBODY, GameTie.PITCHING_SIDE)
-    assert proven(said((1, 1)), partners(game_tie=nobody)).status is Status.SETTLED
-    assert proven(said((1, 1)), partners(game_tie=pitching)).status is Status.IMPOSSIBLE
+    assert proven(taken_record((1, 1)), partners(game_tie=nobody)).status is Status.SETTLED
+    assert proven(taken_record((1, 1)), partners(game_tie=pitching)).status is Status.IMPOSSIBLE
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_where_a_tied_game_goes_to_the_pitchers_two_points_are_too_few() -> None
     ],
 )  # fmt: skip
 def test_points_that_no_hand_has_are_said_to_be_so(taken: Taken, code: str, message: str) -> None:
-    verdict = proven(said(taken), partners())
+    verdict = proven(taken_record(taken), partners())
     (found,) = verdict.findings
     assert (verdict.status, found.code, languages.text(found.message)) == (
         Status.IMPOSSIBLE,
@@ -154,7 +154,7 @@ def test_points_that_no_hand_has_are_said_to_be_so(taken: Taken, code: str, mess
 
 def test_points_that_other_facts_contradict_are_miscounted() -> None:
     points = (told.high(1), told.jack(1))
-    verdict = proven(said((3, 1), points=points), partners())
+    verdict = proven(taken_record((3, 1), points=points), partners())
     known = {"/claims/points/0/side", "/claims/points/1/side"}
     assert [
         (found.code, languages.text(found.message), set(found.facts)) for found in verdict.findings
@@ -174,7 +174,7 @@ def test_points_that_other_facts_contradict_are_miscounted() -> None:
 
 def test_piles_contradict_the_points_taken_too() -> None:
     shown = structs.replace(
-        said((4, 0)),
+        taken_record((4, 0)),
         trump=Suit.SPADES,
         piles=piles("AS KS 2S TD TH TC", "JS QD QH QC 3D 4D"),
     )
@@ -207,8 +207,8 @@ def sheet(*records: HandRecord) -> Sheet:
 
 
 def test_counting_order_is_asked_for_only_where_it_tells_who_won() -> None:
-    before = (said((2, 2), "two"), said((2, 2), "two"))
-    last = said((2, 2), "two")
+    before = (taken_record((2, 2), "two"), taken_record((2, 2), "two"))
+    last = taken_record((2, 2), "two")
     even = sheet(*before, last)
     assert even.scores == (6, 6)
     assert even.winner is None
@@ -224,21 +224,21 @@ def test_counting_order_is_asked_for_only_where_it_tells_who_won() -> None:
 
 
 def test_nobody_wins_with_a_later_hand_while_the_order_of_one_is_not_known() -> None:
-    even = said((2, 2), "two")
-    assert sheet(even, even, even, said((4, 0), "four")).winner is None
+    even = taken_record((2, 2), "two")
+    assert sheet(even, even, even, taken_record((4, 0), "four")).winner is None
 
 
-@pytest.mark.parametrize("later", [said((4, 4), "two"), HandRecord()])
+@pytest.mark.parametrize("later", [taken_record((4, 4), "two"), HandRecord()])
 def test_nobody_can_win_with_a_later_hand_either(later: HandRecord) -> None:
     """Be it impossible or open: the one before may have ended the match."""
-    even = said((2, 2), "two")
+    even = taken_record((2, 2), "two")
     after = sheet(even, even, even, later)
     assert after.unscored == (4,)
     assert after.outlook is None
 
 
 def test_the_only_side_to_go_out_wins_whatever_the_order() -> None:
-    won = sheet(said((3, 1)), said((3, 1))).winner
+    won = sheet(taken_record((3, 1)), taken_record((3, 1))).winner
     assert won is not None
     assert won.side == 0
     assert languages.text(won.why) == "Ann & Cid are out with 6, the most."
@@ -246,7 +246,7 @@ def test_the_only_side_to_go_out_wins_whatever_the_order() -> None:
 
 def test_what_a_table_says_of_each_point_may_stand_beside_the_counts() -> None:
     points = (told.low(0), told.game(tied=True))
-    verdict = proven(said((2, 1), "two", points=points), deal("rules-guru", 2))
+    verdict = proven(taken_record((2, 1), "two", points=points), deal("rules-guru", 2))
     assert verdict.points is not None
     assert verdict.status is Status.SETTLED
     assert told.point(verdict.points, "low").side == 0

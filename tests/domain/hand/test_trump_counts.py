@@ -96,7 +96,7 @@ def judged(entry: HandRecord) -> Verdict:
     return verdicts.judge(entry, PAIRS, provers.prove(entry, PAIRS))
 
 
-def asked(verdict: Verdict) -> list[tuple[Ask, int | None]]:
+def list_needs(verdict: Verdict) -> list[tuple[Ask, int | None]]:
     return [(need.ask, need.side) for need in verdict.needs]
 
 
@@ -116,19 +116,19 @@ def test_low_is_open_while_a_lower_trump_may_have_been_left_out() -> None:
     assert verdict.points is not None
     states = [point.state for point in verdict.points]
     assert states == [Certainty.CERTAIN, Certainty.OPEN, Certainty.CERTAIN, Certainty.CERTAIN]
-    assert asked(verdict) == [(Ask.TRUMPS, 0), (Ask.TRUMPS, 1)]
+    assert list_needs(verdict) == [(Ask.TRUMPS, 0), (Ask.TRUMPS, 1)]
     assert languages.text(verdict.needs[0].message) == "How many trumps are in Ann & Cid's pile?"
 
 
 def test_the_number_of_trumps_settles_it() -> None:
-    assert asked(judged(without_counts(3, None))) == [(Ask.TRUMPS, 1)]
+    assert list_needs(judged(without_counts(3, None))) == [(Ask.TRUMPS, 1)]
     verdict = judged(without_counts(3, 1))
     assert (verdict.status, verdict.made, verdict.needs) == (Status.SETTLED, True, ())
 
 
 def test_where_more_are_counted_than_listed_the_pile_is_asked_for() -> None:
     verdict = judged(without_counts(3, 2))
-    assert (verdict.status, asked(verdict)) == (Status.OPEN, [(Ask.PILE, 1)])
+    assert (verdict.status, list_needs(verdict)) == (Status.OPEN, [(Ask.PILE, 1)])
 
 
 def test_the_two_is_low_whatever_was_left_out() -> None:
@@ -145,7 +145,7 @@ def test_a_low_high_is_open_while_a_higher_low_trump_may_have_been_left_out() ->
     assert told.point(verdict.points, "high").state is Certainty.OPEN
     assert told.point(verdict.points, "jack").may_be_nobody
     assert told.point(verdict.points, "jack").state is Certainty.CERTAIN
-    assert asked(verdict) == [(Ask.TRUMPS, 0), (Ask.TRUMPS, 1)]
+    assert list_needs(verdict) == [(Ask.TRUMPS, 0), (Ask.TRUMPS, 1)]
 
 
 def test_where_low_is_dealt_the_number_does_not_matter() -> None:

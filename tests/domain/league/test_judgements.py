@@ -12,7 +12,15 @@ from pitch.findings import FindingKind, Status
 from pitch.league.fixtures import EnteredResult
 from pitch.league.formats import Counting, Length, Pairing, Unfinished
 from pitchkeeper.messages import languages
-from tests.support.fixture_results import BEST_OF, by_kind, closed, found, judged, night, played
+from tests.support.fixture_results import (
+    BEST_OF,
+    by_kind,
+    closed,
+    finding_codes,
+    judged,
+    night,
+    played,
+)
 from tests.support.seasons import league, match, nights, wins
 
 
@@ -49,7 +57,7 @@ def test_m7_one_unfinished_match_is_suspicious() -> None:
         judgement = judged(result)
         assert (judgement.status, judgement.counts) == (Status.SETTLED, (2, 0))
         assert by_kind("one_match_missing", result) == (FindingKind.SUSPICIOUS, ["/isClosed"])
-    assert found(played(match(0), match(0), match(None))) == ["match_unfinished"]
+    assert finding_codes(played(match(0), match(0), match(None))) == ["match_unfinished"]
 
 
 @pytest.mark.parametrize("length", Length)
@@ -97,7 +105,7 @@ def test_m7_over_six_a_week_is_impossible_from_one_fixture() -> None:
         FindingKind.ARITHMETIC,
         ["/wins/0"],
     )
-    assert found(played(*[match(0)] * 4)) == ["too_many_matches"]
+    assert finding_codes(played(*[match(0)] * 4)) == ["too_many_matches"]
 
 
 def test_c78_a_week_of_seven_is_impossible() -> None:
@@ -137,7 +145,7 @@ def test_m9_an_odd_number_of_teams_needs_byes() -> None:
 
 
 def test_m11_a_winner_may_have_fewer_points() -> None:
-    assert found(played(match(0, 11, 15))) == []
+    assert finding_codes(played(match(0, 11, 15))) == []
 
 
 def test_best_of_three_ends_with_two_wins() -> None:
@@ -151,14 +159,14 @@ def test_best_of_three_ends_with_two_wins() -> None:
 
 def test_wins_do_not_contradict_matches() -> None:
     listed = (match(0), match(1))
-    assert found(played(*listed, wins=(2, 1))) == [], "the third was not listed"
-    assert found(played(*listed, wins=(3, 0))) == ["wins_contradict_matches"]
-    assert found(played(*listed, match(0), wins=(1, 2))) == ["wins_contradict_matches"]
+    assert finding_codes(played(*listed, wins=(2, 1))) == [], "the third was not listed"
+    assert finding_codes(played(*listed, wins=(3, 0))) == ["wins_contradict_matches"]
+    assert finding_codes(played(*listed, match(0), wins=(1, 2))) == ["wins_contradict_matches"]
 
 
 def test_points_do_not_contradict_scores() -> None:
     matches = (match(0, 11, 4), match(1, 3, 11), match(0, 12, 0))
-    assert found(EnteredResult(matches=matches, points=(26, 15))) == []
+    assert finding_codes(EnteredResult(matches=matches, points=(26, 15))) == []
     assert by_kind("points_contradict_scores", EnteredResult(matches=matches, points=(27, 15))) == (
         FindingKind.ARITHMETIC,
         ["/points/0", "/matches/0/scores/0", "/matches/1/scores/0", "/matches/2/scores/0"],
@@ -167,8 +175,8 @@ def test_points_do_not_contradict_scores() -> None:
 
 def test_points_do_not_contradict_scores_of_a_fixture_that_ended_early() -> None:
     matches = (match(0, 11, 4), match(0, 12, 0))
-    assert found(EnteredResult(matches=matches, points=(23, 4)), BEST_OF) == []
-    assert found(EnteredResult(matches=matches, points=(22, 4)), BEST_OF) == [
+    assert finding_codes(EnteredResult(matches=matches, points=(23, 4)), BEST_OF) == []
+    assert finding_codes(EnteredResult(matches=matches, points=(22, 4)), BEST_OF) == [
         "points_contradict_scores"
     ]
 
@@ -223,7 +231,7 @@ def test_points_that_are_missing_are_named_where_they_count() -> None:
         assert (finding.kind, finding.facts) == (FindingKind.SUSPICIOUS, facts)
         assert f"enter {lacking}, or each side's total" in languages.text(finding.message)
         assert finding.clauses == ("house/league.score",)
-        assert "points_missing" not in found(result)
+        assert "points_missing" not in finding_codes(result)
     known = played(match(0, 11, 3), match(1, 4, 11), match(0, 11, 2))
     for result in (
         EnteredResult(),
@@ -231,7 +239,7 @@ def test_points_that_are_missing_are_named_where_they_count() -> None:
         EnteredResult(wins=(2, 1), points=(30, 20)),
         EnteredResult(forfeit=0),
     ):
-        assert "points_missing" not in found(result, among)
+        assert "points_missing" not in finding_codes(result, among)
 
 
 halves = st.sampled_from((0, 1, None))

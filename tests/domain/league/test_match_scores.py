@@ -9,7 +9,7 @@ from pitch.league.formats import Length, Unfinished
 from pitch.rules.choices import GoingOut, SeveralOut
 from pitch.rules.options import Options
 from pitchkeeper.messages import languages
-from tests.support.fixture_results import by_kind, closed, found, judged, played
+from tests.support.fixture_results import by_kind, closed, finding_codes, judged, played
 from tests.support.seasons import league, match
 
 
@@ -22,7 +22,7 @@ def test_a_match_is_not_won_below_the_target() -> None:
 
 
 def test_a_slam_wins_below_the_target() -> None:
-    assert found(played(match(0, 3, 9)), league(preset="rules-guru")) == []
+    assert finding_codes(played(match(0, 3, 9)), league(preset="rules-guru")) == []
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def test_d23_a_match_ends_with_the_hand_that_reaches_the_target(
     among = league(preset=preset)
     finding = by_kind("score_out_of_reach", played(match(0, *scores)), among)
     assert finding == (FindingKind.SUSPICIOUS, facts)
-    assert found(played(match(0, *scores))) == [], "bid to go out has no bound"
+    assert finding_codes(played(match(0, *scores))) == [], "bid to go out has no bound"
 
 
 def test_d21_what_given_points_can_make_counts() -> None:
@@ -56,15 +56,15 @@ def test_scores_decide_who_won_where_the_rules_do() -> None:
     judgement = judged(played(one, other, match(None, 11, 7)), among)
     assert (judgement.status, judgement.counts, judgement.left) == (Status.SETTLED, (2, 1), 0)
     assert judged(played(match(None, 11, 8), match(None, 11, 12)), among).left == 2
-    assert "winner_needed" in found(played(match(None, 11, 12)), among)
-    assert found(played(match(None, 9, 8)), among) == ["match_unfinished"]
+    assert "winner_needed" in finding_codes(played(match(None, 11, 12)), among)
+    assert finding_codes(played(match(None, 9, 8)), among) == ["match_unfinished"]
 
 
 def test_scores_end_a_best_of_as_its_winners_do() -> None:
     among = league(preset="singaporemahjong", length=Length.BEST_OF)
     assert judged(played(match(None, 11, 8), match(None, 12, 4)), among).status is Status.SETTLED
     third = played(match(None, 11, 8), match(None, 12, 4), match(1))
-    assert "match_after_decision" in found(third, among)
+    assert "match_after_decision" in finding_codes(third, among)
 
 
 @pytest.mark.parametrize("scores", [(52, 31), (52, 60)])
@@ -82,9 +82,9 @@ def test_a_winner_is_asked_for_where_scores_leave_it_open(scores: tuple[int, int
     assert needed.clauses == ("ten-point/win.target", "ten-point/win.out")
     told = structs.replace(entered, wins=(2, 1))
     assert judged(told, among).status is Status.SETTLED, "a line of wins says who"
-    assert found(told, among) == []
+    assert finding_codes(told, among) == []
     short = played(match(None, 30, 31), match(0), match(1))
-    assert found(short, among) == ["match_unfinished"], "a slam that won would be told"
+    assert finding_codes(short, among) == ["match_unfinished"], "a slam that won would be told"
 
 
 def test_closing_time_settles_what_the_scores_leave_open() -> None:
@@ -92,7 +92,7 @@ def test_closing_time_settles_what_the_scores_leave_open() -> None:
     stopped = closed(match(None, 52, 31), match(0), match(1))
     judgement = judged(stopped, among)
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (1, 1))
-    assert found(stopped, among) == ["winner_needed"]
+    assert finding_codes(stopped, among) == ["winner_needed"]
 
 
 def test_the_leader_at_the_target_wins_either_way() -> None:
@@ -117,18 +117,18 @@ def test_where_points_count_in_order_a_winner_is_hardly_behind() -> None:
 def test_d20_no_unfinished_match_has_a_side_at_the_target() -> None:
     among = league(preset="singaporemahjong")
     unfinished = played(match(None, 11, 8))
-    assert found(unfinished, among) == ["unfinished_at_target"]
+    assert finding_codes(unfinished, among) == ["unfinished_at_target"]
     assert judged(unfinished, among).wins == (1, 0), "whoever left the winner out"
     assert judged(unfinished, among).status is Status.OPEN, "a handicap may have lifted it there"
-    assert "unfinished_at_target" not in found(unfinished), "it must pitch to go out"
+    assert "unfinished_at_target" not in finding_codes(unfinished), "it must pitch to go out"
 
 
 def test_the_most_points_win_after_a_fixed_number_of_hands() -> None:
     among = league(options=Options(hands=8))
-    assert found(played(match(0, 9, 4)), among) == []
-    assert found(played(match(0, 4, 4)), among) == ["winner_without_most_points"]
+    assert finding_codes(played(match(0, 9, 4)), among) == []
+    assert finding_codes(played(match(0, 4, 4)), among) == ["winner_without_most_points"]
     highest = Options(going_out=GoingOut.ANYONE, several_out=SeveralOut.HIGHEST_OR_PLAY_ON)
-    assert found(played(match(0, 11, 12)), league(options=highest)) == [
+    assert finding_codes(played(match(0, 11, 12)), league(options=highest)) == [
         "winner_without_most_points"
     ]
 
@@ -141,9 +141,13 @@ def test_so_many_hands_do_not_pay_a_thousand_points() -> None:
         finding = by_kind("score_out_of_reach", typed, among)
         assert finding == (FindingKind.SUSPICIOUS, [f"/matches/0/scores{each}" for each in facts])
         assert judged(typed, among).counts == (1, 0)
-    assert found(played(match(0, 16, 0)), among) == found(played(match(0, 9, 7)), among) == []
+    assert (
+        finding_codes(played(match(0, 16, 0)), among)
+        == finding_codes(played(match(0, 9, 7)), among)
+        == []
+    )
 
 
 def test_no_score_is_below_zero_where_the_rules_say_so() -> None:
     among = league(options=Options(negative_scores=False))
-    assert found(played(match(0, 11, -1)), among) == ["score_below_zero"]
+    assert finding_codes(played(match(0, 11, -1)), among) == ["score_below_zero"]

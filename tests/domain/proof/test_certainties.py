@@ -82,7 +82,9 @@ def test_what_is_certain_of_a_card_in_two_piles_is_true(seed: int, table: Table)
 NAMED = HandRecord(contract=Contract(pitcher=0, bid=Call.TWO), trump=Suit.SPADES)
 
 
-def told(record: HandRecord, players: int = 2) -> list[tuple[str, int | None, str | None]]:
+def certain_points(
+    record: HandRecord, players: int = 2
+) -> list[tuple[str, int | None, str | None]]:
     dealt = deal("setback", players=players)
     found = judged(record, dealt).findings
     points = contests.assess(record, dealt, found).certain
@@ -91,9 +93,11 @@ def told(record: HandRecord, players: int = 2) -> list[tuple[str, int | None, st
 
 def test_whoever_took_the_ten_high_low_and_jack_are_settled() -> None:
     listed = piles("AS KS TH", "JS 2S TH KH", how=Listed.SCORING)
-    assert told(structs.replace(NAMED, piles=listed))[:1] == [("high", 0, "AS")]
-    assert ("jack", 1, "JS") in told(structs.replace(NAMED, piles=listed))
-    assert "game" not in {point for point, *_ in told(structs.replace(NAMED, piles=listed))}
+    assert certain_points(structs.replace(NAMED, piles=listed))[:1] == [("high", 0, "AS")]
+    assert ("jack", 1, "JS") in certain_points(structs.replace(NAMED, piles=listed))
+    assert "game" not in {
+        point for point, *_ in certain_points(structs.replace(NAMED, piles=listed))
+    }
 
 
 def test_counts_of_other_sides_settle_no_game() -> None:
@@ -104,7 +108,7 @@ def test_counts_of_other_sides_settle_no_game() -> None:
         piles=(Pile(side=0, cards=("3D", "AS"), listed=Listed.SCORING, trumps=1),),
         claims=claims.claims(claims.high(1, "AD"), pips=(21, 5, 9)),
     )
-    assert told(record, players=3) == [("high", 1, None)]
+    assert certain_points(record, players=3) == [("high", 1, None)]
 
 
 def test_a_finding_that_does_not_name_the_counts_settles_no_game() -> None:
@@ -116,7 +120,7 @@ def test_a_finding_that_does_not_name_the_counts_settles_no_game() -> None:
         "/claims/points/0",
         "/piles",
     )
-    assert told(record) == []
+    assert certain_points(record) == []
 
 
 def test_tricks_in_the_wrong_order_settle_no_low() -> None:
@@ -127,7 +131,7 @@ def test_tricks_in_the_wrong_order_settle_no_low() -> None:
         tricks_won=(3, 0, 1, 2),
         tricks=(Trick(cards=("9C", "QC", "4C", "5C")), Trick(0, ("5H", "2H", "8H", "KH"))),
     )
-    assert "low" not in {point for point, *_ in told(record, players=4)}
+    assert "low" not in {point for point, *_ in certain_points(record, players=4)}
 
 
 def test_a_count_that_cannot_be_leaves_what_the_cards_show() -> None:
@@ -135,4 +139,4 @@ def test_a_count_that_cannot_be_leaves_what_the_cards_show() -> None:
     listed = piles("AS KS TH", "JS 2S KH", how=Listed.SOME)
     record = structs.replace(NAMED, piles=listed, tricks_won=(5, 2))
     assert judged(record, deal("setback", players=2)).status is Status.IMPOSSIBLE
-    assert told(record) == [("high", 0, "AS"), ("low", 1, "2S"), ("jack", 1, "JS")]
+    assert certain_points(record) == [("high", 0, "AS"), ("low", 1, "2S"), ("jack", 1, "JS")]

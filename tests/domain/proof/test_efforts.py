@@ -55,14 +55,14 @@ class Worked:
         self.work = 0
         ask = Solver.ask
 
-        def asked(engine: Solver, *arguments: Any) -> Any:
+        def count_work(engine: Solver, *arguments: Any) -> Any:
             before = engine.work
             try:
                 return ask(engine, *arguments)
             finally:
                 self.work += engine.work - before
 
-        monkeypatch.setattr(Solver, "ask", asked)
+        monkeypatch.setattr(Solver, "ask", count_work)
 
 
 @pytest.mark.search

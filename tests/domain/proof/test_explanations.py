@@ -94,7 +94,7 @@ def test_sentence_code_class_clauses_facts_and_repairs_belong_together(
                 assert same == found
             assert structs.replace(same, message=found.message) == found
             assert_class(found, case)
-        assert set(mentioned(found, messages.CARD)) <= told(case), found
+        assert set(mentioned(found, messages.CARD)) <= cards_of_facts(case), found
         assert set(mentioned(found, messages.PLAYER)) <= players(case), found
         assert set(found.clauses) <= {clause.id for clause in clauses.list_clauses(dealt.ruleset)}
     if proof.revokes is not None:
@@ -140,7 +140,7 @@ def mentioned(found: Finding, kind: ArgumentKind) -> Iterator[str]:
             yield argument.text
 
 
-def told(case: Case) -> set[str]:
+def cards_of_facts(case: Case) -> set[str]:
     """The cards that facts speak of, and the jack where they tell the trump suit."""
     found: set[str] = set()
     for each in case.statements:

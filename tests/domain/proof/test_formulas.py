@@ -78,7 +78,7 @@ def check_accepted(game: Game, hand: Played) -> None:
     assert counted == points.pips(hand), hand
 
 
-def shown(formula: Formula, model: Model, game: Game, dealer: int, trump: str) -> Played:
+def hand_from_model(formula: Formula, model: Model, game: Game, dealer: int, trump: str) -> Played:
     """The hand that a model shows."""
     names, seats = formula.layout.cards_by_trump[trump], formula.seats
     at = {(t, s): names[card] for (card, t, s), each in formula.plays.items() if model.holds(each)}
@@ -184,7 +184,7 @@ def test_whatever_fits_is_dealt_and_played_within_the_rules(seed: int) -> None:
         answer = engine.ask(wanted, WORK)
         if isinstance(answer, Model):
             found += 1
-            hand = shown(formula, answer, game, dealer, trump)
+            hand = hand_from_model(formula, answer, game, dealer, trump)
             assert playing.faults(hand) == [], hand
             assert can_be_dealt(hand), hand
             owners = points.owners(hand)

@@ -117,7 +117,7 @@ def test_what_is_not_decided_is_never_told_impossible(monkeypatch: pytest.Monkey
     assert (told.cards, told.is_complete) == ((), False)
 
 
-def asked(record: HandRecord, dealt: Deal) -> list[tuple[str, PointName]]:
+def cards_to_ask(record: HandRecord, dealt: Deal) -> list[tuple[str, PointName]]:
     """Return the cards to ask for while piles are being listed."""
     proof = provers.prove(record, dealt)
     points = verdicts.judge(record, dealt, proof).points or ()
@@ -131,7 +131,7 @@ def half(*listed: str) -> HandRecord:
 
 
 def test_the_jack_is_asked_for_once_the_ace_is_listed() -> None:
-    first, second, *others = asked(half("AS"), deal("setback"))
+    first, second, *others = cards_to_ask(half("AS"), deal("setback"))
     assert first == ("JS", PointName.JACK)
     # Who has Low is told by the lowest trump that anybody lists.
     assert second == ("2S", PointName.LOW)
@@ -140,25 +140,25 @@ def test_the_jack_is_asked_for_once_the_ace_is_listed() -> None:
 
 
 def test_high_is_asked_for_down_to_the_highest_trump_that_is_listed() -> None:
-    cards = asked(half("JS 2S"), deal("setback"))
+    cards = cards_to_ask(half("JS 2S"), deal("setback"))
     assert [card for card, point in cards if point is PointName.HIGH] == ["AS", "KS", "QS"]
     assert PointName.LOW not in {point for _, point in cards}
 
 
 def test_what_is_not_open_is_not_asked_for() -> None:
     claims = Claims(points=(PointClaim(point=PointName.JACK, in_play=False),))
-    cards = asked(structs.replace(half("AS 2S"), claims=claims), deal("setback"))
+    cards = cards_to_ask(structs.replace(half("AS 2S"), claims=claims), deal("setback"))
     assert {point for _, point in cards} == {PointName.GAME}
 
 
 def test_nothing_is_asked_for_before_trump_is_known() -> None:
     begun = structs.replace(half("AS"), trump=None)
-    assert asked(begun, deal("setback")) == []
+    assert cards_to_ask(begun, deal("setback")) == []
 
 
 def test_jokers_and_off_jacks_are_asked_for_where_they_bring_points() -> None:
     begun = structs.replace(half("AS 2S"), contract=None)
-    cards = asked(begun, deal("ten-point"))
+    cards = cards_to_ask(begun, deal("ten-point"))
     assert [card for card, point in cards if point is not PointName.GAME][:4] == [
         "JS",
         "JC",

@@ -12,7 +12,7 @@ from tests.support.hands import deal, piles
 CONTRACT = Contract(pitcher=0, bid=Call.TWO)
 
 
-def told(record: HandRecord) -> dict[str, str]:
+def repair_sentences(record: HandRecord) -> dict[str, str]:
     """The sentence of every repair, by the path that it changes."""
     found = provers.prove(record, deal("setback", players=2))
     return {
@@ -25,7 +25,7 @@ def test_a_card_in_two_piles_is_taken_out_of_the_one_that_is_named() -> None:
     twice = HandRecord(
         contract=CONTRACT, trump=Suit.SPADES, piles=piles("KS QS TH", "KS 2S", how=Listed.SOME)
     )
-    found = told(twice)
+    found = repair_sentences(twice)
     assert found["/piles/0/cards/0"].startswith("In Ann's pile, make the king of spades ")
     assert found["/piles/1/cards/0"].startswith("In Bob's pile, make the king of spades ")
 
@@ -38,14 +38,14 @@ def test_a_card_in_the_wrong_pile_goes_from_one_to_the_other() -> None:
         piles=piles("JS QS TH", "KS 2S", how=Listed.SOME),
         claims=Claims(points=(point,)),
     )
-    found = told(moved)
+    found = repair_sentences(moved)
     assert found["/piles/0/cards/0"] == "Move the jack of spades from Ann's pile to Bob's pile."
 
 
 def test_a_card_that_was_dealt_or_played_is_named_with_its_player_or_trick() -> None:
     dealt = tuple(Holding(seat=seat, cards=("KS",)) for seat in (0, 1))
-    of_deal = told(HandRecord(contract=CONTRACT, trump=Suit.SPADES, holdings=dealt))
+    of_deal = repair_sentences(HandRecord(contract=CONTRACT, trump=Suit.SPADES, holdings=dealt))
     assert of_deal["/holdings/1/cards/0"].startswith("In Bob's cards, make the king of spades the ")
     played = (Trick(leader=0, cards=("KS", "KS")),)
-    of_play = told(HandRecord(contract=CONTRACT, trump=Suit.SPADES, tricks=played))
+    of_play = repair_sentences(HandRecord(contract=CONTRACT, trump=Suit.SPADES, tricks=played))
     assert of_play["/tricks/0/cards/1"].startswith("In trick 1, make the king of spades the ")

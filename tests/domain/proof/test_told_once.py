@@ -27,7 +27,7 @@ def pile(side: int, cards: str, listed: str = "some") -> dict[str, Any]:
     return {"side": side, "cards": cards.split(), "listed": listed}
 
 
-def told(preset: str, *, proven: bool = True, **facts: Any) -> list[str]:
+def list_findings(preset: str, *, proven: bool = True, **facts: Any) -> list[str]:
     """Return the findings of a record, in order."""
     hand, record = deal(preset), msgspec.convert(facts, HandRecord)
     proof = provers.prove(record, hand) if proven else None
@@ -46,14 +46,14 @@ def test_points_that_do_not_add_up_are_told_first(
         "taken": taken,
         "points": [{"point": "ace", "side": 1}, {"point": "jack", "side": 1, "inPlay": False}],
     }
-    found = told("pitch31", proven=proven, trump="S", piles=piles, claims=claims)
+    found = list_findings("pitch31", proven=proven, trump="S", piles=piles, claims=claims)
     assert len(found) > 1
     assert found[0] == said.format(*deal("pitch31").side_names)
 
 
 def test_points_fewer_than_the_cards_that_were_taken_are_told_by_them() -> None:
     names = deal("pitch31").side_names
-    found = told("pitch31", trump="S", piles=[pile(0, "AS JS")], claims={"taken": [1, 9]})
+    found = list_findings("pitch31", trump="S", piles=[pile(0, "AS JS")], claims={"taken": [1, 9]})
     assert set(found) == {
         f"{names[0]} took at least 2 points, not 1. Recount.",
         f"{names[1]} took at most 8 points, not 9. Recount.",
@@ -70,7 +70,9 @@ def test_points_fewer_than_the_cards_that_were_taken_are_told_by_them() -> None:
 def test_a_plain_card_among_trumps_is_told_once_however_many_they_are(
     piles: tuple[str, ...], plain: set[str]
 ) -> None:
-    found = told("trickster-ten", piles=[pile(side, listed) for side, listed in enumerate(piles)])
+    found = list_findings(
+        "trickster-ten", piles=[pile(side, listed) for side, listed in enumerate(piles)]
+    )
     assert len(found) == len(plain)
     assert all(
         re.fullmatch(
@@ -84,14 +86,16 @@ def test_a_plain_card_among_trumps_is_told_once_however_many_they_are(
 def test_a_point_in_another_pile_is_told_once() -> None:
     claims = {"points": [{"point": "off_jack", "side": 1}]}
     names = deal("ten-point").side_names
-    found = told("ten-point", trump="S", piles=[pile(0, "JC HJ 3S")], claims=claims)
+    found = list_findings("ten-point", trump="S", piles=[pile(0, "JC HJ 3S")], claims=claims)
     assert found == [f"{names[0]} took the jack of clubs, not {names[1]}. Change it?"]
 
 
 def test_one_slip_in_the_first_trick_is_told_once() -> None:
     """Who led and who pitched say the same of it."""
     trick = {"cards": ["TS", "HJ", "LJ", "2S"], "leader": 0, "winner": 1}
-    found = told("smear-ten", contract={"pitcher": 0, "bid": "two"}, trump="S", tricks=[trick])
+    found = list_findings(
+        "smear-ten", contract={"pitcher": 0, "bid": "two"}, trump="S", tricks=[trick]
+    )
     assert found == [
         "Did a trick go to the wrong side? Some of what you entered can't be right. Check the list."
     ]

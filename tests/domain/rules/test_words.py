@@ -19,7 +19,7 @@ from pitchkeeper.messages import languages
 from tests.support import claims
 from tests.support.hands import ALL_PRESETS, EVERY_TABLE, deal, record
 from tests.support.oracles.truth import Hand, random_hand, slipped
-from tests.support.sentences import told
+from tests.support.sentences import list_sentences
 
 
 def entered(number: int) -> Iterator[str]:
@@ -31,13 +31,13 @@ def entered(number: int) -> Iterator[str]:
         wrong = slipped(right, chance, hand.deal.players, hand.deal.sides)
         for each in (right, wrong):
             verdict = verdicts.judge(each, hand.deal)
-            yield from map(languages.text, told(verdict))
+            yield from map(languages.text, list_sentences(verdict))
             yield languages.text(hands.state_outcome(verdict, hand.deal))
             yield languages.texts(hands.list_details(verdict, hand.deal))
         for different in differences.find_disagreements(right, wrong, hand.deal):
             yield languages.text(different.message)
         proof = provers.prove(wrong, hand.deal, BRIEF)
-        yield from map(languages.text, told(verdicts.judge(wrong, hand.deal, proof)))
+        yield from map(languages.text, list_sentences(verdicts.judge(wrong, hand.deal, proof)))
 
 
 @pytest.mark.parametrize("number", range(3))

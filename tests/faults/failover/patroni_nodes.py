@@ -127,7 +127,7 @@ class Nodes:
                 if each.is_primary:
                     return each
             time.sleep(0.2)
-        raise AssertionError(self.said())
+        raise AssertionError(self.log_tails())
 
     def wait_until_synchronous(self) -> None:
         """Wait until a standby has all that is acknowledged, and the third follows too."""
@@ -139,9 +139,9 @@ class Nodes:
                 if len(roles) == len(self.nodes) and "sync_standby" in roles:
                     return
             time.sleep(0.2)
-        raise AssertionError(self.said())
+        raise AssertionError(self.log_tails())
 
-    def said(self) -> str:
+    def log_tails(self) -> str:
         """The end of what each has said."""
         logs = [each.folder / "log" for each in self.nodes]
         return "\n".join(log.read_text()[-1500:] for log in logs if log.exists())

@@ -31,7 +31,7 @@ def contract_of(hand: Hand) -> Contract:
     return Contract(pitcher=hand.pitcher, bid=Call(hand.bid), called_card=called, partner=partner)
 
 
-def said(calls: tuple[str, ...]) -> tuple[Call, ...]:
+def to_calls(calls: tuple[str, ...]) -> tuple[Call, ...]:
     """Calls as the domain has them."""
     return tuple(map(Call, calls))
 

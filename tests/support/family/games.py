@@ -16,14 +16,14 @@ NUMBERED = {"one": 1, "two": 2, "three": 3, "four": 4} | {str(n): n for n in ran
 SLAMS = ("smudge", "pitch", "moon")
 
 
-def said(number: int) -> str:
+def bid_word(number: int) -> str:
     """A bid of a number as it is written."""
     return ("one", "two", "three", "four")[number - 1] if number < 5 else str(number)
 
 
 def numbers(least: int, most: int) -> tuple[str, ...]:
     """The bids from one number to another."""
-    return tuple(said(number) for number in range(least, most + 1))
+    return tuple(bid_word(number) for number in range(least, most + 1))
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,9 @@ def packs_and_play(draw: DrawFn) -> tuple[Deal, Game]:
     # The slam of the document promises four tricks.
     if keep < choices.FOUR_TRICKS:
         chosen["slam"] = choices.SlamBid.NONE
-    return made(Options(tables=(table,), keep=keep, **chosen), draw(st.integers(0, players - 1)))
+    return deal_options(
+        Options(tables=(table,), keep=keep, **chosen), draw(st.integers(0, players - 1))
+    )
 
 
 @st.composite
@@ -116,7 +118,7 @@ def biddings(draw: DrawFn) -> tuple[Deal, Game]:
     players = draw(st.integers(2, 6))
     table = Table(players=players)
     asked = Options(tables=(table,), bids=bids, dealer_alone_bids=draw(some), **chosen)
-    deal, game = made(asked, draw(st.integers(0, players - 1)))
+    deal, game = deal_options(asked, draw(st.integers(0, players - 1)))
     scores = draw(st.lists(st.integers(-2, 2), min_size=players, max_size=players))
     return structs.replace(deal, scores=tuple(scores)), game
 
@@ -137,7 +139,7 @@ def sorted_bids(bids: set[Call]) -> tuple[Call, ...]:
     return tuple(sorted(bids, key=calls.rank))
 
 
-def made(asked: Options, dealer: int) -> tuple[Deal, Game]:
+def deal_options(asked: Options, dealer: int) -> tuple[Deal, Game]:
     """The deal of some options at the one table that they name."""
     ruleset = rulesets.preset("setback-pitch").house_rules(asked)
     table = ruleset.rules.tables[0]

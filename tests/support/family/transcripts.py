@@ -4,7 +4,7 @@ from tests.support.family.books import BOOKS
 from tests.support.family.playing import Played, Trick
 
 
-def told(
+def parse_hand(
     name: str, trump: str, tricks: str, *, surplus: str = "", dealer: int = 3, sides: int = 2
 ) -> Played:
     """A hand of a game from its tricks, each `0:5H 1:8H > 1`; surplus is `0:4D`."""
@@ -30,23 +30,23 @@ def by_seat(name: str, trump: str, tricks: str) -> Played:
         seated = [f"{seat}:{card[::-1]}" for seat, card in enumerate(cards.split())]
         lines.append(" ".join(seated[leader:] + seated[:leader]) + " > " + winner)
         leader = int(winner)
-    return told(name, trump, ";".join(lines))
+    return parse_hand(name, trump, ";".join(lines))
 
 
 LEGAL = {
-    "L1": told(
+    "L1": parse_hand(
         "play-smear",
         "H",
         "0:5H 1:8H 2:JH 3:2H > 2; 2:TD 3:QD 0:AD 1:TH > 1; 1:7H 2:9D 3:9S 0:JD > 0;"
         "0:JC 1:2C 2:7C 3:3C > 0; 0:6D 1:JS 2:4D 3:KD > 3; 3:2S 0:KS 1:KC 2:AS > 2",
     ),
-    "L3": told(
+    "L3": parse_hand(
         "setback-six",
         "S",
         "0:QS 1:HJ 2:5S 3:JS > 0; 0:TD 1:6D 2:9H 3:7D > 0; 0:JH 1:KH 2:3H 3:4H > 1;"
         "1:TS 2:AS 3:8S 0:AD > 2; 2:TC 3:AC 0:2D 1:9S > 1; 1:JC 2:5H 3:5C 0:3D > 1",
     ),
-    "L4": told(
+    "L4": parse_hand(
         "pitch31",
         "D",
         "0:5D 1:2D 2:AD 3:JD > 2; 2:TD 0:6D 1:JH > 1; 1:LJ 2:KD 0:3D > 2;"

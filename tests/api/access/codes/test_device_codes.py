@@ -26,7 +26,7 @@ def kind(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-async def made(phone: Device, kind: str) -> str:
+async def create_code(phone: Device, kind: str) -> str:
     """A code of a device."""
     answer = await phone.post(f"/v1/devices/me/{kind}")
     assert answer.status_code == 201, answer.text
@@ -47,7 +47,7 @@ async def refused(phone: Device, kind: str, code: str) -> None:
 async def test_a_code_gives_the_device_to_whoever_has_it(
     phone: Device, stranger: Device, match: Json, kind: str
 ) -> None:
-    code, device_id = await made(phone, kind), await tables.device_id(phone)
+    code, device_id = await create_code(phone, kind), await tables.device_id(phone)
     typed = code.lower().replace("-", " ")
     answer = await stranger.post(KINDS[kind], json={"code": typed})
     assert (answer.status_code, answer.json()["deviceId"]) == (201, device_id), answer.text
@@ -58,7 +58,7 @@ async def test_a_code_gives_the_device_to_whoever_has_it(
 
 async def test_a_recovered_device_knows_no_token_of_before(phone: Device, stranger: Device) -> None:
     rotated = (await phone.post("/v1/devices/me/token")).json()
-    code = await made(phone, "recovery")
+    code = await create_code(phone, "recovery")
     first = (await stranger.post("/v1/recoveries", json={"code": code})).json()
     assert_problem(await phone.get("/v1/devices/me"), 401, "unauthenticated")
     answer = await stranger.get("/v1/devices/me", headers=bearer(rotated))
@@ -79,7 +79,7 @@ async def recovered(stranger: Device, code: str, **headers: str) -> Json:
 async def test_a_used_recovery_code_is_replaced_by_the_one_that_is_shown(
     phone: Device, stranger: Device, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
-    code, device_id = await made(phone, "recovery"), await tables.device_id(phone)
+    code, device_id = await create_code(phone, "recovery"), await tables.device_id(phone)
     first = await recovered(stranger, code)
     assert (await stranger.get("/v1/devices/me", headers=bearer(first))).status_code == 200
     await refused(stranger, "recovery", code)
@@ -95,7 +95,7 @@ async def test_a_used_recovery_code_is_replaced_by_the_one_that_is_shown(
 
 async def test_an_answer_that_is_lost_loses_no_device(phone: Device, stranger: Device) -> None:
     """The code counts until the token that came with the next one has been used."""
-    code = await made(phone, "recovery")
+    code = await create_code(phone, "recovery")
     lost, again = [await recovered(stranger, code) for _ in range(2)]
     assert lost["recoveryCode"] != again["recoveryCode"]
     await refused(stranger, "recovery", again["recoveryCode"])
@@ -107,7 +107,7 @@ async def test_an_answer_that_is_lost_loses_no_device(phone: Device, stranger: D
 
 
 async def test_a_retry_with_its_key_is_answered_the_same(phone: Device, stranger: Device) -> None:
-    code = await made(phone, "recovery")
+    code = await create_code(phone, "recovery")
     keyed = {"Idempotency-Key": "01997b3d-7c1a-7d40-b1c3-2f5e8a9b6c77"}
     first, again = [await recovered(stranger, code, **keyed) for _ in range(2)]
     assert again == first
@@ -124,7 +124,7 @@ async def test_a_retry_with_its_key_is_answered_the_same(phone: Device, stranger
 async def test_two_who_recover_at_once_get_a_token_and_the_code_that_goes_with_it(
     phone: Device, stranger: Device
 ) -> None:
-    code = await made(phone, "recovery")
+    code = await create_code(phone, "recovery")
     both = await asyncio.gather(*(recovered(stranger, code) for _ in range(2)))
     answers = [await stranger.get("/v1/devices/me", headers=bearer(each)) for each in both]
     statuses = [answer.status_code for answer in answers]
@@ -167,7 +167,7 @@ async def test_a_late_retry_shows_no_code_that_is_dead_and_brings_none_back(
     assert_problem(await keyed(phone, kind, "a"), 404, "code_not_found")
     await refused(stranger, kind, withdrawn)
     replaced = (await keyed(phone, kind, "b")).json()["code"]
-    new = await made(phone, kind)
+    new = await create_code(phone, kind)
     assert_problem(await keyed(phone, kind, "b"), 404, "code_not_found")
     await refused(stranger, kind, replaced)
     assert (await stranger.post(KINDS[kind], json={"code": new})).status_code == 201
@@ -176,7 +176,7 @@ async def test_a_late_retry_shows_no_code_that_is_dead_and_brings_none_back(
 async def test_a_key_that_a_dead_token_sent_is_still_free(
     phone: Device, stranger: Device, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    recovery, put = await made(phone, "recovery"), DeviceCodeStore.put_once
+    recovery, put = await create_code(phone, "recovery"), DeviceCodeStore.put_once
     taken: list[Json] = []
 
     async def put_slowly(self: DeviceCodeStore, *code: Any) -> tuple[bytes, bool]:
@@ -191,7 +191,7 @@ async def test_a_key_that_a_dead_token_sent_is_still_free(
 
 
 async def test_a_key_that_is_none_recovers_nothing(phone: Device, stranger: Device) -> None:
-    body, headers = {"code": await made(phone, "recovery")}, {"Idempotency-Key": "k" * 65}
+    body, headers = {"code": await create_code(phone, "recovery")}, {"Idempotency-Key": "k" * 65}
     answer = await stranger.post("/v1/recoveries", json=body, headers=headers)
     assert_problem(answer, 400, "invalid_parameter", parameter="Idempotency-Key")
     assert (await phone.get("/v1/devices/me")).status_code == 200
@@ -200,9 +200,9 @@ async def test_a_key_that_is_none_recovers_nothing(phone: Device, stranger: Devi
 async def test_a_new_code_or_none_ends_the_one_that_was_to_come(
     phone: Device, stranger: Device
 ) -> None:
-    first = await recovered(stranger, await made(phone, "recovery"))
+    first = await recovered(stranger, await create_code(phone, "recovery"))
     stranger.headers.update(bearer(first))
-    new = await made(stranger, "recovery")
+    new = await create_code(stranger, "recovery")
     await refused(phone, "recovery", first["recoveryCode"])
     second = await recovered(phone, new)
     stranger.headers.update(bearer(second))
@@ -211,7 +211,7 @@ async def test_a_new_code_or_none_ends_the_one_that_was_to_come(
 
 
 async def test_a_transfer_works_once_and_locks_nobody_out(phone: Device, stranger: Device) -> None:
-    code = await made(phone, "transfer")
+    code = await create_code(phone, "transfer")
     taken = (await stranger.post("/v1/transfers", json={"code": code})).json()
     assert (await phone.get("/v1/devices/me")).status_code == 200, "its answer may be lost"
     await refused(stranger, "transfer", code)
@@ -223,7 +223,7 @@ async def test_who_had_the_phone_takes_nothing_over_once_it_is_recovered(
     phone: Device, stranger: Device
 ) -> None:
     """A thief makes the code of a transfer beforehand, and would be in again by it."""
-    recovery, kept_back = await made(phone, "recovery"), await made(phone, "transfer")
+    recovery, kept_back = await create_code(phone, "recovery"), await create_code(phone, "transfer")
     recovered = (await stranger.post("/v1/recoveries", json={"code": recovery})).json()
     await refused(stranger, "transfer", kept_back)
     assert (await stranger.get("/v1/devices/me", headers=bearer(recovered))).status_code == 200
@@ -232,7 +232,7 @@ async def test_who_had_the_phone_takes_nothing_over_once_it_is_recovered(
 async def test_a_new_token_ends_the_transfer_that_the_old_one_began(
     phone: Device, stranger: Device
 ) -> None:
-    kept_back = await made(phone, "transfer")
+    kept_back = await create_code(phone, "transfer")
     rotated = (await phone.post("/v1/devices/me/token")).json()
     assert (await stranger.get("/v1/devices/me", headers=bearer(rotated))).status_code == 200
     await refused(stranger, "transfer", kept_back)
@@ -244,7 +244,7 @@ async def test_a_transfer_under_way_takes_nothing_over_once_the_device_is_recove
     phone: Device, stranger: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A thief who sends one after the other has one under way at that moment."""
-    recovery, code = await made(phone, "recovery"), await made(phone, "transfer")
+    recovery, code = await create_code(phone, "recovery"), await create_code(phone, "transfer")
     use, recovered = DeviceCodeStore.use_transfer, list[Json]()
 
     async def use_slowly(self: DeviceCodeStore, code_hash: bytes, now: datetime) -> bool:
@@ -260,7 +260,7 @@ async def test_a_transfer_under_way_takes_nothing_over_once_the_device_is_recove
 async def test_no_code_is_made_by_a_token_that_died_meanwhile(
     phone: Device, stranger: Device, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    recovery, put = await made(phone, "recovery"), DeviceCodeStore.put
+    recovery, put = await create_code(phone, "recovery"), DeviceCodeStore.put
 
     async def put_slowly(self: DeviceCodeStore, *code: Any) -> None:
         await stranger.post("/v1/recoveries", json={"code": recovery})
@@ -281,7 +281,7 @@ async def test_the_link_of_a_transfer_has_the_code_where_no_server_reads(phone: 
 async def test_a_transfer_ends_after_five_minutes(
     phone: Device, stranger: Device, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
-    code = await made(phone, "transfer")
+    code = await create_code(phone, "transfer")
     row = await pool.fetchrow("SELECT expires_at - made_at AS lasts FROM device_codes")
     assert row is not None
     assert row["lasts"].total_seconds() == 300
@@ -291,25 +291,25 @@ async def test_a_transfer_ends_after_five_minutes(
 
 
 async def test_a_new_code_replaces_the_old(phone: Device, stranger: Device, kind: str) -> None:
-    old, new = await made(phone, kind), await made(phone, kind)
+    old, new = await create_code(phone, kind), await create_code(phone, kind)
     await refused(stranger, kind, old)
     assert (await stranger.post(KINDS[kind], json={"code": new})).status_code == 201
 
 
 async def test_a_revoked_code_is_good_no_longer(phone: Device, stranger: Device, kind: str) -> None:
-    code = await made(phone, kind)
+    code = await create_code(phone, kind)
     for _ in range(2):
         assert (await phone.delete(f"/v1/devices/me/{kind}")).status_code == 204
     await refused(stranger, kind, code)
 
 
 async def test_a_code_is_of_one_kind_only(phone: Device, stranger: Device) -> None:
-    await refused(stranger, "transfer", await made(phone, "recovery"))
-    await refused(stranger, "recovery", await made(phone, "transfer"))
+    await refused(stranger, "transfer", await create_code(phone, "recovery"))
+    await refused(stranger, "recovery", await create_code(phone, "transfer"))
 
 
 async def test_no_code_undoes_a_sign_out(phone: Device, stranger: Device, kind: str) -> None:
-    code = await made(phone, kind)
+    code = await create_code(phone, kind)
     await phone.delete("/v1/devices/me/token")
     await refused(stranger, kind, code)
 
@@ -317,7 +317,7 @@ async def test_no_code_undoes_a_sign_out(phone: Device, stranger: Device, kind: 
 async def test_the_code_itself_is_not_kept(
     phone: Device, pool: "asyncpg.Pool[asyncpg.Record]", kind: str
 ) -> None:
-    code = await made(phone, kind)
+    code = await create_code(phone, kind)
     (row,) = await pool.fetch("SELECT * FROM device_codes")
     assert len(row["code_hash"]) == 32
     assert code not in str(row)
@@ -330,7 +330,7 @@ async def test_an_address_tries_codes_only_so_often(
     # A day, so that no permit comes back during the test.
     limit = structs.replace(JOINS_PER_ADDRESS, seconds=24 * 3600)
     monkeypatch.setattr(guessing, "JOINS_PER_ADDRESS", limit)
-    code = await made(phone, kind)
+    code = await create_code(phone, kind)
     for _ in range(limit.quota):
         answer = await stranger.post(KINDS[kind], json={"code": WRONG})
         assert_problem(answer, 404, "code_not_found", "/code")
@@ -361,7 +361,7 @@ async def test_whoever_has_the_device_sees_that_a_code_was_used(
     phone: Device, stranger: Device, kind: str
 ) -> None:
     """It stays to be read: another code, or withdrawing that, hides no transfer."""
-    code = await made(phone, kind)
+    code = await create_code(phone, kind)
     before = (await codes(phone))[kind]
     signed_in = (await stranger.post(KINDS[kind], json={"code": code})).json()
     stranger.headers.update(bearer(signed_in))
@@ -373,7 +373,7 @@ async def test_whoever_has_the_device_sees_that_a_code_was_used(
         assert {**told, "usedAt": None} == before
         assert told["usedAt"] >= told["madeAt"]
     other = "recovery" if kind == "transfer" else "transfer"
-    await made(stranger, other)
+    await create_code(stranger, other)
     assert (await codes(stranger))[kind] == told
     if kind == "transfer":
         await stranger.delete("/v1/devices/me/transfer")
@@ -381,17 +381,17 @@ async def test_whoever_has_the_device_sees_that_a_code_was_used(
 
 
 async def test_a_new_code_was_not_used(phone: Device, stranger: Device) -> None:
-    code = await made(phone, "recovery")
+    code = await create_code(phone, "recovery")
     signed_in = (await stranger.post("/v1/recoveries", json={"code": code})).json()
     stranger.headers.update(bearer(signed_in))
-    await made(stranger, "recovery")
+    await create_code(stranger, "recovery")
     assert (await codes(stranger))["recovery"]["usedAt"] is None
 
 
 async def test_of_two_who_take_a_device_over_at_once_one_does(
     phone: Device, stranger: Device
 ) -> None:
-    code = await made(phone, "transfer")
+    code = await create_code(phone, "transfer")
     tries = (stranger.post("/v1/transfers", json={"code": code}) for _ in range(2))
     answers = await asyncio.gather(*tries)
     assert sorted(answer.status_code for answer in answers) == [201, 404]

@@ -18,7 +18,7 @@ NAMES = {text: name for name, text in vars(queries()).items()}
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the statements that requests send."""
     sent, ask = list[str](), Connections._ask
 
@@ -40,7 +40,7 @@ async def test_what_lets_nobody_in_is_as_if_it_never_was(
     guest: Device,
     pool: "asyncpg.Pool[asyncpg.Record]",
     sign_in: SignIn,
-    asked: list[str],
+    statements: list[str],
 ) -> None:
     """By its answer, by the work that it makes, and by what is left of the permits."""
     expired, revoked, used = [await guests.invited(phone, aggregate, uses=1) for _ in range(3)]
@@ -55,10 +55,18 @@ async def test_what_lets_nobody_in_is_as_if_it_never_was(
     for where in guests.JOINS.values():
         told = set()
         for code in (UNKNOWN, *(each["code"] for each in (expired, revoked, used))):
-            asked.clear()
+            statements.clear()
             answer = await guests.join(guest, code, where=where)
             assert_problem(answer, 404, "invite_not_found", "/code")
-            told.add((answer.text, len(asked), asked.count("take_permits"), asked[-3], asked[-2]))
+            told.add(
+                (
+                    answer.text,
+                    len(statements),
+                    statements.count("take_permits"),
+                    statements[-3],
+                    statements[-2],
+                )
+            )
         assert len(told) == 1, told
 
 
@@ -67,7 +75,7 @@ async def test_what_signs_nobody_in_is_as_if_it_never_was(
     phone: Device,
     stranger: Device,
     pool: "asyncpg.Pool[asyncpg.Record]",
-    asked: list[str],
+    statements: list[str],
     kind: str,
 ) -> None:
     where = {"recovery": "/v1/recoveries", "transfer": "/v1/transfers"}
@@ -82,8 +90,8 @@ async def test_what_signs_nobody_in_is_as_if_it_never_was(
     await stranger.post(where[kind], json={"code": codes[0]})
     told = set()
     for code in codes:
-        asked.clear()
+        statements.clear()
         answer = await stranger.post(where[kind], json={"code": code})
         assert_problem(answer, 404, "code_not_found", "/code")
-        told.add((answer.text, *asked))
+        told.add((answer.text, *statements))
     assert len(told) == 1, told

@@ -19,7 +19,7 @@ from pitchkeeper.workers.usage import Usage
 from tests.support import guests, leagues
 from tests.support.apps import client, living, new_device, signed_in
 from tests.support.phones import Device, Json, SignIn, assert_problem, exported, opened
-from tests.support.queues import made, outcomes, send
+from tests.support.queues import make_command, outcomes, send
 from tests.support.readers import PATIENCE
 from tests.support.sheet_entries import FOUR_TO_NONE, record
 from tests.support.tables import path
@@ -171,7 +171,7 @@ async def test_a_queued_command_that_saw_it_before_it_was_checked_counts(
     seen = (await sheet_of(phone, table))["version"]
     busy.is_busy = False
     await until_proven(phone, table)
-    command = made("make_adjustment", table["matchId"], body=GIVEN, seenVersion=seen)
+    command = make_command("make_adjustment", table["matchId"], body=GIVEN, seenVersion=seen)
     assert outcomes(await send(phone, command)) == ["done"]
 
 

@@ -53,7 +53,7 @@ def plain(described: str) -> str:
     return " ".join(described.replace("`", "").replace("*", "").split())
 
 
-async def said(stranger: Device, address: str) -> str:
+async def page_text(stranger: Device, address: str) -> str:
     page = await stranger.get(address)
     assert page.status_code == 200, address
     assert page.headers["content-type"].startswith("text/html")
@@ -65,7 +65,7 @@ async def test_every_operation_is_listed_before_anything_else(stranger: Device) 
     ids = re.findall(r'<details id="(\w+)" class="operation">', page)
     assert sorted(ids) == sorted(STATED)
     assert page.index("Errors, retrying") > page.index(f'id="{ids[-1]}"')
-    told = await said(stranger, "/docs")
+    told = await page_text(stranger, "/docs")
     for method, path, stated in STATED.values():
         assert f"{method}{path}{stated['summary']}" in told
 
@@ -73,7 +73,7 @@ async def test_every_operation_is_listed_before_anything_else(stranger: Device) 
 async def test_every_operation_tells_what_it_takes_and_answers(stranger: Device) -> None:
     shared = DOCUMENT["components"]
     for name, (_, _, stated) in STATED.items():
-        told = await said(stranger, f"/docs/operations/{name}")
+        told = await page_text(stranger, f"/docs/operations/{name}")
         assert plain(stated["description"]) in told, name
         for asked in stated.get("parameters", ()):
             parameter = shared["parameters"][asked["$ref"].rpartition("/")[2]]
@@ -86,10 +86,10 @@ async def test_every_operation_tells_what_it_takes_and_answers(stranger: Device)
 
 
 async def test_every_model_tells_what_it_has(stranger: Device) -> None:
-    names = await said(stranger, "/docs/models")
+    names = await page_text(stranger, "/docs/models")
     for name, schema in MODELS.items():
         assert f"{name}Show" in names
-        told = await said(stranger, f"/docs/models/{name}")
+        told = await page_text(stranger, f"/docs/models/{name}")
         for field, part in schema.get("properties", {}).items():
             assert field in told, (name, field)
             assert plain(part.get("description", "")) in told, (name, field)
@@ -98,7 +98,7 @@ async def test_every_model_tells_what_it_has(stranger: Device) -> None:
 
 
 async def test_every_error_is_told_behind_the_operations(stranger: Device) -> None:
-    told = await said(stranger, "/docs/about")
+    told = await page_text(stranger, "/docs/about")
     for line in DOCUMENT["info"]["description"].splitlines():
         assert plain(line.lstrip("#- ")) in told
 
@@ -148,10 +148,10 @@ async def test_a_guide_leads_to_what_is_there(stranger: Device, name: str) -> No
 
 async def test_a_problem_leads_to_its_explanation(stranger: Device) -> None:
     refused = (await stranger.get("/v1/rulesets/nothing")).json()
-    told = await said(stranger, refused["type"])
+    told = await page_text(stranger, refused["type"])
     assert refused["code"] in told
     for code, meaning in meanings().items():
-        told = await said(stranger, f"/docs/problems/{code}")
+        told = await page_text(stranger, f"/docs/problems/{code}")
         assert plain(meaning) in told
         assert str(STATUSES[code]) in told
 
