@@ -102,7 +102,7 @@ async def test_the_fee_by_head_guests_and_latecomers_are_agreed(ann: Phone) -> N
     await ann.tap("Each player", exact=True)
     await ann.tap("Count for nothing", exact=True)
     await ann.page.get_by_label("What a guest pays (USD)").fill("0")
-    await ann.page.get_by_label("Forfeit when so many minutes late").fill("15")
+    await ann.page.get_by_label("Forfeit after this many minutes").fill("15")
     await entered(ann)
     await ann.tap("Open the league", exact=True)
     await ann.page.wait_for_url(NIGHT)
@@ -114,7 +114,7 @@ async def test_the_fee_by_head_guests_and_latecomers_are_agreed(ann: Phone) -> N
     # An empty field leaves both to the usual way.
     await ann.visit(f"#{place}/agreed")
     await ann.tap(ann.page.locator("summary").filter(has_text="Standings and prizes"))
-    for label in ("What a guest pays (USD)", "Forfeit when so many minutes late"):
+    for label in ("What a guest pays (USD)", "Forfeit after this many minutes"):
         await ann.page.get_by_label(label).fill("")
         await ann.page.keyboard.press("Tab")
     await ann.tap("Save", exact=True)

@@ -1,4 +1,4 @@
-"""Codes of devices: get a lost device back, or take it along to another phone.
+"""Codes of devices: recover a lost device, or move it to another phone.
 
 In go a device or a code that somebody typed; out come a code that is shown once, and the device
 that it is of, with a new token. `store` keeps hashes only. Tries are counted by `guessing`, with

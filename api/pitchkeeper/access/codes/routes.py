@@ -75,7 +75,7 @@ async def recover_device(
     request: Request[Any, Any, Any],
     device_codes: NamedDependency[DeviceCodes],
 ) -> views.Recovered:
-    """Get a lost device back by its recovery code.
+    """Recover a lost device by its recovery code.
 
     The response has a new token and a new recovery code, shown only this once, and all older tokens
     stop working at once. The old code works until the new token is used for the first time, so a

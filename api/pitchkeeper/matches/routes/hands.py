@@ -138,7 +138,7 @@ async def get_hand(
     scoring: NamedDependency[Scoring],
     with_ruling: WithRuling = True,
 ) -> Versioned[views.Hand]:
-    """Show a hand with its record and verdict.
+    """Get a hand with its record and verdict.
 
     The hand has the record of the table, the verdict on it and its effect on the match. The ETag is
     the version of the match. Safe to repeat.

@@ -104,7 +104,7 @@ async def list_invites(
         tag=at.pick("Members", "Leagues"),
         answer=views.Invite,
         problems=(*at.problems, "no_such_invite"),
-        words={"into": at.pick("", " into a league")},
+        words={"into": at.pick("", " to a league")},
     )
 )
 async def revoke_invite(
@@ -134,7 +134,7 @@ async def revoke_invite(
         takes_slot=True,
         takes_ticket=True,
         problems=(at.not_found, "not_allowed", "no_such_invite"),
-        words={"into": at.pick("", " into a league")},
+        words={"into": at.pick("", " to a league")},
     )
 )
 async def get_invite_qr_svg(
@@ -164,7 +164,7 @@ async def get_invite_qr_svg(
         takes_slot=True,
         takes_ticket=True,
         problems=(at.not_found, "not_allowed", "no_such_invite"),
-        words={"into": at.pick("", " into a league")},
+        words={"into": at.pick("", " to a league")},
     )
 )
 async def get_invite_qr_png(
