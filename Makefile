@@ -12,7 +12,7 @@ SIDE_BY_SIDE := --numprocesses=$(shell expr $$(nproc) + 2) --dist=worksteal --du
 
 backup: FILE ?= pitchkeeper-$(shell date +%Y%m%d-%H%M%S).backup
 
-.PHONY: help run backup restore test faults failover certify check audit openapi language contract page release bench format lock clean
+.PHONY: help run backup restore test faults failover certify check audit openapi language clients contract page release bench format lock clean
 
 help: ## list the commands
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
@@ -72,6 +72,11 @@ contract: .venv/.dev .venv/.clients/.made openapi/node_modules/.made web/node_mo
 	cd web && PAPER_BUILT=$(CURDIR)/build/typefaces npm run --silent generate
 	@$(MAKE) --no-print-directory .packages
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target .linted .typescript .python .native .page
+
+clients: .venv/.dev web/node_modules/.made ## build the packages for TypeScript and Python into build/clients (needs Node 20)
+	mkdir -p build/clients
+	cd web && npx --no-install openapi-ts --silent
+	@$(MAKE) --no-print-directory .packages
 
 page: web/node_modules/.made ## check, test and build the page for the phone (needs Node 20)
 	cd web && npm run --silent generate && npm run --silent check && npm run --silent build

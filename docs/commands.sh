@@ -1,4 +1,5 @@
 # What the guides type again and again. Read it into bash: . docs/commands.sh
+# Without Pitchkeeper's folder: export API=https://cards.example; . <(curl -s $API/docs/guides/commands.sh)
 
 API=${API:-http://127.0.0.1:8000}
 

@@ -63,8 +63,10 @@ def test_anybody_gets_rulings_and_rulebooks(address: str, python: Path) -> None:
         ("getRulebook", {"rulesetId": "mb-lounge"}),
         ("ruleOnCall", {"body": {"ruleset": "none"}}),
         ("getMatch", {"matchId": "none"}),
+        ("ruleOnCall", steal),
+        ("getRulesetDifference", {"rulesetId": "mb-lounge"}),
     ]
-    tools, (ruling, book, refused, unknown) = ask(
+    tools, (ruling, book, refused, unknown, *incomplete) = ask(
         python, calls, PITCHKEEPER_URL=address, PITCHKEEPER_LANGUAGE="es", PITCHKEEPER_TOKEN=""
     )
     assert {*tools} == PUBLIC
@@ -73,6 +75,7 @@ def test_anybody_gets_rulings_and_rulebooks(address: str, python: Path) -> None:
     assert book[1].startswith("# ")
     assert (refused[0], json.loads(refused[1])["code"]) == (True, "invalid_body")
     assert unknown == [True, "No such tool."]
+    assert incomplete == [[True, "Missing: body."], [True, "Missing: other."]]
 
 
 async def test_a_device_reads_its_own_matches_and_changes_none(address: str, python: Path) -> None:

@@ -43,7 +43,7 @@ class _Tool:
             one["name"]: {**one["schema"], "description": one["description"]}
             for one in self._parameters
         }
-        required = [one["name"] for one in self._parameters if one.get("required")]
+        required = self._required = [one["name"] for one in self._parameters if one.get("required")]
         if "requestBody" in operation:
             properties["body"] = operation["requestBody"]["content"]["application/json"]["schema"]
             required.append("body")
@@ -56,6 +56,10 @@ class _Tool:
             input_schema=json.loads(json.dumps(schema).replace(_SCHEMAS, "#/$defs/")),
             annotations=protocol.ToolAnnotations(read_only_hint=True, open_world_hint=False),
         )
+
+    def missing(self, arguments: _Json) -> list[str]:
+        """Return the names of what the operation needs and was not given."""
+        return [name for name in self._required if name not in arguments]
 
     async def call(self, client: Client, arguments: _Json) -> str:
         """Return the answer of the operation, as text."""
@@ -85,6 +89,11 @@ def _definitions(part: Any, schemas: _Json, seen: set[str]) -> Iterator[tuple[st
                 yield from _definitions(schemas[name], schemas, seen)
 
 
+def _told(text: str, *, is_error: bool = False) -> protocol.CallToolResult:
+    content: list[protocol.ContentBlock] = [protocol.TextContent(type="text", text=text)]
+    return protocol.CallToolResult(content=content, is_error=is_error)
+
+
 def build(contract: _Json, client: Client, *, has_token: bool) -> Server[Any]:
     """Return the server with the tools that the contract has."""
     names = {*_PUBLIC, *(_OWN if has_token else ())}
@@ -103,15 +112,17 @@ def build(contract: _Json, client: Client, *, has_token: bool) -> Server[Any]:
     async def call_tool(
         _context: ServerRequestContext[Any], params: protocol.CallToolRequestParams
     ) -> protocol.CallToolResult:
-        tool = tools.get(params.name)
+        tool, arguments = tools.get(params.name), params.arguments or {}
+        if tool is None:
+            return _told("No such tool.", is_error=True)
+        if missing := tool.missing(arguments):
+            return _told(f"Missing: {', '.join(missing)}.", is_error=True)
         try:
-            text = await tool.call(client, params.arguments or {}) if tool else "No such tool."
+            return _told(await tool.call(client, arguments))
         except Refused as refused:
-            text, tool = json.dumps(refused.problem, ensure_ascii=False), None
+            return _told(json.dumps(refused.problem, ensure_ascii=False), is_error=True)
         except Unreachable:
-            text, tool = "The scorekeeper cannot be reached.", None
-        content: list[protocol.ContentBlock] = [protocol.TextContent(type="text", text=text)]
-        return protocol.CallToolResult(content=content, is_error=tool is None)
+            return _told("The scorekeeper cannot be reached.", is_error=True)
 
     return Server(
         "pitchkeeper",

@@ -17,7 +17,8 @@ _MARKDOWN: Final = MarkdownIt("js-default")
 _LINK: Final = re.compile(r"!?\[([^\[\]]*)\]\(([^()\s]+)\)")
 _GUIDE: Final = re.compile(r"(?:\./)?([\w-]+)\.md(#[\w-]+)?")
 _HEADING: Final = re.compile(r"<h([2-6])>(.*?)</h\1>")
-_ELSEWHERE: Final = {"../openapi/openapi.json": "/openapi.json"}
+COMMANDS: Final = "commands.sh"
+_ELSEWHERE: Final = {"../openapi/openapi.json": "/openapi.json", COMMANDS: f"{GUIDES}/{COMMANDS}"}
 
 
 class Guide(Struct, frozen=True):
@@ -36,9 +37,9 @@ def all_guides() -> Mapping[str, Guide]:
 
 
 def all_names() -> frozenset[str]:
-    """Return the names under which guides are served, as pages and in Markdown."""
+    """Return the names of guides, as pages and in Markdown, and of the file of their commands."""
     names = all_guides()
-    return frozenset((*names, *(f"{name}.md" for name in names)))
+    return frozenset((*names, *(f"{name}.md" for name in names), COMMANDS))
 
 
 def _guide(text: str) -> Guide:

@@ -92,7 +92,9 @@ def _page(html: str) -> File:
 
 
 def _guide(name: str) -> File:
-    """Return a guide as a page, or in Markdown if its name ends so."""
+    """Return a guide as a page, or in Markdown if its name ends so, or the commands of all."""
+    if name == guides.COMMANDS:
+        return files.file((settings.GUIDES / name).read_bytes(), name)
     stem = name.removesuffix(".md")
     if stem == name:
         return _page(pages.guide(name))

@@ -167,6 +167,9 @@ async def test_programs_that_read_markdown_find_everything(stranger: Device) -> 
     guide = await stranger.get("/docs/guides/quickstart.md")
     assert guide.headers["content-type"].startswith("text/markdown")
     assert guide.text.startswith("# Quick start\n")
+    commands = await stranger.get("/docs/guides/commands.sh")
+    assert "open_match()" in commands.text
+    assert 'href="/docs/guides/commands.sh"' in (await stranger.get("/docs/guides/match")).text
 
 
 async def test_a_search_looks_through_everything(stranger: Device) -> None:
