@@ -121,7 +121,8 @@ def for_models(contract: Contract) -> str:
         "- [openapi.json](/openapi.json): every operation, with examples\n"
         f"- [openapi-core.json](/openapi-core.json): the {len(CORE)} operations that a client for "
         "one table needs\n"
-        "- [arazzo.yaml](/arazzo.yaml): an evening, a dispute and a league night, step by step"
+        "- [arazzo.yaml](/arazzo.yaml): an evening, a dispute and a league night, step by step\n"
+        f"- [Packages]({guides.START}.md#with-a-package): for TypeScript and Python, and for MCP"
     )
     lines.append("## Guides")
     lines.append(

@@ -162,6 +162,8 @@ async def test_programs_that_read_markdown_find_everything(stranger: Device) -> 
     assert answer.text.startswith(f"# Pitchkeeper\n\n> {DOCUMENT['info']['summary']}\n\n")
     addresses = re.findall(r"\]\((/[^)]+)\)", answer.text)
     assert "/docs/guides/quickstart.md" in addresses
+    assert "/docs/guides/quickstart.md#with-a-package" in addresses
+    assert 'id="with-a-package"' in (await stranger.get(guides.START)).text
     for address in addresses:
         assert (await stranger.get(address)).status_code == 200, address
     guide = await stranger.get("/docs/guides/quickstart.md")
