@@ -159,6 +159,20 @@ async def test_an_invite_ends_with_who_made_it(phone: Device, sign_in: SignIn) -
         assert (await guests.enter(other, league, owners["code"])).status_code == 201
 
 
+async def test_invites_that_ended_with_who_made_them_leave_room_for_others(
+    phone: Device, sign_in: SignIn
+) -> None:
+    league = await opened(phone, teams=2)
+    async with await sign_in() as helper:
+        theirs = await add_organiser(phone, league, helper)
+        while (await helper.post(path(league, "invites"), json={"role": "viewer"})).is_success:
+            pass
+        full = await phone.post(path(league, "invites"), json={"role": "viewer"})
+        assert_problem(full, 409, "too_many_invites")
+        assert (await phone.delete(path(league, f"members/{theirs}"))).is_success
+        await guests.invited(phone, league)
+
+
 @pytest.mark.parametrize("leavers", [1, 2])
 async def test_an_organiser_inherits_the_league(
     phone: Device, sign_in: SignIn, leavers: int

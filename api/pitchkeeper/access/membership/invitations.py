@@ -125,8 +125,8 @@ class Invitations(Generic[S, R]):
         # leaves a line about an invite that a retry of the command creates. Concurrent commands
         # may exceed the limit of 20 by a few, which is harmless.
         async def decide(state: S, _stamp: Stamp) -> R:
-            live = await self._store.count_live(aggregate_id, self._clock())
-            return self._decide_offer(state, terms=terms, live=live)
+            makers = await self._store.makers(aggregate_id, self._clock())
+            return self._decide_offer(state, terms=terms, live=sum(map(state.vouches, makers)))
 
         await self._changes.write(command, aggregate_id, self._changes.runner, decide)
         if await self._store.load(aggregate_id, invite_id) is None:

@@ -65,11 +65,10 @@ class InviteStore:
         rows = await self._connections.fetch(queries().list_invites, aggregate_id, before, limit)
         return [_invite(row) for row in rows]
 
-    async def count_live(self, aggregate_id: UUID, now: datetime) -> int:
-        """Return how many invites to a match or a league can still be used."""
-        return int(
-            await self._connections.fetchval(queries().count_live_invites, aggregate_id, now)
-        )
+    async def makers(self, aggregate_id: UUID, now: datetime) -> Sequence[UUID | None]:
+        """Return who made each of the open invites to a match or a league."""
+        rows = await self._connections.fetch(queries().list_makers, aggregate_id, now)
+        return [row["made_by"] for row in rows]
 
     async def revoke(self, aggregate_id: UUID, invite_id: UUID, at: datetime) -> Invite | None:
         """Revoke an invite and return it with the time of its revocation; None if there is none."""

@@ -30,9 +30,9 @@ WHERE venue_id = $1 AND invite_id < $2
 ORDER BY invite_id DESC
 LIMIT $3
 
--- name: count_live_invites
--- Return the number of invites to a match or a league that can be used.
-SELECT count(*)
+-- name: list_makers
+-- Return the makers of the invites to a match or a league that are open.
+SELECT made_by
 FROM invites
 WHERE venue_id = $1 AND expires_at > $2 AND uses_left > 0 AND revoked_at IS NULL
 
