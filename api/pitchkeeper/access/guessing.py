@@ -9,8 +9,8 @@ from pitchkeeper.rate_limits import RateLimit, RateLimited
 from pitchkeeper.rest.limits import throttle
 from pitchkeeper.rest.limits.quotas import Quotas
 
-JOINS_PER_DEVICE: Final = RateLimit("joins-of-device", quota=20, seconds=600)
-JOINS_PER_ADDRESS: Final = RateLimit("joins-of-address", quota=90, seconds=600)
+JOINS_PER_DEVICE: Final = RateLimit("joins-of-device", quota=20, seconds=600, is_strict=True)
+JOINS_PER_ADDRESS: Final = RateLimit("joins-of-address", quota=90, seconds=600, is_strict=True)
 # Codes into matches and into leagues are drawn from the same 32**8 = 1.1e12, and whoever tries one
 # spends the same permits whichever it was meant to be: so what counts is how many are live in all.
 # An address tries 540 an hour. Everybody together misses 1000 an hour, and once those are spent an
