@@ -73,17 +73,22 @@ class NextSeasons:
             try:
                 return await self._charters.add(command, follow(season, stamp, next_id, request))
             except LeagueExists:
-                await self._refuse_follower(next_id, league_id)
+                await self._refuse_follower(next_id, before)
         # Somebody opens leagues under ids that follow from this one.
         return await self._charters.add(command, follow(season, stamp, self._new_id(), request))
 
-    async def _refuse_follower(self, next_id: UUID, league_id: UUID) -> None:
-        """Raise LeagueExists for a league that follows another and is not deleted."""
+    async def _refuse_follower(self, next_id: UUID, before: LeagueState) -> None:
+        """Raise LeagueExists for a league that follows another and is not deleted.
+
+        An archive may say so of any league, but gives it to nobody who runs that other one.
+        """
         try:
             other = await self._changes.read_public(next_id)
         except LeagueNotFound:
             return
-        if other.origin is not None and other.origin.follows == league_id:
+        follows = other.origin is not None and other.origin.follows == before.league_id
+        runners = (each for each in other.members if other.is_run_by(each.device_id))
+        if follows and any(before.is_run_by(each.device_id) for each in runners):
             raise LeagueExists(_OPENED(name=other.charter.name))
 
     async def agree(self, command: Command, league_id: UUID) -> LeagueState:

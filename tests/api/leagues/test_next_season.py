@@ -7,7 +7,7 @@ from uuid import UUID
 from uuid_utils.compat import uuid7
 
 from pitchkeeper.leagues.next_seasons import following_id
-from tests.support import guests, tables
+from tests.support import archives, guests, tables
 from tests.support.archives import played
 from tests.support.leagues import FORMAT, fixtures, opened, path, planned, reported
 from tests.support.phones import Device, Json, SignIn, assert_problem
@@ -260,6 +260,31 @@ async def test_two_phones_open_one_next_season(phone: Device, sign_in: SignIn) -
         await opened(viewer, teams=2, leagueId=taken)
         autumn = await following(phone, summer, name="Autumn")
         assert autumn["leagueId"] != taken
+
+
+async def test_no_archive_keeps_the_next_season_from_being_opened(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """It may say of any league that it follows another one, unless it is that of an organiser."""
+    league = await opened(phone, teams=2)
+    says = {"follows": league["leagueId"], "entrants": [{"number": 1, "before": 1}]}
+
+    async def bring(by: Device, attempt: int) -> str:
+        told = archives.lines(await archives.taken(by, path(await opened(by, teams=2))))
+        league_id = str(following_id(UUID(league["leagueId"]), attempt))
+        told[0]["league"] |= {"leagueId": league_id, "origin": says}
+        (item,) = (await archives.brought(by, archives.joined(told)))["items"]
+        assert item["leagueId"] == league_id
+        return league_id
+
+    async with await sign_in() as stranger:
+        taken = await bring(stranger, 0)
+        spring = await following(phone, league, name="Spring")
+        assert spring["leagueId"] != taken
+        assert (await phone.delete(path(spring))).is_success
+    await bring(phone, 2)
+    other = await phone.post(path(league, "next-season"), json={"name": "Summer"})
+    assert_problem(other, 409, "league_exists")
 
 
 async def test_statistics_over_all_seasons_are_of_those_who_play_again(
