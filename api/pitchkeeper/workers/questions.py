@@ -25,6 +25,8 @@ def main() -> None:
     """Fill the caches for four players, then fork as commanded."""
     # Ctrl-C goes to every process of the terminal; this one ends with its input.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # uvloop leaves a copy of the input, by which forks would keep commands that nobody reads.
+    os.closerange(3, os.sysconf("SC_OPEN_MAX"))
     seating = Seating(table=_PARTNERS, names=("",) * _PARTNERS.players)
     warm_up(Deal(list_presets()[0], seating, dealer=0))
     # A collection in a fork would copy all memory that it shares with the others.

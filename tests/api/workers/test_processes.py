@@ -6,8 +6,10 @@ import signal
 import time
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
+import uvloop
 
 from pitch import messages
 from pitch.messages import Refusal
@@ -48,6 +50,32 @@ def say(words: str) -> str:
     print(words)
     os.system("echo more words")  # noqa: S605
     return words
+
+
+def sockets() -> list[str]:
+    """Return the sockets that a process has open."""
+    links = list[Path]()
+    for number in Path("/proc/self/fd").iterdir():
+        with suppress(OSError):  # that of the folder is closed
+            links.append(number.readlink())
+    return [link.name for link in links if link.name.startswith("socket:")]
+
+
+def test_a_fork_has_no_connection_but_its_own() -> None:
+    """With another it would keep commands to a fork server that was killed, and who sent them."""
+
+    async def ask() -> list[str]:
+        server = ForkServer()
+        process = Process(server)
+        try:
+            answer: list[str] = await process.answer(sockets, (), PATIENCE)
+            return answer
+        finally:
+            await process.close()
+            await server.close()
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        assert len(runner.run(ask())) == 1
 
 
 async def test_one_process_answers_one_question_after_the_other(process: Process) -> None:
