@@ -46,13 +46,13 @@ def test_a_library_s_failure_is_one_line_without_local_variables() -> None:
 async def test_values_that_postgresql_complains_of_are_left_out(
     pool: "asyncpg.Pool[asyncpg.Record]",
 ) -> None:
-    await pool.execute("CREATE TABLE seats (name text UNIQUE)")
-    await pool.execute("INSERT INTO seats VALUES ($1)", NAMES[0])
+    await pool.execute("CREATE TABLE chairs (name text UNIQUE)")
+    await pool.execute("INSERT INTO chairs VALUES ($1)", NAMES[0])
     with pytest.raises(asyncpg.UniqueViolationError, match=NAMES[0]) as failed:
-        await pool.execute("INSERT INTO seats VALUES ($1)", NAMES[0])
+        await pool.execute("INSERT INTO chairs VALUES ($1)", NAMES[0])
     line = written(failure(failed.value))
     assert NAMES[0] not in str(line)
-    assert "seats_name_key" in str(line)
+    assert "chairs_name_key" in str(line)
 
 
 async def test_a_request_is_one_line(phone: Device, match: Json) -> None:
