@@ -19,7 +19,7 @@ from pitchkeeper.database import cleanup
 from pitchkeeper.database.pool import Connections
 from pitchkeeper.matches.journal import Action, MatchChange
 from tests.support import guests, leagues, tables
-from tests.support.databases import everything
+from tests.support.databases import everything, moved
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 from tests.support.sheet_entries import hand
 
@@ -54,7 +54,8 @@ async def erased(phone: Device) -> None:
 
 async def finished(running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
     """Let a minute go by, and house be kept."""
-    await pool.execute("UPDATE devices SET erased_at = erased_at - interval '1 minute'")
+    earlier = moved("erased_at", "interval '-1 minute'")
+    await pool.execute(f"UPDATE devices SET erased_at = {earlier}")  # noqa: S608
     assert await cleanup.run(Connections(pool), app.tasks(running.state.services))
 
 
