@@ -1,4 +1,4 @@
-// Writes the two typefaces with the letters that the page needs into src/styles, and what documents
+// Writes the typefaces with the letters that the page needs into src/styles, and what documents
 // are set in beside the code that makes them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -49,9 +49,21 @@ for (const [name, face] of Object.entries(FACES)) {
   writeFileSync(new URL(`${name}-accented.woff2`, STYLES), await subset(ACCENTED, { keepFeatures: face.features }));
   writeFileSync(new URL(`${name}.woff2`, PAPER), await subset(LETTERS));
 }
+const onPaper = licences.join('\n\n');
+// Atkinson has no zero without a stroke, and 1Ø reads as no ten; Figtree's is as wide as its digits.
+const zero = readFileSync(from.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'));
+writeFileSync(
+  new URL('zero.woff2', STYLES),
+  await subsetFont(zero, '0', {
+    targetFormat: 'woff2',
+    variationAxes: { wght: FACES.atkinson.weight },
+    keepFeatures: DIGITS,
+  }),
+);
+licences.push(readFileSync(from.resolve('@fontsource-variable/figtree/LICENSE'), 'utf8'));
 for (const [name, file] of Object.entries(ON_PAPER)) {
   const whole = readFileSync(from.resolve(`@expo-google-fonts/${file}.ttf`));
   writeFileSync(new URL(`${name}.ttf`, PAPER), await subsetFont(whole, LATIN, { targetFormat: 'sfnt' }));
 }
 writeFileSync(new URL('../public/typefaces.txt', import.meta.url), licences.join('\n\n'));
-writeFileSync(new URL('typefaces.txt', PAPER), licences.join('\n\n'));
+writeFileSync(new URL('typefaces.txt', PAPER), onPaper);

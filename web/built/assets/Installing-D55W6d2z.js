@@ -1,1 +1,0 @@
-export{Ft as Installing}from"./later-BOdrBlVE.js";

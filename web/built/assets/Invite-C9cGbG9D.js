@@ -1,1 +1,0 @@
-export{V as Invite}from"./later-BOdrBlVE.js";

@@ -1,1 +1,0 @@
-export{It as forgetRefused,Lt as keepResults,Rt as refusedResults,zt as sendResults,Bt as waitingResults}from"./later-BOdrBlVE.js";
