@@ -194,10 +194,12 @@ function Results({ results }: { results: TableScore[] }) {
 }
 
 function Next({ next, isTonight }: { next: NextPairings; isTonight: boolean }) {
-  const { page } = usePages(next.pairings, PAIRINGS);
+  const { page, at, pages } = usePages(next.pairings, PAIRINGS);
   return (
     <p class="next">
-      <span>{isTonight ? say('tv.next') : say('tv.next_night', { night: next.night })}</span>
+      <span>
+        {isTonight ? say('tv.next') : say('tv.next_night', { night: next.night })} <Dots at={at} pages={pages} />
+      </span>
       {page.map(({ table, names }) => (
         <span class="pairing" key={table}>
           <b class="figure">{table}</b> {names.join(' – ')}
