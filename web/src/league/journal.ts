@@ -32,5 +32,5 @@ function matchup(number: number, wins: number[] | undefined, { nights }: Schedul
   const fixture = nights.flatMap(({ fixtures }) => fixtures).find((one) => one.number === number);
   if (!fixture) return '';
   const names = fixture.sides.map(({ name }) => name).join(` ${say('versus')} `);
-  return wins ? `${names} ${wins.join(' : ')}` : names;
+  return wins ? `${names} ${wins.join('\u00a0:\u00a0')}` : names;
 }

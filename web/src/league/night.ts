@@ -6,6 +6,7 @@ import type {
   LeagueMember,
   Night,
   Schedule,
+  Standings,
   StandingsRow,
 } from 'pitchkeeper-client';
 import { device } from '../device';
@@ -14,6 +15,9 @@ import { say } from '../wording';
 /** Whether a matchup is still played; one with two results is over, and only has to be settled. */
 export const isOpen = ({ judgement, settlement }: LeagueFixture) =>
   judgement.status !== 'settled' && settlement !== 'contradicted';
+
+/** Whether nothing is left to be played, the final included: standings and prizes are as they stay. */
+export const isSeasonOver = ({ nextNight }: League, { left }: Standings) => left === 0 && nextNight === null;
 
 /** Whether the door of a night is open: those who come are checked in, or play already. */
 export const isHeld = ({ state }: Night) => state === 'checking_in' || state === 'begun';

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 
 import { cancelPayment, cancelPayout, getAccounts, recordPayment, recordPayout } from 'pitchkeeper-client';
 import type { Accounts, League, NamedAccount } from 'pitchkeeper-client';
-import { entrantOf, isHeld, mayWrite, money, unit } from '../../league/night';
+import { entrantOf, isHeld, isSeasonOver, mayWrite, money, unit } from '../../league/night';
 import { useAttempt, useFetched } from '../../fetching';
 import { newer, type LeagueSheet } from '../../leagues';
 import { Live } from '../../parts/Live';
@@ -16,7 +16,7 @@ import { LeagueTabs } from './LeagueTabs';
 import { Payouts } from './Payouts';
 
 /** Who owes what: a tap on a name takes what is owed, and during a night what is due tonight. */
-export function Money({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
+export function Money({ sheet: { league, schedule, standings } }: { sheet: LeagueSheet }) {
   const accounts = useSignal<Accounts | undefined>(undefined);
   const opened = useSignal<number | undefined>(undefined);
   const path = { leagueId: league.leagueId };
@@ -40,7 +40,7 @@ export function Money({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
   const inCurrency = (amount: number) => money(amount, league.format.currency ?? 'USD');
   return (
     <Screen
-      class="league"
+      class="league columns"
       title={say('league_tab.money')}
       note={league.name}
       back={address('league', league.leagueId)}
@@ -88,6 +88,7 @@ export function Money({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
         <Payouts
           league={league}
           accounts={shown}
+          isOver={isSeasonOver(league, standings)}
           inCurrency={inCurrency}
           handOut={(body) => void attempt(async () => seen(await answer(recordPayout({ path, body }))))}
           cancel={(payout) =>

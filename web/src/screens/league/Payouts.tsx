@@ -6,18 +6,20 @@ import { say } from '../../wording';
 interface Props {
   league: League;
   accounts: Accounts;
+  /** Whether nothing is left to be played, so that the prizes stand. */
+  isOver: boolean;
   inCurrency: (amount: number) => string;
   handOut: (payout: NewPayout) => void;
   cancel: (payout: number) => void;
 }
 
 /** The prizes as they stand, what was handed out of each, and a tap to hand out the rest. */
-export function Payouts({ league, accounts, inCurrency, handOut, cancel }: Props) {
+export function Payouts({ league, accounts, isOver, inCurrency, handOut, cancel }: Props) {
   const awards = accounts.prizes.awards.filter(({ amount, paidOut }) => amount || paidOut);
   const payouts = accounts.payouts.filter(({ cancelled }) => cancelled === null);
   if (awards.length === 0 && payouts.length === 0) return null;
   return (
-    <details class="box" open={league.nextNight === null}>
+    <details class="box" open={isOver}>
       <summary>{say('league.prizes')}</summary>
       {accounts.prizes.findings.map(({ message }) => (
         <p class="box" key={message.text}>
@@ -34,7 +36,7 @@ export function Payouts({ league, accounts, inCurrency, handOut, cancel }: Props
               </span>
               <span>{state(award, inCurrency)}</span>
             </p>
-            {mayRun(league) && left(award) > 0 && (
+            {mayRun(league) && isOver && left(award) > 0 && (
               <button
                 class="plain"
                 onClick={() => handOut({ entrant: award.entrant, place: award.rank, amount: left(award) })}

@@ -1,6 +1,6 @@
 import { cancelPlayOff, recordPlayOff } from 'pitchkeeper-client';
 import type { RecordedPlayOff, StandingsRow } from 'pitchkeeper-client';
-import { entrantOf, mayWrite } from '../../league/night';
+import { entrantOf, isSeasonOver, mayWrite } from '../../league/night';
 import { pairs, playedOff, tied } from '../../league/ties';
 import { useAttempt } from '../../fetching';
 import { loadLeague, type LeagueSheet } from '../../leagues';
@@ -16,8 +16,7 @@ export function PlayOffs({ sheet }: { sheet: LeagueSheet }) {
   const path = { leagueId: league.leagueId };
   const counting = standings.playOffs.filter(({ cancelled }) => cancelled === null);
   // While nights are left they may still part those who are tied.
-  const isOver = standings.left === 0 && league.nextNight === null;
-  const groups = isOver ? tied(standings) : [];
+  const groups = isSeasonOver(league, standings) ? tied(standings) : [];
   if (groups.length === 0 && counting.length === 0) return null;
 
   const change = (what: Promise<unknown>) =>
