@@ -21,7 +21,7 @@ from tests.support.evenings import (
     opened,
     request,
 )
-from tests.support.looks import faults, ready
+from tests.support.looks import faults, ready, word
 from tests.support.searches import IS_THOROUGH
 
 PLACES: Final = {
@@ -43,6 +43,7 @@ PLACES: Final = {
     "hands": "#{table}/hands",
     "journal": "#{table}/journal",
     "rules": "#{table}/rules",
+    "penalties": "#{table}/penalties",
     "phones": "#{table}/phones",
     "invite": "#{table}/invite",
     "verdict": "#{table}/hand/1",
@@ -85,6 +86,8 @@ SLOW: Final = {
 }
 # What these keep folded away until somebody asks for it.
 FOLDED: Final = {"new", "rules", "league-new", "league-agreed", "league-open", "door"}
+# What these ask by the list of all rule sets.
+LISTS: Final = {"new": "other_rules", "settle": "other_rules", "look-up": "look_up.compare"}
 SIZES: Final = (SMALL, TABLET, WIDE, ORDINARY)
 LOOKS: Final = pytest.mark.parametrize(
     ("theme", "language", "sizes"),
@@ -124,6 +127,10 @@ async def looked_at(
                 "all => all.map(one => one.open = true)"
             )
             wrong += await faults(phone, f"{name}-unfolded-{look}", (SMALL,))
+        if name in LISTS:
+            await phone.tap(word(LISTS[name], look.partition("-")[2]), exact=True)
+            await phone.page.locator(".rulesets .row").first.wait_for()
+            wrong += await faults(phone, f"{name}-rule-sets-{look}", (SMALL,))
         if wrong:
             found[name] = wrong
     return found

@@ -33,6 +33,10 @@ async def test_a_penalty_takes_five_taps_and_is_heard_on_the_other_phone(
         await ann.page.wait_for_url(TABLE)
         for phone in (ann, ray):
             await shows(phone, "3", "0")
+        await expect(ray.page.locator(".wait")).to_contain_text("Table talk")
+        for theme in ("light", "dark"):
+            await ray.page.emulate_media(color_scheme=theme)
+            assert await faults(ray, f"news-{theme}", (SMALL, ORDINARY)) == []
         await ray.tap("Hands", exact=True)
         penalty = ray.page.locator(".outside")
         await expect(penalty).to_have_text(f"Ray & Dolores {MINUS}1: Table talk")
