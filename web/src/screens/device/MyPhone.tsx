@@ -45,7 +45,7 @@ export function MyPhone() {
   }
 
   return (
-    <Screen title={say('my_phone')} back={address()}>
+    <Screen class="columns" title={say('my_phone')} back={address()}>
       <Choices
         label={say('big_type')}
         chosen={scale}

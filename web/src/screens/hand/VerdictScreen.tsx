@@ -33,7 +33,7 @@ export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
   const { state } = hand.agreement;
   return (
     <Screen
-      class="verdict"
+      class="verdict columns"
       title={say('hand_number', { hand: hand.number })}
       note={
         pitcher && verdict.bid

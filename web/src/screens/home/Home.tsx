@@ -31,6 +31,7 @@ export function Home() {
   const [last, ...earlier] = tables.value.length > 0 ? tables.value : seen();
   return (
     <Screen
+      class="columns"
       title="Pitchkeeper"
       corner={
         <a class="button icon" href={address('phone')} aria-label={say('my_phone')}>

@@ -49,7 +49,7 @@ export function Agreed({ league }: { league: League }) {
 
   return (
     <Screen
-      class="league"
+      class="league columns"
       title={say('league.agreed')}
       note={name}
       back={address('league', leagueId, 'standings')}

@@ -49,7 +49,7 @@ export function NightScreen({ sheet }: { sheet: LeagueSheet }) {
   const own = standings.rows.find((row) => row.entrant === mine && row.position > FIRST);
   return (
     <Screen
-      class="league"
+      class="league columns"
       title={league.name}
       note={night && nightTitle(night, league, settings.value.language)}
       back={address()}

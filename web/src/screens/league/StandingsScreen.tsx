@@ -22,7 +22,7 @@ export function StandingsScreen({ sheet }: { sheet: LeagueSheet }) {
   const mine = meIn(league)?.playsAs?.entrant;
   return (
     <Screen
-      class="league"
+      class="league columns"
       title={say('tv.standings')}
       note={standings.afterNight > 0 ? say('league.after_night', { night: standings.afterNight }) : league.name}
       back={address('league', league.leagueId)}

@@ -66,7 +66,7 @@ export function Teams({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
 
   return (
     <Screen
-      class="league"
+      class="league columns"
       title={league.name}
       note={league.ruleset.name}
       back={address('league', leagueId)}

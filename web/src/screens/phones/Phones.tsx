@@ -58,6 +58,7 @@ export function Phones({ matchId }: { matchId: string }) {
 
   return (
     <Screen
+      class="columns"
       title={say('tab.phones')}
       note={match?.ruleset.name}
       back={address('m', matchId)}

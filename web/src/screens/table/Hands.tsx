@@ -27,6 +27,7 @@ export function Hands({ matchId }: { matchId: string }) {
   useFetched(() => loadMembers(matchId), [matchId]);
   return (
     <Screen
+      class="columns"
       title={say('tab.hands')}
       note={match?.name ?? match?.sides.map(({ name }) => name).join(` ${say('versus')} `)}
       back={address('m', matchId)}
