@@ -75,7 +75,7 @@ async def test_a_match_is_shared_by_one_tap(
         picture, message, sheet = (phone.named(label, exact=True) for label in labels)
         async with phone.page.expect_download() as saving:
             await phone.tap(picture)
-        assert (await saving.value).suggested_filename == "Ann-Tom-Ray-Dolores.png"
+        assert (await saving.value).suggested_filename == "Ann-Tom-Ray-Dolores-square.png"
         await pictured(phone, f"share-{language}")
         assert not await faults(phone, f"share-{language}", (SMALL,))
         await phone.page.evaluate(SHARES)
@@ -83,7 +83,7 @@ async def test_a_match_is_shared_by_one_tap(
             await phone.tap(button)
             await phone.page.wait_for_function("n => window.given.length === n", arg=number)
         drawn, said, printed = await phone.page.evaluate("window.given")
-        assert drawn == ["Ann-Tom-Ray-Dolores.png", "image/png", *b"\x89PNG"]
+        assert drawn == ["Ann-Tom-Ray-Dolores-square.png", "image/png", *b"\x89PNG"]
         assert "Ann & Tom: 3\nRay & Dolores: 1" in said[0]
         assert printed == ["Ann-Tom-Ray-Dolores.pdf", "application/pdf", *b"%PDF"]
 
