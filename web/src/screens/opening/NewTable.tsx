@@ -80,7 +80,6 @@ export function NewTable() {
   if (looking.value) return <Rulesets chosen={chosen} onChoose={choose} onDone={() => (looking.value = false)} />;
   return (
     <Screen
-      class="columns"
       title={say('new_table')}
       back={address()}
       foot={
