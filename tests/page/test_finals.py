@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import WIDE, Phone
-from tests.support.evenings import NIGHT, TEAMS, founded, linked, request
+from tests.support.evenings import NIGHT, TEAMS, founded, linked, request, signed_in
 from tests.support.looks import faults
 
 PHONES: Final = ((360, 780), (390, 844))
@@ -34,6 +34,51 @@ async def test_a_knock_out_is_played_by_taps(ann: Phone) -> None:
     await enter(ann, TEAMS[1][0])
     await expect(final.locator("a.matchup")).to_have_count(1)
     assert await faults(ann, "knock-out", PHONES) == []
+
+
+@pytest.mark.parametrize(("language", "group"), [("en-US", "Group"), ("es-MX", "Grupo")])
+async def test_groups_have_a_table_each_and_a_team_is_moved_by_a_tap(
+    ann: Phone, another: Holding, language: str, group: str
+) -> None:
+    place = await founded(ann, nights=3, fixturesANight=1, finalNight="knock_out", groups=2)
+    tv = await linked(ann, f"{place}/teams")
+    async with another(size=WIDE, language=language) as wall:
+        await wall.visit(f"#{tv}")
+        await expect(wall.page.get_by_role("heading", name=f"{group} A")).to_be_visible()
+        assert await faults(wall, f"tv-groups-{language}", (WIDE,)) == []
+    await ann.visit(f"#{place}/teams")
+    await ann.tap(ann.page.locator("button.row", has_text=TEAMS[3][0]))
+    await ann.tap(ann.page.get_by_role("radio", name="Group A"))
+    await expect(ann.page.get_by_role("radio", name="Group A")).to_be_checked()
+    assert await faults(ann, "group-of-a-team", PHONES) == []
+    invite = await request(
+        ann, "POST", f"{place.replace('/league/', '/leagues/')}/invites", {"role": "viewer"}
+    )
+    async with another(size=PHONES[0], language=language) as phone:
+        await signed_in(phone)
+        await request(phone, "POST", "/league-joins", {"code": invite["code"]})
+        await phone.visit(f"#{place}/standings")
+        first = phone.page.get_by_role("region", name=f"{group} A")
+        await expect(first.locator("li")).to_have_count(3)
+        await expect(phone.page.get_by_role("region", name=f"{group} B")).to_contain_text("Bowers")
+        assert await faults(phone, f"groups-{language}", PHONES) == []
+
+
+async def test_groups_are_chosen_with_the_final(ann: Phone) -> None:
+    await ann.visit("#/league/new")
+    await ann.tap(ann.page.locator("summary", has_text="Standings and prizes"))
+    groups = ann.page.get_by_role("radiogroup", name="Groups before it")
+    await expect(groups).to_have_count(0)
+    await ann.tap(ann.page.get_by_role("radio", name="Knock-out of the first"))
+    await ann.tap(groups.get_by_role("radio", name="8"))
+    places = ann.page.get_by_role("radiogroup", name="How many reach the final")
+    await expect(places.get_by_role("radio")).to_have_text(["8", "16"])
+    await expect(places.get_by_role("radio", name="8")).to_be_checked()
+    await expect(ann.page.get_by_role("radio", name="Crosswise")).to_be_visible()
+    assert await faults(ann, "choosing-groups", PHONES) == []
+    # What has no such final has no groups either.
+    await ann.tap(ann.page.get_by_role("radio", name="By score (Swiss)"))
+    await expect(groups).to_have_count(0)
 
 
 async def test_an_evening_by_score_goes_on_with_a_tap(ann: Phone) -> None:

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 // Only what the page names itself: sentences about hands come from the server in words.
 const TAKEN =
-  /^(word\.(point\.\w+(\.card)?|suit\.[SHDC]|rank\.\w(\.letter)?|bid\.\w+|bid\.\w+\.digits|card|card\.\w+|player|locale|language)|heading\.rulebook\.\w+|heading\.bracket\.\w+|sheet\.bracket\.(winner_of|loser_of|bye))$/;
+  /^(word\.(point\.\w+(\.card)?|suit\.[SHDC]|rank\.\w(\.letter)?|bid\.\w+|bid\.\w+\.digits|card|card\.\w+|player|locale|language)|heading\.rulebook\.\w+|heading\.bracket\.\w+|heading\.league\.group|sheet\.bracket\.(winner_of|loser_of|bye))$/;
 
 // What no screen of the first load says.
 const LATER =

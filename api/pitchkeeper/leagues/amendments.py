@@ -69,7 +69,7 @@ def _bracket_terms(charter: Charter) -> tuple[object, ...]:
     """Return what the rounds of a knock-out depend on."""
     form = charter.format
     last = None if form.is_knock_out else form.nights
-    return form.pairing, form.final_night, last, form.finals
+    return form.pairing, form.final_night, last, form.finals, form.groups
 
 
 def check_results(before: Season, after: Season) -> None:

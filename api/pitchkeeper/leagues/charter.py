@@ -198,6 +198,7 @@ def _new_league(
                 from_night=entrant.from_night or 1,
                 until_night=(entrant.from_night or 1) if entrant.is_guest else None,
                 is_guest=entrant.is_guest,
+                group=entrant.group,
             )
             for number, entrant in enumerate(request.entrants, start=1)
         ),

@@ -54,6 +54,8 @@ class Entrants:
             values = structs.asdict(change)
             if change.is_guest is None:
                 values["is_guest"] = before is not None and before.is_guest
+            if change.group is None and before is not None:
+                values["group"] = before.group
             entrant = Entrant(number=number, **values)
             return decide_entrant(league, entrant=entrant, comparison=comparison)
 
@@ -89,6 +91,7 @@ def decide_entry(league: LeagueState, stamp: Stamp, *, newcomer: NewEntrant) -> 
         from_night=from_night,
         until_night=from_night if newcomer.is_guest else None,
         is_guest=newcomer.is_guest,
+        group=newcomer.group,
     )
     after = structs.replace(league, entrants=(*league.entrants, entrant))
     after.league.check_entrant(entrant)

@@ -141,7 +141,12 @@ def follow(season: LeagueSeason, stamp: Stamp, league_id: UUID, request: NewSeas
             entrants=tuple(Renumbering(number=now, before=old) for old, now in numbers.items()),
         ),
         entrants=tuple(
-            Entrant(number=numbers[each.number], name=each.name, players=each.players)
+            Entrant(
+                number=numbers[each.number],
+                name=each.name,
+                players=each.players,
+                group=each.group,
+            )
             for each in entrants
         ),
         payments=_balances(season, stamp, numbers) if carries.balances else (),

@@ -14,6 +14,7 @@ from pitch.league import (
     Entrant,
     EntrantNumber,
     Format,
+    GroupNumber,
     NightNumber,
     SlotNumber,
 )
@@ -48,6 +49,8 @@ class NewEntrant(Fact, frozen=True):
     """True for a guest, who is not ranked. A guest takes part in one night, unless changeEntrant
     says otherwise.
     """
+    group: GroupNumber | None = None
+    """The group of the new team; by its number, in turn, if absent or if there is no such group."""
 
 
 class EntrantChange(Fact, frozen=True):
@@ -63,6 +66,8 @@ class EntrantChange(Fact, frozen=True):
     """The last night of a team or player that leaves the league."""
     is_guest: bool | None = None
     """True for a guest, who is not ranked; unchanged if absent."""
+    group: GroupNumber | None = None
+    """The group of the team; unchanged if absent."""
 
 
 class NewLeague(Fact, frozen=True):

@@ -214,6 +214,8 @@ def _rows(season: LeagueSeason, odds: TitleOdds | None) -> tuple[ScoreboardRow, 
             won=row.won,
             lost=row.lost,
             chance=chances[row.entrant],
+            group=row.group,
+            group_rank=row.group_rank,
             first_permille=None if odds is None else odds.permille[row.entrant],
         )
         for row in snapshot.standings.rows

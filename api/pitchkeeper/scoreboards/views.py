@@ -6,7 +6,15 @@ from typing import Annotated
 from msgspec import Meta
 
 from pitch import Call
-from pitch.league import Chance, NightNumber, Pair, Place, ResultSettlement, TitleEstimate
+from pitch.league import (
+    Chance,
+    GroupNumber,
+    NightNumber,
+    Pair,
+    Place,
+    ResultSettlement,
+    TitleEstimate,
+)
 from pitch.match import HandNumber, Outlook, Standing, WinChances, Winner
 from pitch.rules import Target
 from pitch.types import Label, Permille, Quantity, RunningScore, Side, Total
@@ -123,6 +131,10 @@ class ScoreboardRow(View, frozen=True):
     """Matches lost in the league."""
     chance: Chance
     """The chance of the row's team or player to finish first."""
+    group: GroupNumber | None
+    """The group of the row's team; null in a league without groups."""
+    group_rank: Place | None
+    """The rank in the group before the final; null in a league without groups."""
     first_permille: Permille | None
     """The estimated chance to finish first in thousandths, each rounded by itself, so that all
     together may differ a little from 1000. Only 1000 and 0 are certain: anyone who can still be

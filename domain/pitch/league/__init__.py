@@ -28,6 +28,7 @@ from pitch.league.formats import (
     Currency,
     FinalNight,
     Format,
+    GroupNumber,
     LeagueContradicts,
     Minor,
     NightNumber,
@@ -55,7 +56,7 @@ from pitch.league.leagues import (
 )
 from pitch.league.payouts import Payout
 from pitch.league.prize_tables import PrizeTable, decimal_places
-from pitch.league.ranking.standings import Move, Place, Row
+from pitch.league.ranking.standings import Move, Place, Row, group_rows
 from pitch.league.ranking.tie_breaks import Parting, PlayOff
 from pitch.league.ranking.title_odds import TitleEstimate, TitleOdds
 from pitch.league.ranking.title_race import Chance
@@ -94,6 +95,7 @@ __all__ = [
     "Fixture",
     "FixtureNumber",
     "Format",
+    "GroupNumber",
     "Half",
     "JudgedFixture",
     "Judgement",
@@ -137,6 +139,7 @@ __all__ = [
     "count_ties",
     "decimal_places",
     "entrants_in",
+    "group_rows",
     "list_league_clauses",
     "settle",
 ]

@@ -26,10 +26,13 @@ _BYE_PAYS = Message("problem.league_contradicts.bye_pays", most=COUNT)
 _BYES_OR_RATES = Message("problem.league_contradicts.byes_or_rates")
 _FINAL_OF_KNOCK_OUT = Message("problem.league_contradicts.final_of_knock_out")
 _KNOCK_OUT_EVEN = Message("problem.league_contradicts.knock_out_even")
+_GROUPS = Message("problem.league_contradicts.groups")
+_GROUP_PLACES = Message("problem.league_contradicts.group_places", groups=COUNT)
 
 MOST_ENTRANTS: Final = 64
 MOST_NIGHTS: Final = 60
 MOST_SLOTS: Final = 24
+MOST_GROUPS: Final = 8
 POINTS_A_HAND: Final = 2
 """Points of a hand in a forfeited match: half of the points in one."""
 WHOLE: Final = 10_000
@@ -295,6 +298,9 @@ class Finals(Value, frozen=True):
     """The last night of those who did not reach the final."""
 
 
+GroupNumber = Annotated[int, Meta(ge=1, le=MOST_GROUPS, description="Groups count from 1.")]
+
+
 class Format(Value, frozen=True):
     """The rules by which a league is played, counted, paid and decided."""
 
@@ -345,6 +351,9 @@ class Format(Value, frozen=True):
     """The first round of a league by scores (`swiss`)."""
     finals: Finals = Finals()
     """The terms of a knock-out, if the league or its last night is one."""
+    groups: GroupNumber = 1
+    """The number of groups in which teams meet before the final, as many of each of which reach it.
+    """
     # S3 is silent on ties. This is the usual order (B.7) without matches won, which S3 counts
     # anyway; entrants who are level after that share the place (C80).
     tie_breaks: Annotated[tuple[TieBreak, ...], Meta(max_length=5)] = (
@@ -398,10 +407,20 @@ class Format(Value, frozen=True):
         return self.is_knock_out or self.final_night in drawn
 
     @property
+    def places_a_group(self) -> int:
+        """The number of those of each group who reach the final."""
+        return self.finals.places // self.groups
+
+    @property
     def is_double(self) -> bool:
         """Return whether it takes two losses to be out of the knock-out."""
         is_final = self.final_night is FinalNight.DOUBLE_KNOCK_OUT
         return is_final or self.pairing is Pairing.DOUBLE_KNOCK_OUT
+
+    @property
+    def may_have_groups(self) -> bool:
+        """Return whether fixed teams meet all others before a knock-out as the last night."""
+        return self.pairing is Pairing.TEAMS and self.has_bracket
 
     @property
     def losses_to_be_out(self) -> int:
@@ -449,8 +468,11 @@ def _check_choices(form: Format) -> None:
         # A bye is no matchup, so one that pays would raise a rate over nothing.
         (form.ranking is Ranking.RATE and form.bye_pays, _BYES_OR_RATES, "/byePays"),
         (final and form.is_knock_out, _FINAL_OF_KNOCK_OUT, "/finalNight"),
+        (form.groups > 1 and not form.may_have_groups, _GROUPS, "/groups"),
     ):
         if is_wrong:
             raise LeagueContradicts(message(), pointer=pointer)
+    if form.groups > 1 and form.finals.places % form.groups:
+        raise LeagueContradicts(_GROUP_PLACES(groups=form.groups), pointer="/finals/places")
     if form.bye_pays > form.most_a_bye:
         raise LeagueContradicts(_BYE_PAYS(most=form.most_a_bye), pointer="/byePays")

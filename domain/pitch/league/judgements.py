@@ -274,10 +274,11 @@ def _counts(
 def _odd_number(league: League, night: int) -> Iterator[Finding]:
     """Yield a finding about a number of entrants that does not fill the tables (M9)."""
     form = league.format
-    present = len(leagues.entrants_in(league, night))
+    there = [entrant.number for entrant in leagues.entrants_in(league, night)]
+    present = len(there)
     # Odd numbers can still play with byes or at different times, so it is only suspicious (M9).
     at_a_table = 2 * form.players // form.players_per_entrant
-    over = present % at_a_table
+    over = sum(len(group) % at_a_table for group in league.by_group(there))
     if over:
         message = _ODD_NUMBER(of=sentences.entrant_kind(form), there=present, over=over)
         kind = FindingKind.SUSPICIOUS

@@ -12,6 +12,7 @@ from pitch.league.formats import (
     MOST_NIGHTS,
     MOST_SLOTS,
     Format,
+    GroupNumber,
     LeagueContradicts,
     NightNumber,
 )
@@ -71,6 +72,8 @@ class Entrant(Value, frozen=True):
     """The last night of a team or player that left the league."""
     is_guest: bool = False
     """True for a guest, who plays and pays but has no place in the standings and gets no prize."""
+    group: GroupNumber | None = None
+    """The group of the team; by its number, in turn, if null or if there is no such group."""
 
     def is_in(self, night: int) -> bool:
         """Return whether the entrant takes part in a night."""
@@ -168,6 +171,18 @@ class League(Struct, frozen=True):
             for entrant in self.entrants
             if entrant.until_night is not None and entrant.until_night < last
         )
+
+    def by_group(self, numbers: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+        """Return entrants by their group, those of each in the same order."""
+        groups = self.format.groups
+        chosen = {entrant.number: entrant.group for entrant in self.entrants}
+        parts: tuple[list[int], ...] = tuple([] for _ in range(groups))
+        for number in numbers:
+            group = chosen.get(number)
+            parts[(number if group is None or group > groups else group) % groups - 1].append(
+                number
+            )
+        return tuple(map(tuple, parts))
 
     def check(self) -> None:
         """Refuse a league whose format or entrants contradict themselves, with a pointer.

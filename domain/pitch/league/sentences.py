@@ -63,8 +63,11 @@ _SCORE_ALONE: Final = Message("league_clause.score.alone", counting=CHOICE)
 _FINAL: Final = Message("league_clause.final", night=CHOICE)
 _FINAL_TIED: Final = Message("league_clause.final_tied")
 _FINAL_KNOCK_OUT: Final = Message("league_clause.final_knock_out", places=COUNT)
+_FINAL_GROUPS: Final = Message("league_clause.final_groups", places=COUNT)
+_FIXTURES_GROUPS: Final = Message("league_clause.fixtures_groups", groups=COUNT)
 _LOSSES: Final = Message("league_clause.losses", losses=COUNT)
 _SEEDING: Final = Message("league_clause.seeding.season", seeding=CHOICE)
+_SEEDING_GROUPS: Final = Message("league_clause.seeding.groups", seeding=CHOICE)
 _ENTRY: Final = Message("league_clause.seeding.league", seeding=CHOICE)
 _THIRD_PLACE: Final = Message("league_clause.third_place", third=CHOICE)
 _RESET: Final = Message("league_clause.reset", reset=CHOICE)
@@ -132,9 +135,10 @@ def _fixtures(form: Format) -> Sentences:
     if form.pairing is Pairing.SWISS:
         first = _SWISS_FIRST(first=form.first_round)
         return fixtures, _SWISS(of=entrant_kind(form)), first
+    groups = (_FIXTURES_GROUPS(groups=form.groups),) if form.groups > 1 else ()
     if not form.pairing.is_of_teams or form.fixtures_a_night == 1:
-        return (fixtures,)
-    return fixtures, _FIXTURES_OTHERS(of=entrant_kind(form))
+        return fixtures, *groups
+    return fixtures, _FIXTURES_OTHERS(of=entrant_kind(form)), *groups
 
 
 def _matches(form: Format) -> Sentences:
@@ -206,10 +210,12 @@ def _final(form: Format) -> Sentences:
         )
         if form.is_knock_out:
             return _ENTRY(seeding=finals.seeding), last
-        drawn = _SEEDING(seeding=finals.seeding)
+        reached = _FINAL_KNOCK_OUT(places=finals.places), _SEEDING(seeding=finals.seeding)
+        if form.groups > 1:
+            crosswise = _SEEDING_GROUPS(seeding=finals.seeding)
+            reached = _FINAL_GROUPS(places=form.places_a_group), crosswise
         losses = _LOSSES(losses=form.losses_to_be_out)
-        others = _OTHERS(others=finals.others)
-        return _FINAL_KNOCK_OUT(places=finals.places), drawn, losses, last, others
+        return *reached, losses, last, _OTHERS(others=finals.others)
     final = _FINAL(night=form.final_night)
     return (final, _FINAL_TIED()) if form.final_night is FinalNight.SEPARATE else (final,)
 

@@ -6,13 +6,14 @@ fixtures after the draw follow from `brackets`.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import permutations
 from typing import Final
 
 from msgspec import structs
 
 from pitch import random_stream
 from pitch.findings import Finding, FindingKind
-from pitch.league import brackets, clauses, leagues
+from pitch.league import bracket_layouts, brackets, clauses, leagues
 from pitch.league.brackets import NOBODY, KnockOut, Tie
 from pitch.league.fixtures import Fixture
 from pitch.league.formats import Others, Seeding
@@ -166,22 +167,55 @@ def judge_draw(season: Season, night: int) -> tuple[Finding, ...]:
 
 def _qualify(season: Season, rows: Sequence[Row]) -> tuple[list[int], list[int]]:
     """Return those who reach the final and the others, best first. Raises PlacesTied."""
-    places = season.league.format.finals.places
+    league, by_number = season.league, {row.entrant: row for row in rows}
+    groups = [[by_number[number] for number in group] for group in league.by_group(by_number)]
+    first = [_best(season, group, league.format.places_a_group) for group in groups]
+    order = _crosswise(first)
+    return order, [row.entrant for row in rows if row.entrant not in order]
+
+
+def _best(season: Season, rows: Sequence[Row], places: int) -> list[int]:
+    """Return those of a group who reach the final, best first. Raises PlacesTied."""
+    rows = sorted(rows, key=lambda row: (row.group_rank or row.rank, row.position))
+    ranks = {row.entrant: row.group_rank or row.rank for row in rows}
     if len(rows) <= places:
-        return [row.entrant for row in rows], []
-    last = rows[places - 1].rank
-    tied = [row.entrant for row in rows if row.rank == last]
+        return list(ranks)
+    last = ranks[rows[places - 1].entrant]
+    tied = [number for number in ranks if ranks[number] == last]
     wins = Counter(
         game.winner for game in season.play_offs if game.winner in tied and game.loser in tied
     )
     # Play-offs between them decide, also in a league whose ties are shared in the end.
     tied.sort(key=lambda number: -wins[number])
-    above = [row.entrant for row in rows if row.rank < last]
-    order = [*above, *tied, *(row.entrant for row in rows if row.rank > last)]
+    above = [number for number in ranks if ranks[number] < last]
+    order = [*above, *tied, *(number for number in ranks if ranks[number] > last)]
     inside, outside = order[places - 1], order[places]
     if outside in tied and wins[inside] == wins[outside]:
         raise PlacesTied(_TIED(places=places))
-    return order[:places], order[places:]
+    return order[:places]
+
+
+def _crosswise(groups: Sequence[Sequence[int]]) -> list[int]:
+    """Return the seeds of a final: the first of every group, then the second of every group.
+
+    Those of one place are in such an order that nobody meets its own group in the first round, if
+    there is one.
+    """
+    group_of = {number: index for index, group in enumerate(groups) for number in group}
+    size = bracket_layouts.places_for(len(group_of))
+    order: list[int] = []
+    for place in range(max(map(len, groups))):
+        block = [group[place] for group in groups if place < len(group)]
+        # The seeds of two who meet in the first round add up to one more than there are places.
+        rivals = [size - 1 - seed for seed in range(len(order), len(order) + len(block))]
+        avoided = [group_of[order[seed]] if seed < len(order) else None for seed in rivals]
+        apart = (
+            chosen
+            for chosen in permutations(block)
+            if all(group_of[each] != group for each, group in zip(chosen, avoided, strict=True))
+        )
+        order += next(apart, block)
+    return order
 
 
 def _pair_rest(

@@ -111,6 +111,19 @@ class PairedSlots(Struct, frozen=True):
     """The meetings beyond the first of two entrants on one night."""
 
 
+def merge(parts: Sequence[PairedSlots]) -> PairedSlots:
+    """Return the pairs of several groups in the same slots, of which no two meet."""
+    return PairedSlots(
+        slots=tuple(
+            Slot(same[0].turn, tuple(pair for slot in same for pair in slot.pairs))
+            for same in zip(*(part.slots for part in parts), strict=True)
+        ),
+        repeats=sum(part.repeats for part in parts),
+        fewest=sum(part.fewest for part in parts),
+        again=sum(part.again for part in parts),
+    )
+
+
 def pair_slots(
     sittings: Sequence[Sitting],
     a_night: int,

@@ -28,6 +28,7 @@ _MISCOUNTED: Final = Message(
 )
 _SUBSTITUTE_TWICE: Final = Message("schedule.substitute_twice", name=TYPED, round=COUNT)
 _RESEEDED: Final = Message("schedule.night_outdated.final")
+_ACROSS: Final = Message("schedule.night_outdated.groups", night=COUNT, entrants=all_of(ENTRANT))
 _EARLY: Final = Message("schedule.night_outdated.before_final", night=COUNT)
 
 
@@ -95,7 +96,11 @@ def judge_plan(
         return ()
     if league.night(night).is_paired:
         return ()  # `judge_door` looks at its slots one by one
-    found = (*_entrants_gone(league, tonight), *_entrants_left_out(league, night, planned, ahead))
+    found = (
+        *_entrants_gone(league, tonight),
+        *_entrants_left_out(league, night, planned, ahead),
+        *_across_groups(league, tonight),
+    )
     # A missing or new entrant explains a wrong number too, so a wrong number is reported last.
     found = found or tuple(_wrong_number(league, tonight))
     if league.format.final_night is FinalNight.SEPARATE and night == league.format.nights:
@@ -129,7 +134,9 @@ def judge_door(league: League, night: int, outcomes: Sequence[JudgedFixture]) ->
             if league.night(night).attendance(number) is Attendance.HERE
         }
         # As many as fill a table could play, so it is more than the byes of odd numbers.
-        if len(waiting) >= schedules.seats_at_table(league):
+        if any(
+            len(group) >= schedules.seats_at_table(league) for group in league.by_group(waiting)
+        ):
             names = leagues.entrant_arguments(league, sorted(waiting))
             message = _LEFT_OUT(night=night, entrants=names)
             yield _outdated_night(league, message, ("/entrants",))
@@ -198,10 +205,25 @@ def _entrants_left_out(
         yield _outdated_night(league, _LEFT_OUT(night=night, entrants=names), ("/entrants",))
 
 
+def _across_groups(league: League, tonight: Sequence[Fixture]) -> Iterator[Finding]:
+    """Yield a finding about entrants of different groups who meet before the final."""
+    night = tonight[0].night
+    if league.format.groups == 1 or night == league.format.nights:
+        return
+    groups = [set(group) for group in league.by_group(each.number for each in league.entrants)]
+    wrong = [
+        fixture for fixture in tonight if not any(_playing([fixture]) <= group for group in groups)
+    ]
+    if wrong:
+        names = leagues.entrant_arguments(league, sorted(_playing(wrong)))
+        yield _outdated_night(league, _ACROSS(night=night, entrants=names), _pointers(wrong))
+
+
 def _wrong_number(league: League, tonight: Sequence[Fixture]) -> Iterator[Finding]:
     """Yield a finding about more or fewer fixtures than those who take part should have."""
     night = tonight[0].night
-    tables = len(leagues.entrants_in(league, night)) // schedules.seats_at_table(league)
+    seats_there = schedules.seats_at_table(league)
+    tables = sum(len(group) // seats_there for group in schedules.groups_in(league, night))
     due = tables * schedules.slots_planned(league)
     if len(tonight) != due:
         message = _MISCOUNTED(night=night, planned=len(tonight), due=due)

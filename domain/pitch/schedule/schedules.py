@@ -5,7 +5,7 @@ On a separate last night neighbours in the ranking meet (C83).
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations, product
 from typing import Annotated, Final
 
@@ -94,34 +94,46 @@ def plan_schedule(
     and the winners decide the rest (`progressions`). Raises NoSchedule for a night with too few
     entrants, and for more slots than a team has opponents in a night.
     """
-    a_night = slots_planned(league)
-    sittings = _sittings(league, seed, from_night)
-    if not sittings:
+    a_night, past = slots_planned(league), past_pairs(league, played)
+    groups = _sittings(league, seed, from_night)
+    if not groups[0]:
         return with_counts(league, played, (), 0)
-    paired = pairings.pair_slots(sittings, a_night, past_pairs(league, played), seed)
-    return seat_pairs(league, seed, played, sittings, paired)
+    members = league.by_group(entrant.number for entrant in league.entrants)
+    paired = pairings.merge(
+        [
+            pairings.pair_slots(sittings, a_night, within(past, group), seed)
+            for sittings, group in zip(groups, members, strict=True)
+        ]
+    )
+    return seat_pairs(league, seed, played, [each.turn for each in groups[0]], paired)
+
+
+def within(past: Encounters, group: Collection[int]) -> Encounters:
+    """Return the meetings and byes of those in a group."""
+    members = {0, *group}
+    return {key: turns for key, turns in past.items() if members.issuperset(key)}
 
 
 def seat_pairs(
     league: League,
     seed: int,
     played: Sequence[Fixture],
-    sittings: Sequence[Sitting],
+    turns: Sequence[int],
     paired: PairedSlots,
 ) -> Schedule:
-    """Return the schedule of paired slots: their tables, first dealers and counts."""
+    """Return the schedule of paired slots, by their turns: tables, first dealers and counts."""
     a_night = slots_planned(league)
     if league.format.pairing.is_of_teams:
         slots = [_team_fixtures(slot) for slot in paired.slots]
     else:
         # Partners were paired, because they must not repeat; opponents are only evened out.
         slots = pair_opponents(paired.slots, a_night, _past_opponents(league, played), seed)
-    turns = [(sitting.turn // a_night + 1, sitting.turn % a_night + 1) for sitting in sittings]
+    places = [(turn // a_night + 1, turn % a_night + 1) for turn in turns]
     visits = Counter(
         (entrant, fixture.table) for fixture in played for side in fixture.sides for entrant in side
     )
     tables = seatings.assign_tables(slots, visits, seed)
-    fixtures = seat_slots(league, played, list(zip(turns, tables, strict=True)))
+    fixtures = seat_slots(league, played, list(zip(places, tables, strict=True)))
     return with_counts(league, played, fixtures, paired.fewest)
 
 
@@ -213,8 +225,8 @@ def _team_fixtures(slot: Slot) -> list[Sides]:
     return [((first,), (second,)) for first, second in keys]
 
 
-def _sittings(league: League, seed: int, from_night: int) -> list[Sitting]:
-    """Return the entrants of every slot from a night on, by turn.
+def _sittings(league: League, seed: int, from_night: int) -> list[list[Sitting]]:
+    """Return the entrants of every slot from a night on, by turn, for each group.
 
     The circle is carried from night to night, also over nights that were played, so that planning
     again from a later night begins with the circle that the first plan had there.
@@ -222,21 +234,28 @@ def _sittings(league: League, seed: int, from_night: int) -> list[Sitting]:
     form = league.format
     a_night = slots_planned(league)
     last = form.nights - form.final_night.is_drawn
-    circle: tuple[int, ...] = ()
-    sittings = []
+    circles: list[tuple[int, ...]] = [()] * form.groups
+    sittings: list[list[Sitting]] = [[] for _ in circles]
     for night in range(1, last + 1):
-        present = [entrant.number for entrant in leagues.entrants_in(league, night)]
         if league.night(night).is_called_off:
             continue
-        circle = pairings.arrange_circle(circle, present, seed)
-        if night < from_night:
-            continue
-        check_night(league, night, present)
-        sittings += [
-            Sitting(turn, circle, len(present) % seats_at_table(league))
-            for turn in range((night - 1) * a_night, night * a_night)
-        ]
+        for group, present in enumerate(groups_in(league, night)):
+            circles[group] = pairings.arrange_circle(circles[group], present, seed)
+            if night < from_night:
+                continue
+            check_night(league, night, present)
+            sittings[group] += [
+                Sitting(turn, circles[group], len(present) % seats_at_table(league))
+                for turn in range((night - 1) * a_night, night * a_night)
+            ]
     return sittings
+
+
+def groups_in(
+    league: League, night: int, slot: int | None = None
+) -> tuple[tuple[EntrantNumber, ...], ...]:
+    """Return the entrants who take part in a night, or in one slot of it, by group."""
+    return league.by_group(entrant.number for entrant in leagues.entrants_in(league, night, slot))
 
 
 def _turn(league: League, night: int, slot: int) -> int:
@@ -282,9 +301,9 @@ def with_counts(
     """
     nights: dict[tuple[int, int], list[int]] = {}
     for night in range(1, league.format.nights + 1):
-        present = sorted(entrant.number for entrant in leagues.entrants_in(league, night))
-        for pair in combinations(present, 2):
-            nights.setdefault(pair, [])
+        for present in groups_in(league, night):
+            for pair in combinations(sorted(present), 2):
+                nights.setdefault(pair, [])
     for fixture in (*played, *fixtures):
         for pair in fixture_pairs(league, fixture):
             nights.setdefault(pair, []).append(fixture.night)

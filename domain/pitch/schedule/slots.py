@@ -15,6 +15,7 @@ from pitch.league.fixtures import Fixture, byes
 from pitch.league.leagues import Attendance, CheckIn, League, LeagueNight
 from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import pairings, schedules
+from pitch.schedule.local_search import Encounters
 from pitch.schedule.pairings import PairedSlots, Sitting
 from pitch.schedule.schedules import Schedule
 
@@ -88,41 +89,55 @@ def plan_slots(
     late = {
         each.entrant for each in league.night(night).check_ins if each.attendance is Attendance.LATE
     }
-    slots = []
+    groups: list[list[list[int]]] = [[] for _ in range(league.format.groups)]
     for number in range(slot, a_night + 1):
         assumed = league if expects_late or number > slot else without_late(league, night)
-        present = [entrant.number for entrant in leagues.entrants_in(assumed, night, number)]
-        schedules.check_number(league, night, present)
-        count = len(present) % schedules.seats_at_table(league)
-        # Who is late sits out first, once; who has not played yet comes last, then by sittings.
-        waiting = late if number == slot else set[int]()
-        out = sorted(
-            present,
-            key=lambda who: (who not in waiting, who not in played, sat[who], tonight[who], who),
-        )[:count]
-        sat.update(out)
-        tonight.update(out)
-        playing = [who for who in present if who not in out]
-        played.update(playing)
-        slots.append(playing)
+        for slots, present in zip(groups, schedules.groups_in(assumed, night, number), strict=True):
+            schedules.check_number(league, night, present)
+            count = len(present) % schedules.seats_at_table(league)
+            # Who is late sits out first, once; who has not played yet comes last, then by sittings.
+            waiting = late if number == slot else set[int]()
+            out = sorted(
+                present,
+                key=lambda who: (
+                    who not in waiting,
+                    who not in played,
+                    sat[who],
+                    tonight[who],
+                    who,
+                ),
+            )[:count]
+            sat.update(out)
+            tonight.update(out)
+            playing = [who for who in present if who not in out]
+            played.update(playing)
+            slots.append(playing)
     turn = (night - 1) * a_night + slot - 1
-    sittings, paired = _pair(league, turn, slots, others, seed)
-    return schedules.seat_pairs(league, seed, others, sittings, paired)
+    meetings = schedules.past_pairs(league, others)
+    members = league.by_group(entrant.number for entrant in league.entrants)
+    paired = pairings.merge(
+        [
+            _pair(league, turn, slots, schedules.within(meetings, group), seed)
+            for slots, group in zip(groups, members, strict=True)
+        ]
+    )
+    turns = range(turn, turn + len(groups[0]))
+    return schedules.seat_pairs(league, seed, others, turns, paired)
 
 
 def _pair(
     league: League,
     turn: int,
     slots: Sequence[Sequence[int]],
-    others: Sequence[Fixture],
+    past: Encounters,
     seed: int,
-) -> tuple[list[Sitting], PairedSlots]:
+) -> PairedSlots:
     """Return the best of some plans: the fewest second meetings tonight, then fewest repeats.
 
     `slots` are those who play in each. An exchange of partners never adds a repeat, so a plan of
     few pairs may be locked in; another circle begins elsewhere.
     """
-    past, a_night = schedules.past_pairs(league, others), schedules.slots_planned(league)
+    a_night = schedules.slots_planned(league)
     is_small = sum(map(len, slots)) <= 2 * _SMALL
     plans = []
     for plan in range(_MANY_PLANS if is_small else _FEW_PLANS):
@@ -132,10 +147,10 @@ def _pair(
             circle = pairings.arrange_circle(circle, playing, seed + plan)
             sittings.append(Sitting(turn + number, circle, 0))
         paired = pairings.pair_slots(sittings, a_night, past, seed + plan, walks=1)
-        plans.append((sittings, paired))
+        plans.append(paired)
         if paired.again == 0 and paired.repeats <= paired.fewest:
             break
-    return min(plans, key=lambda made: (made[1].again, made[1].repeats))
+    return min(plans, key=lambda made: (made.again, made.repeats))
 
 
 def _with_night(league: League, night: LeagueNight) -> League:

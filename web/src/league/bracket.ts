@@ -30,6 +30,10 @@ export function sideName(side: BracketSide, rounds: readonly BracketRound[]): st
   });
 }
 
+/** The letter of a group, as in `1A v 2B`. */
+export const groupName = (group: number) =>
+  say('heading.league.group', { group: String.fromCharCode('A'.charCodeAt(0) + group - 1) });
+
 /** Whether somebody reaches the final; nothing where that is open. */
 export function finalNote({ reaches }: Chance): string {
   if (reaches?.sure) return say('tv.in_final');

@@ -1,9 +1,10 @@
 """League sheets: a league as it hangs on the wall."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from pitch import Status
+from pitch.league import group_rows
 from pitch.messages import COUNT, DATE, TYPED, Message, all_of
 from pitch.notation import UTC
 from pitchkeeper.documents.documents import Cell, Column, DataTable, Document
@@ -16,6 +17,7 @@ from pitchkeeper.messages import languages, numbers
 NONE: Final = "-"
 _POSITION: Final = "#"
 _DIFFERENCE: Final = "+/-"
+_GROUP: Final = Message("heading.league.group", group=TYPED)
 STANDINGS: Final = Message("heading.league.standings", night=COUNT)
 RANK: Final = Message("heading.league.rank")
 NAME: Final = Message("heading.league.name")
@@ -71,6 +73,7 @@ def document(season: LeagueSeason) -> Document:
         facts=league_sentences.facts(season, accounts, table, money),
         tables=(
             _standings(table, nights_begun, money),
+            *(_group(group, rows) for group, rows in group_rows(table.rows)),
             *(_night(season, night) for night in nights),
             _accounts(accounts, money),
         ),
@@ -104,6 +107,31 @@ def _standings(table: Standings, nights: range, money: Money) -> DataTable:
         ),
         rows=tuple(_row(row, nights, money) for row in table.rows),
         legend=" ".join(text(key()) for key in _KEYS),
+    )
+
+
+def _group(group: str, rows: Sequence[StandingsRow]) -> DataTable:
+    """Return the standings of a group before the final."""
+    text = languages.text
+    return DataTable(
+        caption=text(_GROUP(group=group)),
+        columns=(
+            Column(text(RANK()), is_number=True),
+            Column(text(NAME()), is_wide=True),
+            *(Column(text(head()), is_number=True) for head in (SCORE, WON, _LOST)),
+            Column(_DIFFERENCE, text(_POINT_DIFFERENCE()), is_number=True),
+            Column(text(_DECIDED_BY()), is_wide=True),
+        ),
+        rows=tuple(
+            (
+                row.group_rank or "",
+                row.name,
+                *(row.score, row.won, row.lost),
+                "" if row.difference is None else row.difference,
+                league_sentences.tie_break_label(row.group_decided_by),
+            )
+            for row in rows
+        ),
     )
 
 

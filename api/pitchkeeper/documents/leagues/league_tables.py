@@ -31,11 +31,12 @@ def standings(season: LeagueSeason) -> bytes:
     columns = (
         *("position", "rank", "name", *(f"night {night}" for night in nights), "score", "won"),
         *("lost", "point difference", "decided by", f"prize in minor units of {form.currency}"),
-        f"prize in {form.currency}",
+        *(f"prize in {form.currency}", "group", "rank in group"),
     )
     rows = presenters.standings(season, season.now).rows
     return score_tables.write_table(
-        columns, ((*_standing(row, nights), _major(row.prize, form.currency)) for row in rows)
+        columns,
+        ((*_standing(row, nights), _major(row.prize, form.currency), *_group(row)) for row in rows),
     )
 
 
@@ -75,6 +76,11 @@ def _standing(row: StandingsRow, nights: range) -> Iterator[Cell]:
     yield "" if row.difference is None else row.difference
     yield _tie_break(row.decided_by)
     yield "" if row.prize is None else row.prize
+
+
+def _group(row: StandingsRow) -> tuple[Cell, Cell]:
+    """Return the group of a row and its rank there; empty in a league without groups."""
+    return ("" if row.group is None else row.group, row.group_rank or "")
 
 
 def _tie_break(parting: Parting | None) -> str:

@@ -75,9 +75,9 @@ async def plan_schedule(
     sits at a table can be seated elsewhere. A league by scores (`swiss`) is planned round by round
     too, once all results before a round are complete: of all pairings it is the one with the fewest
     that repeat, then with the nearest scores, then with the nearest ranks. A knock-out is drawn, as
-    by drawBracket. A night has the finding `slot_outdated` if planning
-    again would seat others, `slot_stands` if a correction came too late for that, and
-    `night_too_soon` if results of a later night keep an earlier one from going on.
+    by drawBracket; before it, teams of different `groups` never meet. A night has the finding
+    `slot_outdated` if planning again would seat others, `slot_stands` if a correction came too late
+    for that, and `night_too_soon` if results of a later night keep an earlier one from going on.
     """
     season = await fixtures.plan(command, league_id, plan.from_night, precondition)
     return respond(season, presenters.schedule(season))

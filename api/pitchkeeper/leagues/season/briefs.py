@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Final
 
 from pitch import Status
-from pitch.league import Fixture, NightState
+from pitch.league import Fixture, NightState, group_rows
 from pitch.messages import (
     COUNT,
     DATE,
@@ -50,6 +50,7 @@ _SITS_OUT: Final = Message("brief.sits_out", round=COUNT, names=all_of(TYPED))
 _RESULT: Final = Message("brief.result", first=TYPED, second=TYPED, won=SCORE, lost=SCORE)
 _NO_RESULTS: Final = Message("brief.no_results")
 _STANDINGS: Final = Message("brief.standings", league=TYPED, night=COUNT)
+_GROUP: Final = Message("brief.group", group=TYPED)
 _ROW: Final = Message("brief.row", rank=COUNT, name=TYPED, score=SCORE)
 _ROW_IN_FINAL: Final = Message("brief.row_in_final", rank=COUNT, name=TYPED, score=SCORE)
 _ROW_OUT_OF_FINAL: Final = Message("brief.row_out_of_final", rank=COUNT, name=TYPED, score=SCORE)
@@ -135,10 +136,16 @@ def _standings(season: LeagueSeason) -> Iterator[Sentence]:
     names = season.state.names
     sure, out = season.sure_of_final
     yield _STANDINGS(league=season.state.charter.name, night=season.last_night)
-    for row in season.standings.rows:
-        message = _ROW_IN_FINAL if row.entrant in sure else _ROW
-        message = _ROW_OUT_OF_FINAL if row.entrant in out else message
-        yield message(rank=row.rank, name=names[row.entrant], score=row.score)
+    rows = season.standings.rows
+    groups = group_rows(rows) if season.knock_out is None else []
+    for group, of_group in groups or [("", list(rows))]:
+        if group:
+            yield _GROUP(group=group)
+        for row in of_group:
+            message = _ROW_IN_FINAL if row.entrant in sure else _ROW
+            message = _ROW_OUT_OF_FINAL if row.entrant in out else message
+            rank = row.group_rank if group and row.group_rank else row.rank
+            yield message(rank=rank, name=names[row.entrant], score=row.score)
 
 
 def _night_on(season: LeagueSeason) -> int:

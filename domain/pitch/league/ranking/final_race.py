@@ -41,7 +41,10 @@ Shares = Mapping[int, Counter[int]]
 
 
 class _Race(Struct, frozen=True):
-    """The race for the places of a final, as it is if nobody wins any more."""
+    """The race for the places of a final, as it is if nobody wins any more.
+
+    Shares of those who are not in it do not matter.
+    """
 
     least: Mapping[int, int]
     """The weighted score of each entrant, by number."""
@@ -75,7 +78,7 @@ def reaches(
         each.is_reported and each.fixture.stage is not Stage.SEASON for each in outcomes
     )
     is_over = all(each.is_settled for each in season)
-    places = form.finals.places
+    places = form.places_a_group
     if league.bracket is not None and (has_begun or (is_over and doubt is None)):
         drawn = set(league.bracket.seeds)
         return {each: _certain(places, is_in=each in drawn) for each in numbers}
@@ -85,14 +88,13 @@ def reaches(
     if why is not None:
         unknown = Reach(places=places, can=None, needs_tie_break=None, sure=None, why=why)
         return dict.fromkeys(numbers, unknown)
-    race = _race(early, season)
-    work = _Work(_MOST_WORK)
-    return {
-        each: _reach(race, each, places, work)
-        if each in race.least
-        else _certain(places, is_in=False)
-        for each in numbers
-    }
+    race, work = _race(early, season), _Work(_MOST_WORK)
+    chances = dict.fromkeys(numbers, _certain(places, is_in=False))
+    for group in league.by_group(race.least):
+        least = {number: race.least[number] for number in group}
+        rivals = structs.replace(race, least=least)
+        chances |= {number: _reach(rivals, number, places, work) for number in group}
+    return chances
 
 
 def _certain(places: int, *, is_in: bool) -> Reach:

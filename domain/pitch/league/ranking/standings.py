@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
 from msgspec import Meta, structs
 
@@ -11,7 +11,7 @@ from pitch.findings import Status
 from pitch.league import brackets
 from pitch.league.brackets import KnockOut
 from pitch.league.fixtures import Stage
-from pitch.league.formats import MOST_ENTRANTS, FinalNight, Leavers
+from pitch.league.formats import MOST_ENTRANTS, FinalNight, GroupNumber, Leavers
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import EntrantNumber, FixtureNumber, League
 from pitch.league.ranking import tie_breaks
@@ -27,6 +27,9 @@ _LESS_FAR: Final = Message("tie_break.knock_out.less_far")
 _SAME_ROUND: Final = Message("tie_break.knock_out.same_round")
 _SAME_PLACE: Final = Message("tie_break.knock_out.same_place")
 Place = Annotated[int, Meta(ge=1, le=MOST_ENTRANTS)]
+
+
+R = TypeVar("R", bound="Row")
 
 
 class Row(Value, frozen=True):
@@ -68,6 +71,24 @@ class Row(Value, frozen=True):
     """
     awaits_play_off: bool
     """True if only a play-off can decide the rank."""
+    group: GroupNumber | None = None
+    """The group of the team; null in a league without groups."""
+    group_rank: Place | None = None
+    """The rank in the group before the final, the same for those who are tied."""
+    group_decided_by: Parting | None = None
+    """The reason for the order of this row and the one above it in the group at an equal score."""
+
+
+def group_rows(rows: Iterable[R]) -> list[tuple[str, list[R]]]:
+    """Return the rows of each group in their order, by its letter; none without groups."""
+    groups: dict[int, list[R]] = {}
+    for row in rows:
+        if row.group is not None:
+            groups.setdefault(row.group, []).append(row)
+    return [
+        (chr(ord("A") - 1 + group), sorted(groups[group], key=lambda row: row.group_rank or 0))
+        for group in sorted(groups)
+    ]
 
 
 class Standings(Value, frozen=True):
@@ -145,8 +166,9 @@ def rank_entrants(
             *_knocked_out(league, before, knock_out),
             *_rest(before, frozenset(knock_out.entrants)),
         ]
+    rows = _rows(levels, season, scores, seeds)
     return Standings(
-        rows=tuple(_rows(levels, season, scores, seeds)),
+        rows=tuple(_with_groups(league, rows, outcomes, play_offs)),
         left=sum(not outcome.is_settled for outcome in outcomes),
         impossible=tuple(
             outcome.fixture.number
@@ -154,6 +176,30 @@ def rank_entrants(
             if outcome.judgement.status is Status.IMPOSSIBLE
         ),
     )
+
+
+def _with_groups(
+    league: League,
+    rows: Iterable[Row],
+    outcomes: Iterable[JudgedFixture],
+    play_offs: tuple[PlayOff, ...],
+) -> Iterator[Row]:
+    """Yield rows with their ranks in their groups, by the nights before the final."""
+    form = league.format
+    if form.groups == 1:
+        yield from rows
+        return
+    early = _evidence(league, [each for each in outcomes if each.night < form.nights], play_offs)
+    found: dict[int, tuple[int, int, Parting | None]] = {}
+    for group, numbers in enumerate(league.by_group(early.totals), 1):
+        levels = list(_levels(early, numbers))
+        ranks = _ranks(levels)
+        for level in levels:
+            for number, decision, _ in _lines(level, early):
+                found[number] = group, ranks[number], decision
+    for row in rows:
+        group, rank, decision = found[row.entrant]
+        yield structs.replace(row, group=group, group_rank=rank, group_decided_by=decision)
 
 
 def finalists(league: League, outcomes: Iterable[JudgedFixture]) -> frozenset[int]:
@@ -192,8 +238,8 @@ def _evidence(
     return Evidence(league, tuple(outcomes), tie_breaks.by_entrant(league, outcomes), play_offs)
 
 
-def _levels(evidence: Evidence) -> Iterator[Level]:
-    """Yield all entrants by their score or rate, and by the tie-breaks if it is equal.
+def _levels(evidence: Evidence, numbers: Iterable[int] | None = None) -> Iterator[Level]:
+    """Yield some entrants, or all, by their score or rate, and by the tie-breaks if it is equal.
 
     If leavers are last, having left is what parts the first of them from those who stayed.
     """
@@ -201,7 +247,7 @@ def _levels(evidence: Evidence) -> Iterator[Level]:
     last = leavers if form.leavers is Leavers.LAST else frozenset[int]()
     by_value: defaultdict[tuple[bool, Fraction], list[int]] = defaultdict(list)
     # By number first, so that entrants whom nothing parts keep one order.
-    for number in sorted(evidence.totals):
+    for number in sorted(evidence.totals if numbers is None else numbers):
         by_value[number not in last, evidence.totals[number].value].append(number)
     stays_above = False
     for stays, value in sorted(by_value, reverse=True):

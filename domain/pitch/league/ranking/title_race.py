@@ -41,7 +41,7 @@ class Reach(Value, frozen=True):
     """
 
     places: standings.Place
-    """The number of teams that reach the final."""
+    """The number of teams that reach the final; of a group, in a league of groups."""
     can: bool | None
     """False if the final is out of reach, even on equal scores."""
     needs_tie_break: bool | None

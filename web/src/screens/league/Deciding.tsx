@@ -16,6 +16,7 @@ const POLICIES = ['one', 'both_sides', 'owner'] as const;
 const REPORTERS = ['all', 'own'] as const;
 const FINALS = ['ordinary', 'separate', 'knock_out', 'double_knock_out'] as const;
 const PLACES = [2, 4, 8, 16];
+const GROUPS = [1, 2, 4, 8];
 
 /** How the places are decided, and what they get. */
 export function Deciding({ format, change }: Props) {
@@ -44,7 +45,7 @@ export function Deciding({ format, change }: Props) {
           label={say('league.final_night')}
           chosen={format.finalNight ?? 'ordinary'}
           choices={FINALS.map((value) => ({ value, label: say(`league_final.${value}`) }))}
-          onChoose={(finalNight) => change({ finalNight })}
+          onChoose={(finalNight) => change({ finalNight, groups: 1 })}
         />
       )}
       <Choices
@@ -68,25 +69,37 @@ export function Deciding({ format, change }: Props) {
 
 /** The terms of a knock-out, where the league or its last night is one. */
 function KnockOut({ format, change }: Props) {
-  const { finalNight = 'ordinary', pairing, finals = {} } = format;
+  const { finalNight = 'ordinary', pairing = 'teams', finals = {}, groups = 1 } = format;
+  const { places = 4 } = finals;
   const isFinal = finalNight === 'knock_out' || finalNight === 'double_knock_out';
   if (!isFinal && !isKnockOut(format)) return null;
   const isDouble = finalNight === 'double_knock_out' || pairing === 'double_knock_out';
   const set = (changed: Partial<Finals>) => change({ finals: { ...finals, ...changed } });
   return (
     <>
+      {isFinal && pairing === 'teams' && (
+        <Choices
+          label={say('league.groups')}
+          chosen={groups}
+          choices={GROUPS.map((value) => ({ value, label: value === 1 ? say('league.no_groups') : String(value) }))}
+          onChoose={(chosen) => change({ groups: chosen, finals: { ...finals, places: Math.max(places, chosen) } })}
+        />
+      )}
       {isFinal && (
         <Choices
           label={say('league.final_places')}
-          chosen={finals.places ?? 4}
-          choices={PLACES.map((value) => ({ value, label: String(value) }))}
-          onChoose={(places) => set({ places })}
+          chosen={places}
+          choices={PLACES.filter((value) => value >= groups).map((value) => ({ value, label: String(value) }))}
+          onChoose={(chosen) => set({ places: chosen })}
         />
       )}
       <Choices
         label={say('league.seeding')}
         chosen={finals.seeding ?? 'standings'}
-        choices={(['standings', 'draw'] as const).map((value) => ({ value, label: say(`league_seeding.${value}`) }))}
+        choices={[
+          { value: 'standings', label: say(groups > 1 ? 'league_seeding.crosswise' : 'league_seeding.standings') },
+          { value: 'draw', label: say('league_seeding.draw') },
+        ]}
         onChoose={(seeding) => set({ seeding })}
       />
       {isDouble ? (

@@ -22,7 +22,7 @@ import { NewEntrantForm } from './NewEntrantForm';
 import { PasteList } from './PasteList';
 
 const PAIRINGS = ['teams', 'swiss', 'knock_out', 'double_knock_out', 'changing_partners', 'progressive'] as const;
-const NIGHTS = [1, 3, 5, 8, 10];
+const NIGHTS = [1, 2, 3, 5, 8, 10];
 const MATCHES = [1, 3, 5];
 const A_NIGHT = [1, 2, 3, 4];
 
@@ -108,7 +108,10 @@ export function NewLeague() {
           const keeps = isOfTeams({ pairing }) === isTeams;
           // A knock-out is one evening, and has no other final.
           const evening = isKnockOut({ pairing }) ? { nights: 1, finalNight: 'ordinary' as const } : {};
-          void draftLeague({ format: { ...format, pairing, ...evening }, ...(keeps ? {} : { entrants: [] }) });
+          void draftLeague({
+            format: { ...format, pairing, groups: 1, ...evening },
+            ...(keeps ? {} : { entrants: [] }),
+          });
         }}
       />
       <Shape format={format} change={change} />

@@ -5,18 +5,20 @@ import { say } from '../../wording';
 
 interface Props {
   row: StandingsRow;
+  /** The place that is shown: that of the whole table, or of the group. */
+  rank?: number | null;
   isMine: boolean;
   /** The score that it can still come to. */
   reach?: number | undefined;
 }
 
 /** A line of the standings: place, name, what can still become of it, score. */
-export function StandingLine({ row, isMine, reach }: Props) {
+export function StandingLine({ row, rank = row.rank, isMine, reach }: Props) {
   const told = [chanceNote(row), reach !== undefined && row.left > 0 ? say('league.up_to', { score: reach }) : ''];
   const note = told.filter(Boolean).join(' · ');
   return (
     <div class={isMine ? 'row standing own' : 'row standing'}>
-      <span class="figure no">{row.rank}</span>
+      <span class="figure no">{rank}</span>
       <span class="grow">
         <b class="cut">{row.name}</b>
         {note && <small>{note}</small>}

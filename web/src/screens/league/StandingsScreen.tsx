@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
 
 import type { StandingsRow } from 'pitchkeeper-client';
+import { groupName } from '../../league/bracket';
+import { tables } from '../../league/groups';
 import { entrantOf, mayRun, meIn, money, reach } from '../../league/night';
 import type { LeagueSheet } from '../../leagues';
 import { LinkRow } from '../../parts/LinkRow';
@@ -30,20 +32,30 @@ export function StandingsScreen({ sheet }: { sheet: LeagueSheet }) {
       foot={<LeagueTabs league={league} />}
     >
       {standings.rows.length === 0 && <p>{say('league.nobody_in')}</p>}
-      <ol class="lines">
-        {standings.rows.map((row) => (
-          <li key={row.entrant}>
-            <button
-              class="line"
-              aria-expanded={opened.value === row.entrant}
-              onClick={() => (opened.value = opened.value === row.entrant ? undefined : row.entrant)}
-            >
-              <StandingLine row={row} isMine={row.entrant === mine} reach={reach(row, league, schedule)} />
-            </button>
-            {opened.value === row.entrant && <More sheet={sheet} row={row} />}
-          </li>
-        ))}
-      </ol>
+      {tables(standings.rows).map(({ group, rows }) => (
+        <section key={group} aria-label={group === undefined ? say('tv.standings') : groupName(group)}>
+          {group !== undefined && <h2>{groupName(group)}</h2>}
+          <ol class="lines">
+            {rows.map((row) => (
+              <li key={row.entrant}>
+                <button
+                  class="line"
+                  aria-expanded={opened.value === row.entrant}
+                  onClick={() => (opened.value = opened.value === row.entrant ? undefined : row.entrant)}
+                >
+                  <StandingLine
+                    row={row}
+                    rank={group === undefined ? row.rank : row.groupRank}
+                    isMine={row.entrant === mine}
+                    reach={reach(row, league, schedule)}
+                  />
+                </button>
+                {opened.value === row.entrant && <More sheet={sheet} row={row} isInGroup={group !== undefined} />}
+              </li>
+            ))}
+          </ol>
+        </section>
+      ))}
       {/* A sheet that an earlier version stored on the phone has no such list. */}
       {(standings.unproven ?? []).length > 0 && <p class="note">{say('not_checked_yet')}</p>}
       <PlayOffs sheet={sheet} />
@@ -57,9 +69,16 @@ export function StandingsScreen({ sheet }: { sheet: LeagueSheet }) {
   );
 }
 
+interface MoreProps {
+  sheet: LeagueSheet;
+  row: StandingsRow;
+  isInGroup: boolean;
+}
+
 /** How somebody came there. */
-function More({ sheet: { league, standings }, row }: { sheet: LeagueSheet; row: StandingsRow }) {
+function More({ sheet: { league, standings }, row, isInGroup }: MoreProps) {
   const { currency } = standings.prizes;
+  const decidedBy = isInGroup ? row.groupDecidedBy : row.decidedBy;
   return (
     <div class="box more">
       <p>{say('league.won_lost', { won: row.won, lost: row.lost, left: row.left })}</p>
@@ -67,7 +86,7 @@ function More({ sheet: { league, standings }, row }: { sheet: LeagueSheet; row: 
         <p>{say('league.difference', { difference: signed(row.difference) })}</p>
       )}
       {row.byNight.length > 0 && <p>{say('league.by_night', { scores: row.byNight.map(plain).join(' · ') })}</p>}
-      {row.decidedBy?.whys.map(({ text }) => (
+      {decidedBy?.whys.map(({ text }) => (
         <p>{text}</p>
       ))}
       {row.chance.why && <p>{row.chance.why.text}</p>}

@@ -11,9 +11,12 @@ import {
 } from 'pitchkeeper-client';
 import type { Entrant, League, LeagueMember, NewEntrant, Schedule } from 'pitchkeeper-client';
 import { type Attempt, useAttempt } from '../../fetching';
+import { groupName } from '../../league/bracket';
+import { groupOf } from '../../league/groups';
 import { isOfTeams, isOwner, mayRun, meIn, sideIn } from '../../league/night';
 import { memberName, playerName } from '../../league/people';
 import { forgetLeague, loadLeague, type LeagueSheet } from '../../leagues';
+import { Choices } from '../../parts/Choices';
 import { Icon } from '../../parts/Icon';
 import { Live } from '../../parts/Live';
 import { Screen } from '../../parts/Screen';
@@ -196,9 +199,10 @@ interface OneProps {
 function One({ league, schedule, entrant, attempt }: OneProps) {
   const own = meIn(league);
   const { leagueId } = league;
+  const { groups = 1 } = league.format;
   const path = { leagueId, entrant: entrant.number };
   const headers = { 'If-Match': `"${league.version}"` };
-  const change = (changed: { name: string; players: string[]; untilNight?: number | null }) =>
+  const change = (changed: { name: string; players: string[]; untilNight?: number | null; group?: number }) =>
     void attempt(() =>
       answer(
         changeEntrant({
@@ -254,6 +258,14 @@ function One({ league, schedule, entrant, attempt }: OneProps) {
                 }
               />
             ))}
+          {groups > 1 && (
+            <Choices
+              label={say('league.group_of')}
+              chosen={groupOf(entrant, groups)}
+              choices={Array.from({ length: groups }, (_, at) => ({ value: at + 1, label: groupName(at + 1) }))}
+              onChoose={(group) => change({ name: entrant.name, players: entrant.players, group })}
+            />
+          )}
           {entrant.untilNight === null ? (
             <Sure
               isMild

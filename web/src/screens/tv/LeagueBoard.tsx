@@ -1,5 +1,6 @@
 import type { CheckInBoard, LeagueScoreboard, NextPairings, ScoreboardRow, TableScore } from 'pitchkeeper-client';
-import { finalNote } from '../../league/bracket';
+import { finalNote, groupName } from '../../league/bracket';
+import { tables } from '../../league/groups';
 import { plain } from '../../parts/Score';
 import { say } from '../../wording';
 import { Tree, isTall, isTree } from './Tree';
@@ -43,7 +44,7 @@ export function LeagueBoard({ league, secret, asOf }: Props) {
               </ol>
             </section>
           )}
-          <Standings rows={league.rows} />
+          <Standings rows={league.rows} isDrawn={league.bracket !== null} />
           {league.results.length > 0 && <Results results={league.results} />}
         </main>
       )}
@@ -133,28 +134,43 @@ function Team({ name, wins, isOver, of }: TeamProps) {
   );
 }
 
-function Standings({ rows }: { rows: ScoreboardRow[] }) {
-  const { page, at, pages } = usePages(rows, ROWS);
+/** The standings, page by page; before the final of a league of groups a page is of one group. */
+function Standings({ rows, isDrawn }: { rows: ScoreboardRow[]; isDrawn: boolean }) {
+  const shown = isDrawn ? [{ group: undefined, rows }] : tables(rows);
+  const parts = shown.flatMap(({ group, rows }) =>
+    Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, part) => ({
+      group,
+      rows: rows.slice(part * ROWS, (part + 1) * ROWS),
+    })),
+  );
+  const { page, at, pages } = usePages(parts, 1);
+  // A phone shows all pages, one below the other.
   return (
     <section class="stand">
-      <h2>
-        {say('tv.standings')} <Dots at={at} pages={pages} />
-      </h2>
-      <ol>
-        {page.map((row) => (
-          <Row key={row.name} row={row} />
-        ))}
-      </ol>
+      {page.map(({ group, rows }, place) => (
+        <>
+          {(place === 0 || group !== page[place - 1]?.group) && (
+            <h2>
+              {group === undefined ? say('tv.standings') : groupName(group)} <Dots at={at} pages={pages} />
+            </h2>
+          )}
+          <ol>
+            {rows.map((row) => (
+              <Row key={row.name} row={row} rank={group === undefined ? row.rank : (row.groupRank ?? row.rank)} />
+            ))}
+          </ol>
+        </>
+      ))}
     </section>
   );
 }
 
-function Row({ row }: { row: ScoreboardRow }) {
-  const lit = useLit(`${row.rank} ${row.score}`);
+function Row({ row, rank }: { row: ScoreboardRow; rank: number }) {
+  const lit = useLit(`${rank} ${row.score}`);
   const chance = chanceOf(row);
   return (
-    <li class={`${row.rank === 1 ? 'first' : ''}${lit ? ' lit' : ''}`}>
-      <span class="figure rk">{row.rank}</span>
+    <li class={`${rank === 1 ? 'first' : ''}${lit ? ' lit' : ''}`}>
+      <span class="figure rk">{rank}</span>
       <span class="tm">
         <span class="cut">{row.name}</span>
         {chance && <small>{chance}</small>}
