@@ -181,10 +181,50 @@ SELECT json_build_object(
     'packed', (SELECT coalesce(sum(packed), 0)::text FROM own),
     'places', (SELECT coalesce(json_object_agg(name, place), '{}') FROM counters),
     'won', ARRAY(SELECT wins = 1 FROM own WHERE wins + losses = 1 ORDER BY place),
-    'met', (SELECT coalesce(json_agg(m ORDER BY m.rank), '[]') FROM most_met AS m),
-    'form', (SELECT coalesce(json_agg(f ORDER BY f.match_id), '[]') FROM form AS f),
+    -- A cluster sends no whole rows from node to node, and keeps no order but the one said here.
+    'met', (
+        SELECT coalesce(
+            json_agg(
+                json_build_object(
+                    'player_id', player_id,
+                    'name', name,
+                    'is_partner', is_partner,
+                    'matches', matches,
+                    'wins', wins,
+                    'losses', losses,
+                    'packed', packed,
+                    'rank', rank
+                ) ORDER BY rank
+            ), '[]'
+        )
+        FROM most_met
+    ),
+    'form', (
+        SELECT coalesce(
+            json_agg(
+                json_build_object(
+                    'match_id', match_id,
+                    'wins', wins,
+                    'counted', counted
+                ) ORDER BY match_id
+            ), '[]'
+        )
+        FROM form
+    ),
     'sitters', (
-        SELECT coalesce(json_agg(s ORDER BY s.match_id, s.side, s.seat), '[]') FROM sitters AS s
+        SELECT coalesce(
+            json_agg(
+                json_build_object(
+                    'match_id', match_id,
+                    'side', side,
+                    'seat', seat,
+                    'name', name,
+                    'device_id', device_id,
+                    'wins', wins
+                ) ORDER BY match_id, side, seat
+            ), '[]'
+        )
+        FROM sitters
     ),
     'uncounted', ARRAY(
         SELECT match_id FROM uncounted WHERE match_id = ANY(ARRAY(SELECT match_id FROM wanted))
