@@ -1,0 +1,1 @@
+export{zt as Installing}from"./later-D5eQ5DPp.js";

@@ -1,1 +1,0 @@
-export{Tt as Installing}from"./later-BTGTwhUQ.js";

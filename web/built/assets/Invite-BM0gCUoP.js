@@ -1,1 +1,0 @@
-export{z as Invite}from"./later-BTGTwhUQ.js";

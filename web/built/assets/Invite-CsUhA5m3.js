@@ -1,0 +1,1 @@
+export{G as Invite}from"./later-D5eQ5DPp.js";

@@ -1,1 +1,0 @@
-export{Et as forgetRefused,Dt as keepResults,Ot as refusedResults,kt as sendResults,At as waitingResults}from"./later-BTGTwhUQ.js";
