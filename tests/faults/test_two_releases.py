@@ -6,7 +6,7 @@ import json
 import os
 import re
 import subprocess
-import tarfile
+import zipfile
 from pathlib import Path
 
 import httpx
@@ -46,8 +46,9 @@ def older(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not is_promised and "OLDER_RELEASE" not in os.environ:
         pytest.skip("No release is cut yet that this one could run beside (OLDER_RELEASE)")
     folder = tmp_path_factory.mktemp("older")
-    with tarfile.open(fileobj=io.BytesIO(git("archive", commit, *_NEEDED))) as archive:
-        archive.extractall(folder, filter="data")
+    sources = git("archive", "--format=zip", commit, *_NEEDED)
+    with zipfile.ZipFile(io.BytesIO(sources)) as archive:
+        archive.extractall(folder)
     return folder
 
 
