@@ -22,7 +22,7 @@ CONTRACT: Final = ROOT / "openapi" / "openapi.json"
 WORKFLOWS: Final = ROOT / "openapi" / "arazzo.yaml"
 GUIDES: Final = ROOT / "docs"
 PAGE: Final = ROOT / "web" / "built"
-VERSION: Final = "4.0.0"
+VERSION: Final = "1.0.0"
 """The version of the contract and of the server."""
 CONNECTIONS: Final = 8192
 """The most connections of a worker: twice its streams, so that others have room."""
