@@ -241,7 +241,8 @@ async def test_a_team_that_is_late_arrives_in_the_second_round(phone: Device) ->
     assert shown["judgement"]["status"] == "settled"
 
 
-async def test_a_team_that_leaves_between_rounds_is_planned_no_more(phone: Device) -> None:
+async def first_round_played(phone: Device) -> tuple[Json, Json]:
+    """A league of six teams, and its night planned and with the results of its first round."""
     league = await opened(phone, teams=6)
     await opening(phone, league)
     await all_here(phone, league)
@@ -249,6 +250,11 @@ async def test_a_team_that_leaves_between_rounds_is_planned_no_more(phone: Devic
     for fixture in sheet["fixtures"]:
         if fixture["slot"] == 1:
             await reported(phone, league, fixture["number"], wins=[2, 1])
+    return league, sheet
+
+
+async def test_a_team_that_leaves_between_rounds_is_planned_no_more(phone: Device) -> None:
+    league, _ = await first_round_played(phone)
     sheet = await check_in(phone, league, 6, "away")
     assert "night_outdated" in {each["code"] for each in sheet["findings"]}
     sheet = await slot_planned(phone, league, slot=2)
@@ -258,13 +264,7 @@ async def test_a_team_that_leaves_between_rounds_is_planned_no_more(phone: Devic
 
 async def test_a_team_that_leaves_between_rounds_may_forfeit_the_rest(phone: Device) -> None:
     """Where the next round is not paired again, who was to meet it wins all its matches."""
-    league = await opened(phone, teams=6)
-    await opening(phone, league)
-    await all_here(phone, league)
-    sheet = await slot_planned(phone, league)
-    for fixture in sheet["fixtures"]:
-        if fixture["slot"] == 1:
-            await reported(phone, league, fixture["number"], wins=[2, 1])
+    league, sheet = await first_round_played(phone)
     await check_in(phone, league, 6, "away")
     for fixture in sheet["fixtures"]:
         if fixture["slot"] == 2:
