@@ -93,8 +93,7 @@ class NextSeasons:
 
     async def agree(self, command: Command, league_id: UUID) -> LeagueState:
         """Take the role and the player that a device had in the season before."""
-        decide = decide_agreement
-        return await self._changes.write(command, league_id, LeagueRole.VIEWER, decide)
+        return await self._changes.write(command, league_id, LeagueRole.VIEWER, decide_agreement)
 
     async def read_chain(
         self, device_id: UUID, league_id: UUID, longest: int | None = None

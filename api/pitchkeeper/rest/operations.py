@@ -248,17 +248,15 @@ class Operation(Struct, frozen=True):
         is_tagged = self.is_read and _IF_NONE_MATCH not in self.headers and not self.no_etag_reason
         preconditions = signatures.preconditions(signature, self.method)
         is_keyed = "command" in signature.parameters
-        doc = inspect.getdoc(handler) or ""
-        doc = doc.format_map(self.words) if self.words else doc
-        summary, _, description = doc.partition("\n\n")
+        summary, description = self._texts(handler)
         operation = structs.replace(
             self,
             body=body,
             answer=self.answer or signatures.answer_type(signature),
             is_tagged=is_tagged,
             takes_slot=self.takes_slot or (self.is_public and self.is_read and self.is_limited),
-            summary=summary.rstrip("."),
-            description=" ".join((description or summary).split()),
+            summary=summary,
+            description=description,
             query=(*parameters.from_handler(handler), *((TICKET,) if self.takes_ticket else ())),
             headers=(
                 *(() if "If-Match" in self.headers else preconditions),
@@ -294,6 +292,13 @@ class Operation(Struct, frozen=True):
             },
             opt={"operation": operation},
         )(handler)
+
+    def _texts(self, handler: Callable[..., Any]) -> tuple[str, str]:
+        """Return the summary and the description, from the docstring of a handler."""
+        doc = inspect.getdoc(handler) or ""
+        doc = doc.format_map(self.words) if self.words else doc
+        summary, _, description = doc.partition("\n\n")
+        return summary.rstrip("."), " ".join((description or summary).split())
 
     @property
     def path_names(self) -> list[str]:
