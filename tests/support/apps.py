@@ -54,9 +54,14 @@ async def living(
     *,
     rate_limits: RateLimits = LAVISH,
     starting: ProcessFactory = lent,
+    listens: bool = True,
     **built_with: Any,
 ) -> AsyncIterator[Litestar]:
-    """The app, started on a database until the block is left; its limits are out of reach."""
+    """The app, started on a database until the block is left; its limits are out of reach.
+
+    It listens already to what other servers change, unless `listens` is false: when that begins an
+    app forgets all that it has cached, which would come in the middle of a test that counts that.
+    """
     running = _idle.pop() if _idle and not built_with else _built(**built_with)
     # What an app knows of a server it makes anew whenever it starts: only its routes stay.
     running._lifespan_managers[0] = partial(
@@ -82,6 +87,8 @@ async def living(
     running.state.services.matches.scoring._changes._patience = _PATIENCE
     running.state.services.documents.imports._patience = _UNHURRIED
     try:
+        if listens:
+            await _until_listening(running)
         yield running
     finally:
         ended.set()
@@ -90,11 +97,10 @@ async def living(
         _idle.append(running)
 
 
-async def listening(running: Litestar) -> None:
-    """Wait until an app hears of what others change; what it knows it forgets when that begins."""
+async def _until_listening(running: Litestar) -> None:
     async with asyncio.timeout(_PATIENCE):
         while not running.state.services.notifications.is_listening:  # noqa: ASYNC110
-            await asyncio.sleep(0.01)
+            await asyncio.sleep(0.001)
 
 
 def _built(**chosen: Any) -> Litestar:

@@ -181,7 +181,7 @@ async def test_what_changed_before_a_process_listened_is_not_believed(
 
     dead = {"Authorization": phone.headers["Authorization"]}
     monkeypatch.setattr(Notifications, "_talk", talk_late)
-    async with living(database_url) as other, client(other) as device:
+    async with living(database_url, listens=False) as other, client(other) as device:
         assert (await device.get(ME, headers=dead)).status_code == 200
         await phone.delete(f"{ME}/token")
         assert (await device.get(ME, headers=dead)).status_code == 200

@@ -1,23 +1,16 @@
 """A paper is made once for all who may have it, and anew once what it shows has changed."""
 
 import pytest
-from litestar import Litestar
 
 from pitchkeeper.documents import pdf
 from pitchkeeper.documents.documents import Document
 from pitchkeeper.documents.exports import Exports
-from tests.support import apps, guests, tables
+from tests.support import guests, tables
 from tests.support.phones import Device, Json
 
 HAND: Json = {"contract": {"pitcher": 0, "bid": "four"}, "claims": {"taken": [4, 0]}}
 FILES = ("export.json", "export.txt", "export.csv", "export.html", "export.pdf", "picture")
 SPANISH = {"Accept-Language": "es"}
-
-
-@pytest.fixture(autouse=True)
-async def listening(served: Litestar) -> None:
-    """Wait until the app listens, for then it forgets its papers."""
-    await apps.listening(served)
 
 
 @pytest.fixture

@@ -90,7 +90,6 @@ async def other_server(phone: Device, database_url: str) -> AsyncIterator[Device
         apps.living(database_url) as running,
         apps.signed_in(running, "127.0.0.1", authorization) as other,
     ):
-        await apps.listening(running)
         yield other
 
 

@@ -10,17 +10,16 @@ from litestar import Litestar
 from msgspec import structs
 
 from pitchkeeper.database.pool import prepare, queries
-from tests.support import apps, guests, leagues
+from tests.support import guests, leagues
 from tests.support.phones import Device, Json, SignIn, opened
 
 RECORD = {"contract": {"pitcher": 0, "bid": "four"}}
 
 
 @pytest.fixture(autouse=True)
-async def listening(running: Litestar) -> None:
-    """Wait until the app listens, for then it looks up its devices again, and knows its tables."""
+def unspread(running: Litestar) -> None:
+    """Let the app know what its tables are, which it asks for before its first write."""
     running.state.services.connections._is_spread = False
-    await apps.listening(running)
 
 
 def record_statements(running: Litestar) -> list[str]:
