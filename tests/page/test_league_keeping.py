@@ -1,8 +1,9 @@
 """A league's owner on a phone: settings, single matches, and ties."""
 
+import asyncio
 import re
 
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import Phone
@@ -245,10 +246,19 @@ async def test_all_are_here_and_have_paid_but_the_exceptions(ann: Phone) -> None
 
 async def test_a_team_that_is_late_misses_a_match_after_the_other(ann: Phone) -> None:
     place = await at_door(ann, NINE[:4], lateAfter=15)
-    await ann.tap("All here", exact=True)
     late, *_ = NINE
     row = ann.page.get_by_role("group", name=late, exact=True)
+    is_tapped = asyncio.Event()
+
+    async def hold_up(route: Route) -> None:
+        await is_tapped.wait()
+        await route.continue_()
+
+    # The last tap counts, also if its request could have come first.
+    await ann.page.route("**/attendance", hold_up, times=1)
+    await ann.tap("All here", exact=True)
     await ann.tap(row.get_by_role("button", name="late", exact=True))
+    is_tapped.set()
     await expect(row).to_contain_text(re.compile(r"forfeits at \d+:\d\d"))
     await ann.tap("Pair round 1", exact=True)
     await ann.tap("Plan for the one who is late", exact=True)

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
 
 import {
   addEntrant,
@@ -13,7 +14,7 @@ import {
   recordPayment,
 } from 'pitchkeeper-client';
 import type { Attendance, NightAttendance, NightSheet } from 'pitchkeeper-client';
-import { useAttempt, useFetched } from '../../fetching';
+import { type Attempt, useAttempt, useFetched } from '../../fetching';
 import { entrantOf, isOfTeams, mayRun, mayWrite, money } from '../../league/night';
 import { loadLeague, newer, type LeagueSheet } from '../../leagues';
 import { Live } from '../../parts/Live';
@@ -43,7 +44,10 @@ export function Door({ sheet: { league }, night }: Props) {
   const show = (found: NightSheet) => (door.value = newer(found, door.value));
 
   const look = async () => show(await answer(getNight({ path })));
-  const { said, attempt } = useAttempt(useFetched(look, [leagueId, night, league.version]));
+  const { said, attempt: attemptAtOnce } = useAttempt(useFetched(look, [leagueId, night, league.version]));
+  // One after the other, for at a door the last tap counts, and requests may overtake each other.
+  const taps = useRef(Promise.resolve());
+  const attempt: Attempt = (what) => (taps.current = taps.current.then(() => attemptAtOnce(what)));
 
   const shown = door.value;
   const fee = (shown?.attendances ?? []).some(({ dueTonight, paidTonight }) => dueTonight > 0 || paidTonight !== 0);
@@ -58,7 +62,7 @@ export function Door({ sheet: { league }, night }: Props) {
 
   const allHere = () =>
     attempt(async () => {
-      const checkIns = (shown?.attendances ?? [])
+      const checkIns = (door.value?.attendances ?? [])
         .filter(({ attendance }) => attendance === 'unknown')
         .map(({ entrant, players }) => ({ entrant, attendance: 'here' as const, players: players ?? [] }));
       if (checkIns.length > 0) show(await answer(checkInAll({ path, body: { checkIns } })));
@@ -71,6 +75,9 @@ export function Door({ sheet: { league }, night }: Props) {
 
   const pay = (one: NightAttendance) =>
     attempt(async () => {
+      const now = door.value?.attendances.find(({ entrant }) => entrant === one.entrant);
+      // A second tap was for what has been paid meanwhile.
+      if (now?.paidTonight !== one.paidTonight) return;
       const last = one.payments.at(-1);
       if (one.paidTonight < one.dueTonight) await take(one);
       else if (last !== undefined) {
@@ -82,7 +89,7 @@ export function Door({ sheet: { league }, night }: Props) {
 
   const allPaid = () =>
     attempt(async () => {
-      const owing = (shown?.attendances ?? []).filter((one) => one.paidTonight < one.dueTonight);
+      const owing = (door.value?.attendances ?? []).filter((one) => one.paidTonight < one.dueTonight);
       try {
         for (const one of owing) await take(one);
       } finally {
