@@ -20,7 +20,9 @@ from pitch.match.matches import Hand, Match
 from pitch.rules import rulesets
 from pitch.rules.options import Options
 from pitch.rules.rulesets import RuleSet
-from pitch.schedule import draw_bracket, plan_schedule, plan_slots, swiss
+from pitch.schedule import draw_bracket, swiss
+from pitch.schedule.schedules import plan_schedule
+from pitch.schedule.slots import plan_slots
 from pitch.seats import Seating
 from tests.support import random_hands, scheduling
 

@@ -23,18 +23,11 @@ from pitch.proof.provers import prove
 from pitch.rules.options import Options
 from pitch.rules.rulesets import RuleSet, list_presets, preset
 from pitch.rulings.calls import CallQuestion, CallRuling, rule_on_call
-from pitch.seats import (
-    MOST_PLAYERS,
-    Arrangement,
-    Seating,
-    Table,
-    normalize_name,
-)
+from pitch.seats import Arrangement, Seating, Table, normalize_name
 
 __all__ = [
     "CALL_PATTERN",
     "CARD_PATTERN",
-    "MOST_PLAYERS",
     "Arrangement",
     "Auction",
     "Call",

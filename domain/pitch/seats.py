@@ -11,7 +11,7 @@ from msgspec import Meta, field, structs
 from pitch import messages, name_caches
 from pitch.cards import Rank
 from pitch.messages import COUNT, TYPED, Argument, Message, Refusal, join_partners
-from pitch.types import JOINERS, Value
+from pitch.types import JOINERS, MOST_PLAYERS, Value
 
 _NO_SEAT = Message("problem.not_at_table.seat", players=COUNT)
 _NO_SIDE = Message("problem.not_at_table.side", sides=COUNT)
@@ -20,7 +20,6 @@ _SAME_NAME = Message("problem.names_alike", name=TYPED)
 
 CARDS_EACH: Final = 6
 """The cards that each player is usually dealt (S0.deal)."""
-MOST_PLAYERS: Final = 8
 """52 cards are six each for at most eight players (T7)."""
 MOST_TRICKS: Final = 16
 """The most cards of a player, and so the most tricks of a hand: everyone plays one to each."""

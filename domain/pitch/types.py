@@ -19,11 +19,18 @@ class Fact(Value, frozen=True, omit_defaults=True):
     """A value entered by a table. Fields without an entry are absent from JSON, not null."""
 
 
+MOST_PLAYERS: Final = 8
 Seat = Annotated[
-    int, Meta(ge=0, le=7, description="A seat at the table, counted clockwise from 0.")
+    int,
+    Meta(ge=0, le=MOST_PLAYERS - 1, description="A seat at the table, counted clockwise from 0."),
 ]
 Side = Annotated[
-    int, Meta(ge=0, le=7, description="A side: the players who score together, counted from 0.")
+    int,
+    Meta(
+        ge=0,
+        le=MOST_PLAYERS - 1,
+        description="A side: the players who score together, counted from 0.",
+    ),
 ]
 # Names have no control characters, no invisible ones and none that reverse the direction of
 # writing, so that two names that look the same are the same. Joiners may be in a text, because
@@ -83,3 +90,95 @@ Quantity = Annotated[int, _stated(minimum=0, maximum=10**9)]
 """A count of things."""
 Total = Annotated[int, _stated(minimum=-(10**12), maximum=10**12)]
 """Points added up over many matches."""
+
+# Far more than anybody plays. Both determine the range of `RunningScore`.
+MOST_HANDS: Final = 999
+MOST_ADJUSTMENTS: Final = 9_999
+HandNumber = Annotated[
+    int, Meta(ge=1, le=MOST_HANDS, description="The number of a hand, from 1 in dealing order.")
+]
+
+MOST_ENTRANTS: Final = 64
+MOST_NIGHTS: Final = 60
+MOST_SLOTS: Final = 24
+MOST_GROUPS: Final = 8
+LAST_NUMBER: Final = 999
+"""The highest number that a team or player can have."""
+EntrantNumber = Annotated[
+    int,
+    Meta(
+        ge=1,
+        le=LAST_NUMBER,
+        description="The number of a team or player, which no other ever gets.",
+    ),
+]
+GroupNumber = Annotated[int, Meta(ge=1, le=MOST_GROUPS, description="Groups count from 1.")]
+NightNumber = Annotated[int, Meta(ge=1, le=MOST_NIGHTS, description="Nights count from 1.")]
+SlotNumber = Annotated[int, Meta(ge=1, le=MOST_SLOTS)]
+FixtureNumber = Annotated[
+    int, Meta(ge=1, le=99_999, description="A matchup's number, which no other ever gets.")
+]
+Minor = Annotated[
+    int,
+    Meta(
+        ge=0,
+        le=10**12,
+        description="Money in minor units of the league's currency.",
+        examples=[1000],
+    ),
+]
+Currency = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Z]{3}\Z",
+        min_length=3,
+        max_length=3,
+        description="The ISO 4217 code of the currency.",
+        examples=["USD"],
+        extra={"error": "currency"},
+    ),
+]
+
+ClockTime = Annotated[
+    str,
+    Meta(
+        pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z",
+        extra={"error": "clock"},
+        extra_json_schema={"maxLength": 5},
+        examples=["23:00"],
+    ),
+]
+MOMENT_PATTERN: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z\Z"
+Moment = Annotated[
+    str,
+    Meta(
+        pattern=MOMENT_PATTERN,
+        min_length=20,
+        max_length=20,
+        description="A time in UTC, to the second.",
+        examples=["2026-03-02T18:30:00Z"],
+        extra={"error": "moment"},
+    ),
+]
+UTC: Final = "UTC"
+TimeZone = Annotated[
+    str,
+    Meta(
+        pattern=r"^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*\Z",
+        min_length=1,
+        max_length=64,
+        description="The time zone of the table: a name of the IANA database.",
+        examples=["America/New_York"],
+    ),
+]
+
+Hash = Annotated[
+    str,
+    Meta(
+        pattern=r"^[0-9a-f]{64}\Z",
+        min_length=64,
+        max_length=64,
+        description="SHA-256 of a rule set's content, in hexadecimal.",
+        extra={"error": "hash"},
+    ),
+]

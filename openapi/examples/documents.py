@@ -8,7 +8,9 @@ from msgspec import structs
 from openapi.examples import matches as examples
 from openapi.examples.leagues import DRAWN, SEASON
 from pitch import preset
-from pitch.notation import SUIT, NotationError, Position, write_match
+from pitch.notation import Position, write_match
+from pitch.notation.records import SUIT
+from pitch.notation.tokens import NotationError
 from pitchkeeper.documents import (
     html,
     pictures,

@@ -16,7 +16,8 @@ from pitch import (
 )
 from pitch.hand import Contract
 from pitch.match import Result
-from pitch.rules import Low, compare_rulesets
+from pitch.rules import compare_rulesets
+from pitch.rules.choices import Low
 from pitch.rulings import (
     Irregularity,
     rule_on_hand,

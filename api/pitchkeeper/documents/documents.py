@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from pitch.messages import DATE, TIME, TYPED, Message, Sentence
-from pitch.notation import UTC
+from pitch.types import UTC
 from pitchkeeper import zones
 from pitchkeeper.documents.charts.charts import Chart
 from pitchkeeper.messages import catalogues

@@ -23,7 +23,6 @@ from pitch.match import list_unproven
 from pitch.messages import COUNT, Message, Refusal
 from pitch.notation import (
     MatchText,
-    Moment,
     Position,
     Transcript,
     check_result,
@@ -31,7 +30,7 @@ from pitch.notation import (
     check_transcript,
     split_matches,
 )
-from pitch.types import Fact
+from pitch.types import Fact, Moment
 from pitchkeeper import zones
 from pitchkeeper.access.devices import Command
 from pitchkeeper.documents import journals

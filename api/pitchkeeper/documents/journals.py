@@ -9,7 +9,6 @@ from msgspec import Struct, structs
 from pitch import Match, RuleSet
 from pitch.notation import (
     HandVersion,
-    Moment,
     TranscribedAdjustment,
     TranscribedCancellation,
     TranscribedConfirmation,
@@ -18,6 +17,7 @@ from pitch.notation import (
     TranscribedSettlement,
     Transcript,
 )
+from pitch.types import Moment
 from pitchkeeper.access.devices import Cancellation, Role, Stamp
 from pitchkeeper.documents.transcripts import MatchWithJournal
 from pitchkeeper.matches.agreements import (

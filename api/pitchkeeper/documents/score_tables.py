@@ -13,10 +13,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from pitch import MOST_PLAYERS, PointName
+from pitch import PointName
 from pitch.hand import Point
 from pitch.match import ScoreLine
-from pitch.rules import FOUR_POINTS
+from pitch.types import MOST_PLAYERS
 from pitchkeeper.documents import score_facts, score_sentences
 from pitchkeeper.documents.documents import Cell
 from pitchkeeper.matches import presenters, views
@@ -29,7 +29,7 @@ _HAND: Final = (
     *("match_id", "opened_at", "ruleset", "hand", "dealer", "pitcher", "bid", "trump", "result"),
     *("standing", "agreement"),
 )
-_FOUR: Final = tuple(value.point for value in FOUR_POINTS)
+_FOUR: Final = (PointName.HIGH, PointName.LOW, PointName.JACK, PointName.GAME)
 _OTHERS: Final = tuple(point for point in PointName if point not in _FOUR)
 _MATCH: Final = (
     *("match_id", "version", "opened_at", "changed_at", "ruleset", "ruleset_hash", "target"),

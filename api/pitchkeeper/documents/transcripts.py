@@ -11,7 +11,6 @@ from pitch.match import Overruling
 from pitch.messages import Refusal
 from pitch.notation import (
     HandVersion,
-    Moment,
     TranscribedAdjustment,
     TranscribedCancellation,
     TranscribedConfirmation,
@@ -25,6 +24,7 @@ from pitch.notation import (
 )
 from pitch.rules import list_clauses
 from pitch.rulings import Ruling
+from pitch.types import Moment
 from pitchkeeper.matches.agreements import (
     NOTHING_AGREED,
     Agreement,

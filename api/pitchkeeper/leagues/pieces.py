@@ -8,8 +8,8 @@ from uuid import UUID
 from msgspec import Meta
 
 from pitch import RuleSet
-from pitch.league import LAST_NUMBER, Bracket, Entrant, Fixture
-from pitch.types import Fact, Value
+from pitch.league import Bracket, Entrant, Fixture
+from pitch.types import LAST_NUMBER, Fact, Value
 from pitchkeeper.leagues.state import (
     Charter,
     LeagueState,

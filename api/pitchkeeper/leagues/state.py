@@ -10,21 +10,15 @@ from msgspec import Meta, structs
 
 from pitch import RuleSet
 from pitch.league import (
-    MOST_ENTRANTS,
-    MOST_NIGHTS,
     Bracket,
     CheckIn,
-    ClockTime,
     EnteredResult,
     Entrant,
-    EntrantNumber,
     Fixture,
-    FixtureNumber,
     Format,
     Half,
     League,
     LeagueNight,
-    NightNumber,
     Payment,
     Payout,
     PlayedMatch,
@@ -32,8 +26,20 @@ from pitch.league import (
     PlayOff,
     Stage,
 )
-from pitch.notation import TimeZone
-from pitch.types import Fact, Name, Quantity, Reason, Value
+from pitch.types import (
+    MOST_ENTRANTS,
+    MOST_NIGHTS,
+    ClockTime,
+    EntrantNumber,
+    Fact,
+    FixtureNumber,
+    Name,
+    NightNumber,
+    Quantity,
+    Reason,
+    TimeZone,
+    Value,
+)
 from pitchkeeper.access.aggregates import Aggregate, AggregateKind, Membership
 from pitchkeeper.access.devices import AnyRole, Cancellation, Instant, LeagueRole
 

@@ -7,20 +7,23 @@ from uuid import UUID
 from msgspec import Meta
 
 from pitch import Options
-from pitch.league import (
+from pitch.league import Entrant, Format
+from pitch.rules import NO_OPTIONS, Target
+from pitch.types import (
     MOST_ENTRANTS,
     MOST_NIGHTS,
     ClockTime,
-    Entrant,
+    Code,
     EntrantNumber,
-    Format,
+    Fact,
     GroupNumber,
+    Label,
+    Name,
     NightNumber,
+    Reason,
     SlotNumber,
+    TimeZone,
 )
-from pitch.notation import TimeZone
-from pitch.rules import NO_OPTIONS, Target
-from pitch.types import Code, Fact, Label, Name, Reason
 from pitchkeeper.access.devices import Instant, LeagueRole
 from pitchkeeper.access.naming import DeviceName
 from pitchkeeper.leagues.journal import LeagueAction

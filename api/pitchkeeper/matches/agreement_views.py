@@ -5,8 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pitch.match import HandNumber
-from pitch.types import Fact, Reason, Side
+from pitch.types import Fact, HandNumber, Reason, Side
 from pitchkeeper.access.naming import DeviceName
 from pitchkeeper.matches import agreements
 from pitchkeeper.rest.views import View

@@ -11,8 +11,9 @@ from msgspec import structs
 
 from pitch import Proof
 from pitch.hand import WHOLE_RECORD, Part
-from pitch.match import MOST_HANDS, list_unproven, put_hand
+from pitch.match import list_unproven, put_hand
 from pitch.messages import COUNT, Message, Refusal
+from pitch.types import MOST_HANDS
 from pitchkeeper.access.changes import PATIENCE, Changes, NotAllowed, Revision, Write, permit
 from pitchkeeper.access.devices import NOBODY, AnyRole, Command, Role
 from pitchkeeper.database.retries import Conflict

@@ -7,8 +7,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from pitch import RuleSet
-from pitch.match import HandNumber
-from pitch.types import Fact, Label, Seat
+from pitch.types import Fact, HandNumber, Label, Seat
 from pitchkeeper.matches.agreements import RecordedHand
 from pitchkeeper.matches.state import MatchState, Member, RecordedAdjustment
 

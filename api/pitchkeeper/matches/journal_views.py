@@ -7,7 +7,7 @@ from uuid import UUID
 from msgspec import Meta
 
 from pitch import HandRecord
-from pitch.match import HandNumber
+from pitch.types import HandNumber
 from pitchkeeper.access.devices import Instant
 from pitchkeeper.access.naming import DeviceName, DeviceNames
 from pitchkeeper.matches import presenters

@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 from pitch import Arrangement, Match, RuleSet
 from pitch.match import Policy
 from pitch.messages import Message, Refusal
-from pitch.notation import UTC, TimeZone
+from pitch.types import UTC, TimeZone
 from pitchkeeper import zones
 from pitchkeeper.access.devices import Role
 from pitchkeeper.access.membership import members

@@ -9,10 +9,9 @@ from uuid import UUID
 from msgspec import Struct, field, structs
 
 from pitch import Match, Seating, Sheet
-from pitch.match import Adjustment, HandNumber, Policy, SeatTally, SheetCache, tally_match
-from pitch.notation import UTC, TimeZone
+from pitch.match import Adjustment, Policy, SeatTally, SheetCache, tally_match
 from pitch.rulings import HandQuestion
-from pitch.types import Seat, Side, Value
+from pitch.types import UTC, HandNumber, Seat, Side, TimeZone, Value
 from pitchkeeper import folding
 from pitchkeeper.access.aggregates import Aggregate, AggregateKind, Membership
 from pitchkeeper.access.devices import AnyRole, Cancellation, Instant, Role

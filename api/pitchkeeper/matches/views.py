@@ -7,12 +7,22 @@ from msgspec import Meta
 
 from pitch import Arrangement, Call, Finding, HandRecord, Options, PointName, Suit, Verdict
 from pitch.hand import PointSide
-from pitch.match import Consequences, HandNumber, Outlook, Policy, Standing, Winner
-from pitch.notation import UTC, TimeZone
+from pitch.match import Consequences, Outlook, Policy, Standing, Winner
 from pitch.proof import MOST_REPAIRS, CardsToAsk, CertainPoints, ImpossibleInPiles
 from pitch.rules import NO_OPTIONS, Target
 from pitch.rulings import HandRuling
-from pitch.types import Fact, Label, Name, Reason, RunningScore, Seat, Side
+from pitch.types import (
+    UTC,
+    Fact,
+    HandNumber,
+    Label,
+    Name,
+    Reason,
+    RunningScore,
+    Seat,
+    Side,
+    TimeZone,
+)
 from pitchkeeper.access.devices import Instant
 from pitchkeeper.access.naming import Cancellation, DeviceName
 from pitchkeeper.matches.agreement_views import AgreementState, HandAgreement, RecordedOverruling

@@ -10,9 +10,8 @@ from msgspec import Meta, Struct
 
 from pitch import HandRecord, Status
 from pitch.hand import Disagreement
-from pitch.match import HandNumber
 from pitch.messages import Message, Refusal, Sentence, Sentences
-from pitch.types import MAX_INTEGER, Value
+from pitch.types import MAX_INTEGER, HandNumber, Value
 
 
 class Version(Value, frozen=True):

@@ -4,11 +4,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pitch import MOST_PLAYERS, Arrangement, CallQuestion, Options
-from pitch.notation import Hash
+from pitch import Arrangement, CallQuestion, Options
 from pitch.rules import NO_OPTIONS, Clause, Rules, Target
 from pitch.rulings import HandQuestion, IrregularityQuestion, PlayQuestion, WinnerQuestion
-from pitch.types import Fact, Label, Name, Quantity
+from pitch.types import MOST_PLAYERS, Fact, Hash, Label, Name, Quantity
 from pitchkeeper.rest.parameters import query
 from pitchkeeper.rest.views import View
 

@@ -6,18 +6,20 @@ from typing import Annotated
 from msgspec import Meta
 
 from pitch import Call
-from pitch.league import (
-    Chance,
-    GroupNumber,
-    NightNumber,
-    Pair,
-    Place,
-    ResultSettlement,
-    TitleEstimate,
-)
-from pitch.match import HandNumber, Outlook, Standing, WinChances, Winner
+from pitch.league import Chance, Pair, Place, ResultSettlement, TitleEstimate
+from pitch.match import Outlook, Standing, WinChances, Winner
 from pitch.rules import Target
-from pitch.types import Label, Permille, Quantity, RunningScore, Side, Total
+from pitch.types import (
+    GroupNumber,
+    HandNumber,
+    Label,
+    NightNumber,
+    Permille,
+    Quantity,
+    RunningScore,
+    Side,
+    Total,
+)
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.leagues.season.bracket_views import BracketRound
 from pitchkeeper.rest.views import Count, View

@@ -8,9 +8,7 @@ from msgspec import Meta
 
 from pitch import HandRecord
 from pitch.hand import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
-from pitch.league import FixtureNumber
-from pitch.match import MOST_ADJUSTMENTS, HandNumber
-from pitch.types import Fact, Seat, Side
+from pitch.types import MOST_ADJUSTMENTS, Fact, FixtureNumber, HandNumber, Seat, Side
 from pitchkeeper.leagues.state import Report
 from pitchkeeper.matches import agreement_views, views
 from pitchkeeper.matches.hands.disputes import Settling

@@ -6,8 +6,7 @@ from uuid import UUID
 
 from msgspec import Meta
 
-from pitch.league import FixtureNumber
-from pitch.match import HandNumber
+from pitch.types import FixtureNumber, HandNumber
 from pitchkeeper.access.devices import CommandOutcome
 from pitchkeeper.rest import problems, views
 from pitchkeeper.rest.problems import Problem

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.match import HandNumber, Outlook, Winner
-from pitch.types import RunningScore, Seat
+from pitch.match import Outlook, Winner
+from pitch.types import HandNumber, RunningScore, Seat
 from pitchkeeper.access.devices import Instant
 from pitchkeeper.matches.views import Match, SheetLine
 from pitchkeeper.rest.views import Version, View

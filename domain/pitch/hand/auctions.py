@@ -14,8 +14,7 @@ from pitch.rules import clauses
 from pitch.rules.choices import AllPass, BiddingRounds, SlamBid, SlamOpen
 from pitch.rules.options import Rules
 from pitch.rules.rulesets import RuleSet
-from pitch.seats import MOST_PLAYERS
-from pitch.types import Seat, Value
+from pitch.types import MOST_PLAYERS, Seat, Value
 
 _NOT_OPEN = Message("problem.illegal_call.not_open", made=CHOICE, call=BID, choices=any_of(BID))
 _BEYOND = Message("problem.illegal_call.beyond_total", rules=TYPED, points=COUNT, bid=BID)

@@ -21,17 +21,9 @@ from pitch.league.fixtures import (
     Substitute,
 )
 from pitch.league.formats import (
-    MOST_ENTRANTS,
-    MOST_NIGHTS,
-    MOST_SLOTS,
-    ClockTime,
-    Currency,
     FinalNight,
     Format,
-    GroupNumber,
     LeagueContradicts,
-    Minor,
-    NightNumber,
     Pairing,
     Prizes,
     ResultPolicy,
@@ -39,19 +31,15 @@ from pitch.league.formats import (
 )
 from pitch.league.judgements import JudgedFixture, Judgement, Pair
 from pitch.league.leagues import (
-    LAST_NUMBER,
     WRONG_TEAM_SIZE,
     Attendance,
     Bracket,
     CheckIn,
     Entrant,
-    EntrantNumber,
-    FixtureNumber,
     League,
     LeagueNight,
     PlayerTonight,
     Playing,
-    SlotNumber,
     entrants_in,
 )
 from pitch.league.payouts import Payout
@@ -71,10 +59,6 @@ from pitch.league.settlements import (
 )
 
 __all__ = [
-    "LAST_NUMBER",
-    "MOST_ENTRANTS",
-    "MOST_NIGHTS",
-    "MOST_SLOTS",
     "NOBODY",
     "PENDING",
     "SIDES",
@@ -86,16 +70,11 @@ __all__ = [
     "Bye",
     "Chance",
     "CheckIn",
-    "ClockTime",
-    "Currency",
     "EnteredResult",
     "Entrant",
-    "EntrantNumber",
     "FinalNight",
     "Fixture",
-    "FixtureNumber",
     "Format",
-    "GroupNumber",
     "Half",
     "JudgedFixture",
     "Judgement",
@@ -103,9 +82,7 @@ __all__ = [
     "League",
     "LeagueContradicts",
     "LeagueNight",
-    "Minor",
     "Move",
-    "NightNumber",
     "NightState",
     "Pair",
     "Pairing",
@@ -128,7 +105,6 @@ __all__ = [
     "Season",
     "SeatedPlayer",
     "Settled",
-    "SlotNumber",
     "Snapshot",
     "Source",
     "Stage",

@@ -7,10 +7,19 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from pitch.league.formats import Currency, FeeBy, Format, Minor, NightNumber
-from pitch.league.leagues import Attendance, Entrant, EntrantNumber, League
+from pitch.league.formats import FeeBy, Format
+from pitch.league.leagues import Attendance, Entrant, League
 from pitch.league.payouts import Payout
-from pitch.types import MAX_INTEGER, Fact, Quantity, Value
+from pitch.types import (
+    MAX_INTEGER,
+    Currency,
+    EntrantNumber,
+    Fact,
+    Minor,
+    NightNumber,
+    Quantity,
+    Value,
+)
 
 _MOST: Final = 10**12
 PlayerIndex = Annotated[int, Meta(ge=0, le=2)]

@@ -15,10 +15,19 @@ from msgspec import Meta, Struct
 from pitch import messages
 from pitch import seats as tables
 from pitch.league import leagues
-from pitch.league.formats import MOST_ENTRANTS, NightNumber
-from pitch.league.leagues import EntrantNumber, FixtureNumber, League, SlotNumber
+from pitch.league.leagues import League
 from pitch.messages import Argument
-from pitch.types import Fact, Name, Quantity, Value
+from pitch.types import (
+    MOST_ENTRANTS,
+    EntrantNumber,
+    Fact,
+    FixtureNumber,
+    Name,
+    NightNumber,
+    Quantity,
+    SlotNumber,
+    Value,
+)
 
 Half = Annotated[int, Meta(ge=0, le=1, description="A side of a fixture.")]
 

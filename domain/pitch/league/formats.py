@@ -12,7 +12,16 @@ from pitch import messages
 from pitch.messages import COUNT, Message, Refusal
 from pitch.rules.rulesets import RuleSet
 from pitch.seats import Arrangement, Table
-from pitch.types import Value
+from pitch.types import (
+    MOST_ENTRANTS,
+    MOST_SLOTS,
+    ClockTime,
+    Currency,
+    GroupNumber,
+    Minor,
+    NightNumber,
+    Value,
+)
 
 _AMOUNTS_OR_SHARES = Message("problem.league_contradicts.prizes")
 _OVER_THE_POT = Message("problem.league_contradicts.shares")
@@ -29,10 +38,6 @@ _KNOCK_OUT_EVEN = Message("problem.league_contradicts.knock_out_even")
 _GROUPS = Message("problem.league_contradicts.groups")
 _GROUP_PLACES = Message("problem.league_contradicts.group_places", groups=COUNT)
 
-MOST_ENTRANTS: Final = 64
-MOST_NIGHTS: Final = 60
-MOST_SLOTS: Final = 24
-MOST_GROUPS: Final = 8
 POINTS_A_HAND: Final = 2
 """Points of a hand in a forfeited match: half of the points in one."""
 WHOLE: Final = 10_000
@@ -182,45 +187,13 @@ class TieBreak(StrEnum):
     SHARE = "share"
 
 
-Minor = Annotated[
-    int,
-    Meta(
-        ge=0,
-        le=10**12,
-        description="Money in minor units of the league's currency.",
-        examples=[1000],
-    ),
-]
-Currency = Annotated[
-    str,
-    Meta(
-        pattern=r"^[A-Z]{3}\Z",
-        min_length=3,
-        max_length=3,
-        description="The ISO 4217 code of the currency.",
-        examples=["USD"],
-        extra={"error": "currency"},
-    ),
-]
 BasisPoints = Annotated[
     int, Meta(ge=0, le=WHOLE, description="A share in hundredths of a percent.")
 ]
-NightNumber = Annotated[int, Meta(ge=1, le=MOST_NIGHTS, description="Nights count from 1.")]
-
-
 Minutes = Annotated[int, Meta(ge=1, le=240)]
 MOST_POINTS: Final = 1000
 """The most points of a match."""
 MatchPoints = Annotated[int, Meta(ge=1, le=MOST_POINTS)]
-ClockTime = Annotated[
-    str,
-    Meta(
-        pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z",
-        extra={"error": "clock"},
-        extra_json_schema={"maxLength": 5},
-        examples=["23:00"],
-    ),
-]
 
 
 class FeeBy(StrEnum):
@@ -296,9 +269,6 @@ class Finals(Value, frozen=True):
     """
     others: Others = Others.PLAY_ON
     """The last night of those who did not reach the final."""
-
-
-GroupNumber = Annotated[int, Meta(ge=1, le=MOST_GROUPS, description="Groups count from 1.")]
 
 
 class Format(Value, frozen=True):

@@ -2,23 +2,27 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import Annotated, Final
+from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, structs
 
 from pitch import messages, seats
-from pitch.league.formats import (
-    MOST_ENTRANTS,
-    MOST_NIGHTS,
-    MOST_SLOTS,
-    Format,
-    GroupNumber,
-    LeagueContradicts,
-    NightNumber,
-)
+from pitch.league.formats import Format, LeagueContradicts
 from pitch.messages import COUNT, TYPED, Argument, Message
 from pitch.rules.rulesets import RuleSet
-from pitch.types import Fact, Name, Value
+from pitch.types import (
+    LAST_NUMBER,
+    MOST_ENTRANTS,
+    MOST_NIGHTS,
+    EntrantNumber,
+    Fact,
+    FixtureNumber,
+    GroupNumber,
+    Name,
+    NightNumber,
+    SlotNumber,
+    Value,
+)
 
 _TOO_MANY = Message("problem.league_contradicts.entrants", most=COUNT)
 WRONG_TEAM_SIZE = Message(
@@ -27,23 +31,6 @@ WRONG_TEAM_SIZE = Message(
 _JOINS_LATE = Message("problem.league_contradicts.joins_late", name=TYPED, nights=COUNT)
 _LEAVES_EARLY = Message("problem.league_contradicts.leaves_early", name=TYPED)
 _SAME_NAME = Message("problem.league_contradicts.names_alike", name=TYPED)
-
-LAST_NUMBER: Final = 999
-"""The highest number that a team or player can have."""
-
-SlotNumber = Annotated[int, Meta(ge=1, le=MOST_SLOTS)]
-EntrantNumber = Annotated[
-    int,
-    Meta(
-        ge=1,
-        le=LAST_NUMBER,
-        description="The number of a team or player, which no other ever gets.",
-    ),
-]
-
-FixtureNumber = Annotated[
-    int, Meta(ge=1, le=99_999, description="A matchup's number, which no other ever gets.")
-]
 
 
 class Attendance(StrEnum):
@@ -156,6 +143,12 @@ class League(Struct, frozen=True):
     def has_bracket_on(self, night: int) -> bool:
         """Return whether a knock-out is drawn that a night may be of."""
         return self.bracket is not None and night >= self.bracket.night
+
+    def without_bracket(self, night: int) -> "League":
+        """Return the league without the draw of a knock-out that begins on a night or later."""
+        if self.bracket is None or self.bracket.night < night:
+            return self
+        return structs.replace(self, bracket=None)
 
     @property
     def guests(self) -> frozenset[int]:

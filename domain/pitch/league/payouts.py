@@ -6,10 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pitch.league.formats import NightNumber
-from pitch.league.leagues import EntrantNumber
 from pitch.league.ranking.standings import Place
-from pitch.types import Fact
+from pitch.types import EntrantNumber, Fact, NightNumber
 
 
 class Payout(Fact, frozen=True):

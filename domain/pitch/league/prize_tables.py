@@ -12,12 +12,12 @@ from typing import Final
 
 from pitch.findings import Finding, FindingKind
 from pitch.league import clauses, payouts
-from pitch.league.formats import WHOLE, Currency, Format, Minor
-from pitch.league.leagues import EntrantNumber, League
+from pitch.league.formats import WHOLE, Format
+from pitch.league.leagues import League
 from pitch.league.payouts import Payout
 from pitch.league.ranking.standings import Place, Row, Standings
 from pitch.messages import MONEY, TYPED, Message
-from pitch.types import Value
+from pitch.types import Currency, EntrantNumber, Minor, Value
 
 _DIGITS: Final = {
     **dict.fromkeys(("BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF"), 0),

@@ -88,6 +88,13 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
         bracket = self.league.bracket
         return None if bracket is None else brackets.play(self.league, bracket, self.judged)
 
+    @property
+    def has_bracket_begun(self) -> bool:
+        """Return whether the knock-out is drawn and has a result."""
+        return self.knock_out is not None and any(
+            tie.fixture is not None and tie.number in self.results for tie in self.knock_out.ties
+        )
+
     def fixtures_on(self, night: int) -> tuple[Fixture, ...]:
         """Return the fixtures of a night in the order of its slots and tables."""
         # By number, a night planned again would mix fixtures that kept theirs with new ones.

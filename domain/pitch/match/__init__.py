@@ -5,17 +5,7 @@ do to it, and tallies of what every seat did. Imports `hand` and `rules`.
 """
 
 from pitch.match.changes import Result
-from pitch.match.matches import (
-    MOST_ADJUSTMENTS,
-    MOST_HANDS,
-    Adjustment,
-    HandNumber,
-    Overruling,
-    Policy,
-    Settlement,
-    find_hand,
-    put_hand,
-)
+from pitch.match.matches import Adjustment, Overruling, Policy, Settlement, find_hand, put_hand
 from pitch.match.outlooks import Outlook
 from pitch.match.ratings import Rating, rate_players, track_rating
 from pitch.match.sheets import (
@@ -32,11 +22,8 @@ from pitch.match.win_chances import WinChances, estimate_win_chances
 from pitch.match.wins import Winner
 
 __all__ = [
-    "MOST_ADJUSTMENTS",
-    "MOST_HANDS",
     "Adjustment",
     "Consequences",
-    "HandNumber",
     "Outlook",
     "Overruling",
     "Policy",

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import Annotated, Final, TypeVar
+from typing import Annotated, TypeVar
 
 from msgspec import Meta, Struct
 
@@ -13,7 +13,7 @@ from pitch.hand.results import Change
 from pitch.messages import COUNT, Message, Refusal
 from pitch.rules.rulesets import RuleSet
 from pitch.seats import Arrangement, Seating
-from pitch.types import Reason, Side, Value
+from pitch.types import MOST_HANDS, HandNumber, Reason, Side, Value
 
 _FULL = Message("problem.hand_out_of_order.full", most=COUNT)
 _NEXT = Message("problem.hand_out_of_order.next", hand=COUNT)
@@ -87,14 +87,6 @@ class Match(Struct, frozen=True):
         table.check_seat(first_dealer, "/firstDealer")
         seating = Seating(table=table, names=names)
         return cls(ruleset=ruleset, seating=seating, first_dealer=first_dealer)
-
-
-# Far more than anybody plays. Both determine the range of `RunningScore` in `types`.
-MOST_HANDS: Final = 999
-MOST_ADJUSTMENTS: Final = 9_999
-HandNumber = Annotated[
-    int, Meta(ge=1, le=MOST_HANDS, description="The number of a hand, from 1 in dealing order.")
-]
 
 
 class Overruling(Value, frozen=True):

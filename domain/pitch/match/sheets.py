@@ -14,12 +14,12 @@ from pitch.hand import deals
 from pitch.hand.deals import Deal
 from pitch.hand.verdicts import Verdict
 from pitch.match import mismatches, score_bounds, steps
-from pitch.match.matches import Adjustment, AnyHand, Hand, HandNumber, Match
+from pitch.match.matches import Adjustment, AnyHand, Hand, Match
 from pitch.match.outlooks import Outlook
 from pitch.match.steps import Standing, Step
 from pitch.match.wins import Winner
 from pitch.rules.choices import AllPass
-from pitch.types import RunningScore, Seat, Value
+from pitch.types import HandNumber, RunningScore, Seat, Value
 
 
 class ScoreLine(Value, frozen=True):

@@ -12,12 +12,12 @@ from pitch.hand.deals import Deal
 from pitch.hand.proofs import Proof
 from pitch.hand.verdicts import Verdict
 from pitch.match import outlooks, score_bounds, wins
-from pitch.match.matches import Adjustment, Hand, HandNumber, Match, Overruling
+from pitch.match.matches import Adjustment, Hand, Match, Overruling
 from pitch.match.outlooks import FirstOut, Outlook
 from pitch.match.score_bounds import ScoreBounds
 from pitch.match.wins import HandEnd, Winner
 from pitch.rules.choices import AllPass
-from pitch.types import Seat, Value
+from pitch.types import HandNumber, Seat, Value
 
 
 class Standing(StrEnum):

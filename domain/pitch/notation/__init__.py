@@ -9,13 +9,10 @@ it needs second lists of calls and points, and it reports expectations as names 
 """
 
 from pitch.notation.inspections import check_moment, check_result, check_times, check_transcript
-from pitch.notation.moments import UTC, Moment, TimeZone
-from pitch.notation.records import SUIT
 from pitch.notation.texts import MatchText, split_matches, write_match
-from pitch.notation.tokens import NotationError, Position
+from pitch.notation.tokens import Position
 from pitch.notation.transcripts import (
     HandVersion,
-    Hash,
     TranscribedAdjustment,
     TranscribedCancellation,
     TranscribedConfirmation,
@@ -29,15 +26,9 @@ from pitch.notation.transcripts import (
 )
 
 __all__ = [
-    "SUIT",
-    "UTC",
     "HandVersion",
-    "Hash",
     "MatchText",
-    "Moment",
-    "NotationError",
     "Position",
-    "TimeZone",
     "TranscribedAdjustment",
     "TranscribedCancellation",
     "TranscribedConfirmation",

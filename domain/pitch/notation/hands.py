@@ -9,7 +9,6 @@ from msgspec import structs
 from pitch.match.matches import Overruling, Settlement
 from pitch.messages import COUNT, TYPED, Message, any_of
 from pitch.notation import moments, records
-from pitch.notation.moments import Moment
 from pitch.notation.records import take_number, take_numbers
 from pitch.notation.tokens import NotationError, Tokens, choice, join_words, quote
 from pitch.notation.transcripts import (
@@ -24,6 +23,7 @@ from pitch.notation.transcripts import (
     TranscribedSettlement,
 )
 from pitch.rules.presets.catalogue import Basis
+from pitch.types import Moment
 
 TIME: Final = Message("notation.time", example=TYPED, found=TYPED)
 ONE_OF: Final = Message("notation.one_of", choices=any_of(TYPED), found=TYPED)

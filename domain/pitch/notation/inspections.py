@@ -20,8 +20,8 @@ from pitch.messages import (
     prefix_pointer,
 )
 from pitch.notation import moments
-from pitch.notation.moments import Moment
 from pitch.notation.transcripts import HandVersion, TranscribedHand, TranscribedResult, Transcript
+from pitch.types import Moment
 
 _NO_CLOCK: Final = Message("problem.times_disagree.no_clock", at=TYPED)
 _TOO_EARLY: Final = Message(

@@ -1,33 +1,10 @@
 """Moments: times in UTC, to the second, as text that sorts like time."""
 
 import re
-from typing import Annotated, Final
+from typing import Final
 
-from msgspec import Meta
+from pitch.types import MOMENT_PATTERN
 
-PATTERN: Final = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z\Z"
-Moment = Annotated[
-    str,
-    Meta(
-        pattern=PATTERN,
-        min_length=20,
-        max_length=20,
-        description="A time in UTC, to the second.",
-        examples=["2026-03-02T18:30:00Z"],
-        extra={"error": "moment"},
-    ),
-]
-UTC: Final = "UTC"
-TimeZone = Annotated[
-    str,
-    Meta(
-        pattern=r"^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*\Z",
-        min_length=1,
-        max_length=64,
-        description="The time zone of the table: a name of the IANA database.",
-        examples=["America/New_York"],
-    ),
-]
 EXAMPLE: Final = "2026-03-02T18:30:00Z"
 _FIRST_YEAR: Final = 1970
 """The clock of no server that stores matches has shown an earlier year."""
@@ -36,7 +13,7 @@ _LENGTHS: Final = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 def is_real(moment: str) -> bool:
     """Return whether a text is a time that clocks have shown or will show."""
-    if not re.match(PATTERN, moment, re.ASCII):
+    if not re.match(MOMENT_PATTERN, moment, re.ASCII):
         return False
     year, month, day = int(moment[:4]), int(moment[5:7]), int(moment[8:10])
     hour, minute, second = int(moment[11:13]), int(moment[14:16]), int(moment[17:19])

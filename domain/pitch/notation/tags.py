@@ -12,12 +12,12 @@ from pitch.match.matches import Policy
 from pitch.messages import TYPED, Message, all_of
 from pitch.notation import moments, records
 from pitch.notation.hands import ONE_OF, TIME
-from pitch.notation.moments import UTC, Moment
 from pitch.notation.tokens import Expectation, NotationError, Position, Tokens, join_words, quote
 from pitch.notation.transcripts import TranscribedResult, TranscribedRules, Transcript
 from pitch.rules import options as rules
 from pitch.rules.options import NO_OPTIONS, Options, PointValue
-from pitch.seats import MOST_PLAYERS, Arrangement, Table
+from pitch.seats import Arrangement, Table
+from pitch.types import MOST_PLAYERS, UTC, Moment
 
 _TAG: Final = Message("notation.tag", example=TYPED, found=TYPED)
 _VALUE: Final = Message("notation.value", found=TYPED)

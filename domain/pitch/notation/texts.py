@@ -13,9 +13,9 @@ from msgspec import Struct, structs
 from pitch.messages import TYPED, Message, Refusal
 from pitch.notation import hands as hand_texts
 from pitch.notation import inspections, tags, tokens
-from pitch.notation.moments import Moment
 from pitch.notation.tokens import NotationError, Position, Tokens
 from pitch.notation.transcripts import TranscribedAdjustment, TranscribedHand, Transcript
+from pitch.types import Moment
 
 _PART: Final = Message("notation.part", found=TYPED)
 

@@ -7,18 +7,28 @@ from msgspec import Meta
 
 from pitch import messages
 from pitch.hand.records import HandRecord
-from pitch.match import matches
 from pitch.match.matches import Adjustment, Hand, Match, Overruling, Policy, Settlement
 from pitch.match.sheets import Sheet
 from pitch.messages import TYPED, Message, Refusal, prefix_pointer
-from pitch.notation.moments import UTC, Moment, TimeZone
 from pitch.rules import clauses, rulesets
 from pitch.rules.options import NO_OPTIONS, Options
 from pitch.rules.presets.catalogue import Basis
 from pitch.rules.rulesets import RuleSet
 from pitch.rulings.answers import Ruling
 from pitch.seats import Arrangement
-from pitch.types import PLAIN, Fact, Name, Reason, Seat, Side
+from pitch.types import (
+    MOST_ADJUSTMENTS,
+    PLAIN,
+    UTC,
+    Fact,
+    Hash,
+    Moment,
+    Name,
+    Reason,
+    Seat,
+    Side,
+    TimeZone,
+)
 
 _OTHER_RULES: Final = Message("problem.rules_differ", rules=TYPED)
 _NO_CLAUSE: Final = Message("problem.no_such_clause", rules=TYPED, clause=TYPED)
@@ -47,16 +57,6 @@ RulingText = Annotated[
         max_length=4_000,
         pattern=rf"^{PLAIN}+\Z",
         extra={"error": "text"},
-    ),
-]
-Hash = Annotated[
-    str,
-    Meta(
-        pattern=r"^[0-9a-f]{64}\Z",
-        min_length=64,
-        max_length=64,
-        description="SHA-256 of a rule set's content, in hexadecimal.",
-        extra={"error": "hash"},
     ),
 ]
 PresetId = Annotated[
@@ -303,7 +303,7 @@ class Transcript(Fact, frozen=True):
     hands: Annotated[tuple[TranscribedHand, ...], Meta(max_length=MAX_ITEMS)] = ()
     """The hands of the match in the order in which they were dealt."""
     adjustments: Annotated[
-        tuple[TranscribedAdjustment, ...], Meta(max_length=matches.MOST_ADJUSTMENTS)
+        tuple[TranscribedAdjustment, ...], Meta(max_length=MOST_ADJUSTMENTS)
     ] = ()
     """Points given or taken outside play, oldest first, including cancelled ones."""
     result: TranscribedResult | None = None

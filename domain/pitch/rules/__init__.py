@@ -5,9 +5,8 @@ content, and clauses that state each choice with the document that it rests on. 
 depends on which preset is played. Imports the modules of the folder above only.
 """
 
-from pitch.rules.choices import Low
 from pitch.rules.clauses import Clause, Difference, compare_rulesets, list_clauses
-from pitch.rules.options import FOUR_POINTS, NO_OPTIONS, Rules, Target
+from pitch.rules.options import NO_OPTIONS, Rules, Target
 from pitch.rules.presets.catalogue import PRESETS
 from pitch.rules.rulebooks import (
     Chapter,
@@ -18,13 +17,11 @@ from pitch.rules.rulebooks import (
 )
 
 __all__ = [
-    "FOUR_POINTS",
     "NO_OPTIONS",
     "PRESETS",
     "Chapter",
     "Clause",
     "Difference",
-    "Low",
     "MarkedClause",
     "PointTable",
     "Rules",

@@ -12,7 +12,7 @@ from pitch.hand.records import HandRecord
 from pitch.messages import COUNT, Argument, Message, Refusal
 from pitch.rules.rulesets import RuleSet
 from pitch.seats import Arrangement, Seating, Table
-from pitch.types import Fact, Name
+from pitch.types import MOST_PLAYERS, Fact, Name
 
 _NAMES = Message("problem.wrong_length.names", players=COUNT, names=COUNT)
 
@@ -31,7 +31,7 @@ class OneOfTwo(Refusal):
 class Question(Fact, frozen=True):
     """The table at which a question came up."""
 
-    players: Annotated[int, Meta(ge=2, le=tables.MOST_PLAYERS)]
+    players: Annotated[int, Meta(ge=2, le=MOST_PLAYERS)]
     """The number of players at the table."""
     sides: Arrangement | None = None
     """The sides at the table; the usual arrangement for that many players if absent."""

@@ -10,39 +10,25 @@ from pitch.random_stream import shuffle
 from pitch.schedule.knock_outs import BracketBegun
 from pitch.schedule.knock_outs import draw as draw_bracket
 from pitch.schedule.knock_outs import first_night as bracket_night
-from pitch.schedule.knock_outs import has_begun as has_bracket_begun
 from pitch.schedule.knock_outs import take_in as take_into_bracket
-from pitch.schedule.movements import begun_fixtures, list_winners
-from pitch.schedule.progressions import plan_next_slot
+from pitch.schedule.plans import FixturePlan, plan_following, plan_nights, plan_slot
 from pitch.schedule.reviews import find_doubt, review_night
-from pitch.schedule.schedules import NoSchedule, Schedule, plan_final_night, plan_schedule
-from pitch.schedule.slots import (
-    plan_slots,
-    refuse_begun,
-    settle_attendances,
-    without_late,
-)
-from pitch.schedule.swiss import plan_slot as plan_swiss_slot
+from pitch.schedule.schedules import NoSchedule
+from pitch.schedule.slots import refuse_begun, settle_attendances
 
 __all__ = [
     "BracketBegun",
+    "FixturePlan",
     "NoSchedule",
-    "Schedule",
-    "begun_fixtures",
     "bracket_night",
     "draw_bracket",
     "find_doubt",
-    "has_bracket_begun",
-    "list_winners",
-    "plan_final_night",
-    "plan_next_slot",
-    "plan_schedule",
-    "plan_slots",
-    "plan_swiss_slot",
+    "plan_following",
+    "plan_nights",
+    "plan_slot",
     "refuse_begun",
     "review_night",
     "settle_attendances",
     "shuffle",
     "take_into_bracket",
-    "without_late",
 ]

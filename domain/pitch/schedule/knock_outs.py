@@ -114,14 +114,6 @@ def take_in(season: Season, bracket: Bracket) -> Bracket:
     return structs.replace(bracket, seeds=tuple(seeds))
 
 
-def has_begun(season: Season) -> bool:
-    """Return whether the knock-out is drawn and has a result."""
-    knock_out = season.knock_out
-    return knock_out is not None and any(
-        tie.fixture is not None and tie.number in season.results for tie in knock_out.ties
-    )
-
-
 def judge_night(season: Season, night: int) -> tuple[Finding, ...]:
     """Return findings about the fixtures of a knock-out on a night.
 
@@ -145,7 +137,7 @@ def judge_draw(season: Season, night: int) -> tuple[Finding, ...]:
     if bracket is None or bracket.night != night or season.knock_out is None:
         return ()
     code = "night_outdated"
-    if has_begun(season):
+    if season.has_bracket_begun:
         late = _newcomers(league, bracket) if league.format.is_knock_out else []
         if not late:
             return ()

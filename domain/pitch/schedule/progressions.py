@@ -15,11 +15,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pitch.league import fixtures, leagues
 from pitch.league.fixtures import Fixture, Half
 from pitch.league.formats import Pairing, PartnerKeepers
-from pitch.league.leagues import FixtureNumber, League
+from pitch.league.leagues import League
 from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import local_search, schedules
 from pitch.schedule.local_search import Key
 from pitch.schedule.seatings import Sides
+from pitch.types import FixtureNumber
 
 _NONE_PLAYED = Message("problem.winner_needed.none")
 _NO_WINNER = Message("problem.winner_needed", matchup=COUNT, round=COUNT)

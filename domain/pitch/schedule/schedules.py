@@ -14,14 +14,14 @@ from msgspec import Meta
 from pitch import random_stream
 from pitch.league import leagues
 from pitch.league.fixtures import Bye, Fixture, byes
-from pitch.league.formats import FinalNight, NightNumber
-from pitch.league.leagues import EntrantNumber, League
+from pitch.league.formats import FinalNight
+from pitch.league.leagues import League
 from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import local_search, pairings, seatings
 from pitch.schedule.local_search import Board, Encounters, Key, Pair, Slot
 from pitch.schedule.pairings import PairedSlots, Sitting
 from pitch.schedule.seatings import Sides
-from pitch.types import Value
+from pitch.types import EntrantNumber, NightNumber, Value
 
 _STEPS: Final = 20_000
 

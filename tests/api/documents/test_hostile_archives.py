@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from uuid_utils.compat import uuid7
 
-from pitch.league import MOST_ENTRANTS, MOST_NIGHTS, MOST_SLOTS
+from pitch.types import MOST_ENTRANTS, MOST_NIGHTS, MOST_SLOTS
 from tests.support import leagues
 from tests.support.archives import (
     END,

@@ -513,3 +513,18 @@ async def test_the_journal_has_the_door(phone: Device) -> None:
     ]
     assert lines[2]["changes"][0]["place"] == "check-in/1/1"
     assert lines[3]["changes"][0]["after"] is None
+
+
+async def test_a_night_that_is_planned_again_takes_the_draw_of_the_final_with_it(
+    phone: Device,
+) -> None:
+    league = await opened(phone, teams=4, format={"nights": 2, "finalNight": "knock_out"})
+    drawn = await phone.post(path(league, "bracket"))
+    assert drawn.json()["isDrawn"]
+    await opening(phone, league)
+    await all_here(phone, league)
+    await slot_planned(phone, league)
+    assert not (await phone.get(path(league, "bracket"))).json()["isDrawn"]
+    schedule = (await phone.get(path(league, "schedule"))).json()
+    assert {each["stage"] for each in fixtures(schedule, 1)} == {"season"}
+    assert fixtures(schedule, 2) == []

@@ -25,8 +25,9 @@ from pitch.league.formats import (
 from pitch.league.leagues import Attendance, Bracket, CheckIn, Entrant, League, LeagueNight
 from pitch.league.ranking.tie_breaks import PlayOff
 from pitch.league.season import Season
-from pitch.schedule import knock_outs, plan_schedule, review_night
+from pitch.schedule import knock_outs, review_night
 from pitch.schedule.knock_outs import BracketBegun, PlacesTied
+from pitch.schedule.schedules import plan_schedule
 from tests.support import scheduling
 from tests.support.searches import share
 

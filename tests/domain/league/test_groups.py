@@ -15,8 +15,10 @@ from pitch.league.leagues import Attendance, CheckIn, League, LeagueNight
 from pitch.league.ranking import final_race, standings
 from pitch.league.ranking.tie_breaks import PlayOff
 from pitch.league.season import Season
-from pitch.schedule import knock_outs, plan_schedule, plan_slots, review_night
+from pitch.schedule import knock_outs, review_night
 from pitch.schedule.knock_outs import PlacesTied
+from pitch.schedule.schedules import plan_schedule
+from pitch.schedule.slots import plan_slots
 from tests.support import scheduling
 
 

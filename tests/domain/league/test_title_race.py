@@ -14,19 +14,11 @@ from msgspec import structs
 
 from pitch.league import judgements
 from pitch.league.fixtures import EnteredResult, Fixture, byes
-from pitch.league.formats import (
-    MOST_ENTRANTS,
-    Counting,
-    FinalNight,
-    Leavers,
-    Length,
-    Pairing,
-    Ranking,
-    Unfinished,
-)
+from pitch.league.formats import Counting, FinalNight, Leavers, Length, Pairing, Ranking, Unfinished
 from pitch.league.leagues import Entrant, League
 from pitch.league.ranking import standings, title_race
 from pitch.league.ranking.title_race import Chance
+from pitch.types import MOST_ENTRANTS
 from pitchkeeper.messages import languages
 from tests.support.endings import payable, some_result
 from tests.support.growth import Work

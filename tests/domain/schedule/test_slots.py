@@ -21,8 +21,8 @@ from pitch.league.leagues import (
     PlayerTonight,
 )
 from pitch.league.season import Season
-from pitch.schedule import plan_schedule, review_night, schedules, slots
-from pitch.schedule.schedules import NoSchedule
+from pitch.schedule import review_night, schedules, slots
+from pitch.schedule.schedules import NoSchedule, plan_schedule
 from pitch.schedule.slots import SlotBegun
 from tests.support import scheduling
 from tests.support.scheduling import Pair, league

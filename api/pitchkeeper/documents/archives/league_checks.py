@@ -3,16 +3,10 @@
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from pitch.league import (
-    MOST_ENTRANTS,
-    MOST_NIGHTS,
-    MOST_SLOTS,
-    LeagueContradicts,
-    Stage,
-    count_ties,
-)
+from pitch.league import LeagueContradicts, Stage, count_ties
 from pitch.messages import Message, prefix_pointer
-from pitch.notation import Moment, check_moment
+from pitch.notation import check_moment
+from pitch.types import MOST_ENTRANTS, MOST_NIGHTS, MOST_SLOTS, Moment
 from pitchkeeper.documents.archives.records import ArchivedLeague
 from pitchkeeper.leagues import charter as charters
 from pitchkeeper.leagues.state import LeagueState

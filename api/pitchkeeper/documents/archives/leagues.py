@@ -15,11 +15,8 @@ from pitch.league import (
     Source,
 )
 from pitch.messages import prefix_pointer
-from pitch.notation import (
-    Moment,
-    TranscribedCancellation,
-    TranscribedRules,
-)
+from pitch.notation import TranscribedCancellation, TranscribedRules
+from pitch.types import Moment
 from pitchkeeper.access.devices import Cancellation, LeagueRole
 from pitchkeeper.documents.archives import league_checks
 from pitchkeeper.documents.archives.records import (

@@ -8,25 +8,20 @@ import msgspec
 from msgspec import Meta
 
 from pitch.hand import EARLIER_CLAIMS
-from pitch.league import (
+from pitch.league import Bracket, CheckIn, Entrant, Fixture, Half, Payment, Payout, PlayOff
+from pitch.messages import Message, prefix_pointer
+from pitch.notation import TranscribedCancellation, TranscribedRules, Transcript
+from pitch.types import (
     LAST_NUMBER,
     MOST_ENTRANTS,
     MOST_NIGHTS,
-    Bracket,
-    CheckIn,
-    Entrant,
     EntrantNumber,
-    Fixture,
+    Fact,
     FixtureNumber,
-    Half,
+    Moment,
     NightNumber,
-    Payment,
-    Payout,
-    PlayOff,
+    Reason,
 )
-from pitch.messages import Message, prefix_pointer
-from pitch.notation import Moment, TranscribedCancellation, TranscribedRules, Transcript
-from pitch.types import Fact, Reason
 from pitchkeeper.leagues.state import Charter, NewSignUp, Origin, PieceNumber, Plan, Report
 from pitchkeeper.rest import bodies
 from pitchkeeper.rest.problems import InvalidBody

@@ -5,7 +5,7 @@ from typing import Final
 
 from pitch.league import Stage
 from pitch.messages import COUNT, TYPED, Message, Sentence
-from pitch.notation import UTC
+from pitch.types import UTC
 from pitchkeeper.documents import typefaces
 from pitchkeeper.documents.charts import colours, lettering
 from pitchkeeper.documents.charts.colours import Theme

@@ -10,15 +10,10 @@ from msgspec import Meta, Struct, structs
 
 from pitch import Finding
 from pitch.league import (
-    MOST_ENTRANTS,
-    MOST_NIGHTS,
     Balance,
     Bye,
     Entrant,
-    FixtureNumber,
     Judgement,
-    Minor,
-    NightNumber,
     Payment,
     Payout,
     PlayOff,
@@ -29,7 +24,16 @@ from pitch.league import (
 )
 from pitch.notation import TranscribedRules
 from pitch.rules import Clause
-from pitch.types import Reason, Seat, Side
+from pitch.types import (
+    MOST_ENTRANTS,
+    MOST_NIGHTS,
+    FixtureNumber,
+    Minor,
+    NightNumber,
+    Reason,
+    Seat,
+    Side,
+)
 from pitchkeeper.access.devices import Instant
 from pitchkeeper.documents import html, pdf
 from pitchkeeper.documents.leagues import bracket_sheets, league_sheets, league_tables

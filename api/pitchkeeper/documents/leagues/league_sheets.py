@@ -6,7 +6,7 @@ from typing import Final
 from pitch import Status
 from pitch.league import group_rows
 from pitch.messages import COUNT, DATE, TYPED, Message, all_of
-from pitch.notation import UTC
+from pitch.types import UTC
 from pitchkeeper.documents.documents import Cell, Column, DataTable, Document
 from pitchkeeper.documents.leagues import league_pictures, league_sentences
 from pitchkeeper.leagues.season import presenters as season_presenters

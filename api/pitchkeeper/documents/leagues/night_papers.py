@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from pitch.league import Bye, Entrant, Fixture, list_league_clauses
 from pitch.messages import COUNT, DATE, SCORE, TYPED, Message, all_of, join_partners
-from pitch.notation import UTC
+from pitch.types import UTC
 from pitchkeeper.access.membership import invites
 from pitchkeeper.access.membership.invites import Invite
 from pitchkeeper.access.membership.join_page import Links

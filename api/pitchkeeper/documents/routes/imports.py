@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.response.streaming import ASGIStreamingResponse
 from litestar.types import Receive, Send
 
-from pitch.notation import Moment
+from pitch.types import Moment
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.documents import views
 from pitchkeeper.documents.archives import streams

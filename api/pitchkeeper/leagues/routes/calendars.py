@@ -7,7 +7,7 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitch.league import LAST_NUMBER
+from pitch.types import LAST_NUMBER
 from pitchkeeper.access.devices import Device
 from pitchkeeper.leagues.routes.leagues import LEAGUE
 from pitchkeeper.leagues.season import briefs, calendars

@@ -7,7 +7,8 @@ from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitch.league import MOST_NIGHTS, PlayOff
+from pitch.league import PlayOff
+from pitch.types import MOST_NIGHTS
 from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.leagues.charter import Charters
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE

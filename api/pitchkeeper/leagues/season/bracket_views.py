@@ -7,8 +7,8 @@ from uuid import UUID
 from msgspec import Meta
 
 from pitch import Finding
-from pitch.league import EntrantNumber, FixtureNumber, NightNumber, Pair, Place, SlotNumber, Stage
-from pitch.types import Label
+from pitch.league import Pair, Place, Stage
+from pitch.types import EntrantNumber, FixtureNumber, Label, NightNumber, SlotNumber
 from pitchkeeper.leagues.season.views import Feeds
 from pitchkeeper.rest.views import Count, Version, View
 

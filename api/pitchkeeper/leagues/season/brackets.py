@@ -5,7 +5,7 @@ from itertools import groupby
 from uuid import UUID
 
 from pitch.league import NOBODY, PENDING, KnockOut, Stage, Tie
-from pitch.schedule import bracket_night, has_bracket_begun
+from pitch.schedule import bracket_night
 from pitchkeeper.access.devices import Command, LeagueRole, Stamp
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision, refuse_stale
 from pitchkeeper.leagues.journal import LeagueAction
@@ -72,7 +72,7 @@ def sheet(season: LeagueSeason) -> BracketSheet:
         night=night,
         is_double=state.charter.format.is_double,
         is_drawn=knock_out is not None,
-        has_begun=has_bracket_begun(season),
+        has_begun=season.has_bracket_begun,
         is_over=knock_out is not None and knock_out.is_over,
         winner=None if knock_out is None else _number_or_none(knock_out.decider.winner),
         rounds=rounds(season),

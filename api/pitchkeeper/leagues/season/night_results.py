@@ -8,16 +8,9 @@ from uuid import UUID
 from msgspec import Meta, Struct
 
 from pitch import Finding
-from pitch.league import (
-    MOST_ENTRANTS,
-    MOST_SLOTS,
-    FixtureNumber,
-    Judgement,
-    Move,
-    NightNumber,
-)
+from pitch.league import Judgement, Move
 from pitch.messages import Refusal
-from pitch.types import Fact
+from pitch.types import MOST_ENTRANTS, MOST_SLOTS, Fact, FixtureNumber, NightNumber
 from pitchkeeper.access.devices import Command, CommandOutcome, LeagueRole, Stamp
 from pitchkeeper.leagues import state
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision

@@ -7,21 +7,18 @@ from uuid import UUID
 from msgspec import Meta
 
 from pitch import Finding
-from pitch.league import (
+from pitch.league import Attendance, Balance, Bye, CheckIn, NightState, PlayerTonight
+from pitch.types import (
     MOST_ENTRANTS,
-    Attendance,
-    Balance,
-    Bye,
-    CheckIn,
     Currency,
     EntrantNumber,
+    Fact,
+    Label,
     Minor,
     NightNumber,
-    NightState,
-    PlayerTonight,
+    Reason,
     SlotNumber,
 )
-from pitch.types import Fact, Label, Reason
 from pitchkeeper.access.devices import Instant
 from pitchkeeper.access.naming import Cancellation
 from pitchkeeper.leagues.season.views import LeagueFixture

@@ -4,19 +4,14 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import structs
 
-from pitch.league import Fixture, League, Pairing, Stage, count_ties
+from pitch.league import Fixture, League, Stage, count_ties
 from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import (
+    FixturePlan,
     NoSchedule,
-    Schedule,
-    begun_fixtures,
     draw_bracket,
-    has_bracket_begun,
-    list_winners,
-    plan_final_night,
-    plan_next_slot,
-    plan_schedule,
-    plan_swiss_slot,
+    plan_following,
+    plan_nights,
     take_into_bracket,
 )
 from pitchkeeper.leagues.season import seasons
@@ -41,57 +36,19 @@ def plan_fixtures(season: LeagueSeason, from_night: int | None) -> LeagueState:
     slot before, even if it was planned already; so is that of a league by scores. Raises
     NightPlayed, NoSchedule, WinnerNeeded, and the refusals of `draw`.
     """
-    state = season.state
-    if state.charter.format.is_knock_out:
+    state, form = season.state, season.league.format
+    if form.is_knock_out:
         return draw(season)
-    form, seed = state.charter.format, state.charter.seed
-    begun = begun_fixtures(season.judged)
-    if from_night is None and _has_next_slot(state, begun):
-        return _plan_next_slot(season, begun)
+    if from_night is None and (following := plan_following(season, state.charter.seed)):
+        return with_plan(state, following)
     night = from_night or state.next_night or state.last_night + 1
     if night <= state.last_night:
         raise NightPlayed(pointer="/fromNight")
     if from_night is not None and night > form.nights:
         raise NoSchedule(_LAST_NIGHT(night=form.nights), pointer="/fromNight")
-    earlier = tuple(fixture for fixture in state.fixtures if fixture.night < night)
     if form.has_bracket and night == form.nights:
         return draw(season)
-    # The final is drawn by the ranking before it (C83); the plan counts the nights before.
-    if form.final_night.is_drawn and night == form.nights:
-        final = plan_final_night(state.league, season.ranking, earlier, seed)
-        return with_fixtures(state, earlier, final, state.plan)
-    if form.pairing is Pairing.SWISS:
-        return plan_swiss(season, night, 1)
-    state = without_bracket(state, night)
-    schedule = plan_schedule(state.league, seed, earlier, night)
-    return with_fixtures(state, earlier, schedule.fixtures, plan_counts(night, schedule))
-
-
-def _plan_next_slot(season: LeagueSeason, begun: Sequence[Fixture]) -> LeagueState:
-    """Return a league with the slot planned after the last one that has begun."""
-    state = season.state
-    if state.charter.format.pairing is Pairing.SWISS:
-        night, last = max((fixture.night, fixture.slot) for fixture in begun)
-        return plan_swiss(season, night, last + 1)
-    slot = plan_next_slot(state.league, begun, list_winners(season.judged))
-    later = (fixture for fixture in state.fixtures if fixture.night > state.last_night)
-    return with_fixtures(state, (*begun, *later), slot, state.plan)
-
-
-def plan_swiss(
-    season: LeagueSeason, night: int, slot: int, league: League | None = None
-) -> LeagueState:
-    """Return a league by scores with a slot planned; later ones are removed.
-
-    `league` is that of the season with other attendances, if any. Raises WinnerNeeded and
-    NoSchedule.
-    """
-    state = without_bracket(season.state, night)
-    schedule = plan_swiss_slot(season, night, slot, state.charter.seed, league=league)
-    earlier = (
-        fixture for fixture in state.fixtures if (fixture.night, fixture.slot) < (night, slot)
-    )
-    return with_fixtures(state, earlier, schedule.fixtures, plan_counts(night, schedule))
+    return with_plan(state, plan_nights(season, night, state.charter.seed))
 
 
 def draw(season: LeagueSeason, league: League | None = None) -> LeagueState:
@@ -101,7 +58,7 @@ def draw(season: LeagueSeason, league: League | None = None) -> LeagueState:
     PlacesTied, and BracketBegun.
     """
     state = season.state
-    if state.bracket is not None and has_bracket_begun(season):
+    if state.bracket is not None and season.has_bracket_begun:
         bracket = take_into_bracket(season, state.bracket)
         return seasons.from_state(structs.replace(state, bracket=bracket), season.outcomes).state
     last = max((state.last_fixture, *(fixture.number for fixture in state.fixtures)))
@@ -130,9 +87,13 @@ def without_bracket(state: LeagueState, night: int) -> LeagueState:
     return structs.replace(state, bracket=None, fixtures=fixtures)
 
 
-def plan_counts(night: int, schedule: Schedule) -> Plan:
-    """Return the counts of a schedule that was planned from a night on."""
-    return Plan(from_night=night, **same_fields(Plan, schedule))
+def with_plan(state: LeagueState, planned: FixturePlan) -> LeagueState:
+    """Return a league with the fixtures of a plan, which has no knock-out from its night on."""
+    plan = state.plan
+    if planned.counts is not None:
+        plan = Plan(from_night=planned.night, **same_fields(Plan, planned.counts))
+    state = without_bracket(state, planned.night)
+    return with_fixtures(state, planned.kept, planned.planned, plan)
 
 
 def with_fixtures(
@@ -159,13 +120,3 @@ def with_fixtures(
 
 def _meeting(fixture: Fixture) -> tuple[object, ...]:
     return fixture.night, fixture.slot, fixture.sides
-
-
-def _has_next_slot(state: LeagueState, begun: Sequence[Fixture]) -> bool:
-    """Return whether a night planned slot by slot has begun and has slots to come."""
-    form = state.charter.format
-    if not form.pairing.is_by_slot or not begun:
-        return False
-    night, slot = max((fixture.night, fixture.slot) for fixture in begun)
-    is_final = form.final_night.is_drawn and night == form.nights
-    return slot < form.fixtures_a_night and not is_final

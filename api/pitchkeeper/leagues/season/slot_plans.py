@@ -2,19 +2,10 @@
 
 from msgspec import structs
 
-from pitch.league import FinalNight, League, Pairing
+from pitch.league import League
 from pitch.messages import COUNT, Message, Refusal
-from pitch.schedule import (
-    BracketBegun,
-    bracket_night,
-    list_winners,
-    plan_final_night,
-    plan_next_slot,
-    plan_slots,
-    refuse_begun,
-    settle_attendances,
-    without_late,
-)
+from pitch.schedule import BracketBegun, bracket_night, refuse_begun, settle_attendances
+from pitch.schedule import plan_slot as plan_fixtures
 from pitchkeeper.access.devices import Stamp
 from pitchkeeper.leagues.season import plans
 from pitchkeeper.leagues.season.seasons import LeagueSeason
@@ -102,32 +93,16 @@ def _plan(
 ) -> LeagueState:
     """Return a league with a slot planned, not of a knock-out; `league` is as at the door."""
     state = season.state
-    form, seed = state.charter.format, state.charter.seed
-    kept = tuple(
-        fixture for fixture in state.fixtures if fixture.night != night or fixture.slot < slot
-    )
-    has_before = any((each.night, each.slot) == (night, slot - 1) for each in kept)
-    if not 1 <= slot <= form.fixtures_a_night or (slot > 1 and not has_before):
+    before = {(fixture.night, fixture.slot) for fixture in state.fixtures}
+    last = state.charter.format.fixtures_a_night
+    if not 1 <= slot <= last or (slot > 1 and (night, slot - 1) not in before):
         raise NoSuchSlot(_NO_SLOT(night=night, round=slot))
     if state.last_night > night:
         raise plans.NightPlayed
     refuse_begun(night, slot, state.reported_fixtures)
-    plan = state.plan
-    assumed = league if expects_late else without_late(league, night)
-    is_separate = form.final_night is FinalNight.SEPARATE and night == form.nights
-    if form.pairing is Pairing.SWISS and not is_separate:
-        return plans.plan_swiss(season, night, slot, assumed)
-    state = plans.without_bracket(state, night)
-    if form.pairing is Pairing.PROGRESSIVE and slot > 1:
-        played = tuple(each for each in kept if each.night <= night)
-        planned = plan_next_slot(assumed, played, list_winners(season.judged))
-    elif is_separate and slot == 1:
-        ranking = structs.replace(season, league=league).ranking
-        planned = plan_final_night(league, ranking, kept, seed)
-    else:
-        schedule = plan_slots(league, night, slot, kept, seed, expects_late=expects_late)
-        plan, planned = plans.plan_counts(night, schedule), schedule.fixtures
-    return plans.with_fixtures(state, kept, planned, plan)
+    seed = state.charter.seed
+    planned = plan_fixtures(season, league, night, slot, seed, expects_late=expects_late)
+    return plans.with_plan(state, planned)
 
 
 def _held(state: LeagueState, night: int) -> RecordedNight:

@@ -17,9 +17,9 @@ from uuid import UUID
 from msgspec import Meta, Struct, structs
 
 from pitch import Status
-from pitch.league import MOST_ENTRANTS, EntrantNumber, SeatedPlayer
+from pitch.league import SeatedPlayer
 from pitch.match import SeatTally, Tally, add_tallies, rate_players, tally_side
-from pitch.types import Label
+from pitch.types import MOST_ENTRANTS, EntrantNumber, Label
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import Report, ReportedMatch
 from pitchkeeper.matches.players import sums

@@ -8,18 +8,12 @@ from msgspec import Meta
 
 from pitch import Finding
 from pitch.league import (
-    MOST_NIGHTS,
     Account,
     Balance,
     Bye,
     Chance,
-    Currency,
-    EntrantNumber,
-    FixtureNumber,
     Judgement,
-    Minor,
     Move,
-    NightNumber,
     NightState,
     Payment,
     Payout,
@@ -29,7 +23,18 @@ from pitch.league import (
     Stage,
 )
 from pitch.rules import Clause
-from pitch.types import Fact, Label, Reason, Seat
+from pitch.types import (
+    MOST_NIGHTS,
+    Currency,
+    EntrantNumber,
+    Fact,
+    FixtureNumber,
+    Label,
+    Minor,
+    NightNumber,
+    Reason,
+    Seat,
+)
 from pitchkeeper.leagues.piece_views import (
     RecordedPayment,
     RecordedPayout,

@@ -15,7 +15,6 @@ from msgspec import Struct, structs
 from pitch import HandRecord, Refutation, Sheet, fold_sheet
 from pitch.hand import HandEntry, Part
 from pitch.match import (
-    MOST_ADJUSTMENTS,
     Consequences,
     ScoreLine,
     Standing,
@@ -27,6 +26,7 @@ from pitch.match import (
 from pitch.messages import CHOICE, COUNT, Message, Refusal, Sentences
 from pitch.proof import Prospect
 from pitch.rulings import HandRuling, certify_hand, rule_on_hand
+from pitch.types import MOST_ADJUSTMENTS
 from pitchkeeper.access import aggregates
 from pitchkeeper.access.changes import NotAllowed
 from pitchkeeper.access.devices import Cancellation, Command, Role, Stamp

@@ -3,10 +3,10 @@
 from uuid import UUID
 
 from pitch import Options
-from pitch.match import Consequences, HandNumber
+from pitch.match import Consequences
 from pitch.messages import Sentence
 from pitch.rules import NO_OPTIONS, Target
-from pitch.types import Fact
+from pitch.types import Fact, HandNumber
 from pitchkeeper.matches.views import SheetLine
 from pitchkeeper.rest.views import AskAgain, Version, View
 from pitchkeeper.rulings.views import RulesetId, RulesetSummary

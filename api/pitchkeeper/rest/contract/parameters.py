@@ -4,10 +4,18 @@ from typing import Any, Final, get_args
 
 from msgspec import Meta
 
-from pitch.league import EntrantNumber, FixtureNumber, NightNumber, SlotNumber
-from pitch.match import MOST_ADJUSTMENTS, HandNumber
 from pitch.messages import join_alternatives
-from pitch.types import MAX_INTEGER, Seat, Side
+from pitch.types import (
+    MAX_INTEGER,
+    MOST_ADJUSTMENTS,
+    EntrantNumber,
+    FixtureNumber,
+    HandNumber,
+    NightNumber,
+    Seat,
+    Side,
+    SlotNumber,
+)
 from pitchkeeper.messages.catalogues import LANGUAGES
 from pitchkeeper.rest import etags, request_headers
 from pitchkeeper.rest.parameters import Parameter

@@ -11,13 +11,21 @@ from pitch.findings import Status
 from pitch.league import brackets
 from pitch.league.brackets import KnockOut
 from pitch.league.fixtures import Stage
-from pitch.league.formats import MOST_ENTRANTS, FinalNight, GroupNumber, Leavers
+from pitch.league.formats import FinalNight, Leavers
 from pitch.league.judgements import JudgedFixture
-from pitch.league.leagues import EntrantNumber, FixtureNumber, League
+from pitch.league.leagues import League
 from pitch.league.ranking import tie_breaks
 from pitch.league.ranking.tie_breaks import Evidence, Level, Parting, PlayOff
 from pitch.messages import ENTRANT, Message, all_of
-from pitch.types import Quantity, Total, Value
+from pitch.types import (
+    MOST_ENTRANTS,
+    EntrantNumber,
+    FixtureNumber,
+    GroupNumber,
+    Quantity,
+    Total,
+    Value,
+)
 
 _IN_FINAL: Final = Message("tie_break.before_final", above=all_of(ENTRANT))
 _LEFT: Final = Message("tie_break.left")

@@ -18,7 +18,7 @@ from pitch import messages
 from pitch.league import fixtures, leagues
 from pitch.league.formats import Ranking, TieBreak
 from pitch.league.judgements import JudgedFixture
-from pitch.league.leagues import EntrantNumber, League
+from pitch.league.leagues import League
 from pitch.messages import (
     CHANGE,
     CHOICE,
@@ -32,7 +32,7 @@ from pitch.messages import (
     Sentences,
     all_of,
 )
-from pitch.types import Fact, Value
+from pitch.types import EntrantNumber, Fact, Value
 
 
 class Total(Struct, frozen=True):

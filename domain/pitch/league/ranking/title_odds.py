@@ -24,10 +24,10 @@ from pitch import percents, random_stream
 from pitch.league import counts, judgements
 from pitch.league.formats import Format, Length
 from pitch.league.judgements import JudgedFixture
-from pitch.league.leagues import EntrantNumber, League
+from pitch.league.leagues import League
 from pitch.league.ranking import title_race
 from pitch.league.ranking.title_race import Chance, Ending, Race
-from pitch.types import Code, Permille, Quantity, Value
+from pitch.types import Code, EntrantNumber, Permille, Quantity, Value
 
 MODEL: Final = "even-matches-1"
 """The model of the estimate; one that calculates otherwise has another name."""

@@ -21,10 +21,10 @@ from msgspec import Struct
 from pitch.league import brackets, judgements
 from pitch.league.formats import Counting, FinalNight, Leavers, Ranking
 from pitch.league.judgements import JudgedFixture
-from pitch.league.leagues import EntrantNumber, League
+from pitch.league.leagues import League
 from pitch.league.ranking import standings, tie_breaks
 from pitch.messages import COUNT, Message, Sentence
-from pitch.types import Value
+from pitch.types import EntrantNumber, Value
 
 _NOT_DRAWN: Final = Message("chance.not_drawn", night=COUNT)
 _UNBOUNDED: Final = Message("chance.points_unbounded")
