@@ -103,6 +103,13 @@ class Aggregate(Struct, Generic[M], frozen=True, kw_only=True, dict=True):
         """
         return device_id is None or self.has_role(device_id, self.former_owner)
 
+    def list_silenced(self, after: Self) -> list[UUID]:
+        """Return the devices whose invites hold before a change and not after it."""
+        if after.members is self.members:
+            return []
+        devices = (member.device_id for member in self.members)
+        return [each for each in devices if self.vouches(each) and not after.vouches(each)]
+
 
 def choose_id(
     requested: UUID | None, command: Command, new_id: Callable[[], UUID], *, pointer: str

@@ -1,5 +1,7 @@
 """Amendments: checks that a change of a league keeps its fixtures, results and payments valid."""
 
+from msgspec import structs
+
 from pitch import Finding, Status
 from pitch.league import (
     WRONG_TEAM_SIZE,
@@ -69,7 +71,9 @@ def _bracket_terms(charter: Charter) -> tuple[object, ...]:
     """Return what the rounds of a knock-out depend on."""
     form = charter.format
     last = None if form.is_knock_out else form.nights
-    return form.pairing, form.final_night, last, form.finals, form.groups
+    # Who meets whom does not depend on how long they play.
+    finals = structs.replace(form.finals, matches=None, length=None)
+    return form.pairing, form.final_night, last, finals, form.groups
 
 
 def check_results(before: Season, after: Season) -> None:

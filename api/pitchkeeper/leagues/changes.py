@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pitch.messages import Message, Refusal
 from pitchkeeper.access.changes import Changes, Revision, Write
-from pitchkeeper.access.devices import AnyRole, LeagueRole
+from pitchkeeper.access.devices import AnyRole, Command, LeagueRole
 from pitchkeeper.database.retries import Conflict
 from pitchkeeper.leagues import journal
 from pitchkeeper.leagues.journal import LeagueAction
@@ -86,6 +86,12 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
         # The line of the version itself is included because it holds the time.
         lines = await self._leagues.changes(state.league_id, version)
         return journal.rewind(state, lines, version)
+
+    async def version_by(self, command: Command, league_id: UUID) -> int | None:
+        """Return the version that a command made of a league, also a deleted one; None if none."""
+        if command.id is None:
+            return None
+        return (await self._leagues.list_done(league_id, [command.id])).get(command.id)
 
     async def linked_matches(self, device_id: UUID, league_id: UUID) -> Sequence[UUID]:
         """Return the ids of the matches that the reports of a device's league link to."""

@@ -36,6 +36,7 @@ _SEEDS: Final = 2**32
 _ATTEMPTS: Final = 8
 """The most ids that are tried: each deleted next season keeps one as long as it can come back."""
 _OPENED: Final = Message("problem.league_exists.next_season", name=TYPED)
+_DELETED: Final = Message("problem.league_exists.deleted")
 _MOST_SEASONS: Final = 60
 
 
@@ -71,11 +72,26 @@ class NextSeasons:
         for attempt in range(_ATTEMPTS):
             next_id = following_id(league_id, attempt)
             try:
-                return await self._charters.add(command, follow(season, stamp, next_id, request))
+                opened = await self._charters.add(command, follow(season, stamp, next_id, request))
             except LeagueExists:
+                version = await self._changes.version_by(command, next_id)
+                if version is not None:
+                    return await self._read_opened(command, next_id, version)
                 await self._refuse_follower(next_id, before)
+            else:
+                # Also if another request opened it, so that a repetition never opens one.
+                if command.id is not None:
+                    await self._changes.write(command, next_id, LeagueRole.VIEWER, decide_nothing)
+                return opened
         # Somebody opens leagues under ids that follow from this one.
         return await self._charters.add(command, follow(season, stamp, self._new_id(), request))
+
+    async def _read_opened(self, command: Command, league_id: UUID, version: int) -> LeagueState:
+        """Return the league that a copy of the request opened. Raises LeagueExists once deleted."""
+        try:
+            return await self._changes.read(command.device_id, league_id, version)
+        except LeagueNotFound:
+            raise LeagueExists(_DELETED()) from None
 
     async def _refuse_follower(self, next_id: UUID, before: LeagueState) -> None:
         """Raise LeagueExists for a league that follows another and is not deleted.
@@ -154,6 +170,11 @@ def follow(season: LeagueSeason, stamp: Stamp, league_id: UUID, request: NewSeas
         created_at=stamp.at,
         updated_at=stamp.at,
     )
+
+
+def decide_nothing(_league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
+    """Return None: the league stays as it is, and the command is noted."""
+    return None
 
 
 def following_id(league_id: UUID, attempt: int) -> UUID:

@@ -134,6 +134,9 @@ class LeagueStore:
             new_version = await save(connection, before, league, command, entry)
             if new_version is not None:
                 await _change_lists(connection, league, entry)
+                for device_id in before.list_silenced(league):
+                    ended = (league.league_id, device_id, league.updated_at)
+                    await connection.execute(queries().end_invites_of, *ended)
                 if _keys(before) != _keys(league):
                     await connection.execute(
                         queries().rename_on_league_lists,

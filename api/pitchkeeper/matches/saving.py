@@ -156,10 +156,11 @@ def _part_statements(
 
 
 def _list_statements(before: MatchState, after: MatchState) -> Sequence[Statement]:
-    """Return the statements that bring the lists of devices up to date with a match, and names.
+    """Return the statements that bring lists, names and invites up to date with a match.
 
     In the same transaction, because another change may follow at once; in separate statements,
-    because a list and a name are stored with their device, and the members with the match.
+    because a list and a name are stored with their device, and the members with the match. What a
+    device has invited ends with it for good, also if it comes back.
     """
     statements, match_id = queries(), after.match_id
     old, new, line = _listing_devices(before), _listing_devices(after), list_line(after)
@@ -184,6 +185,10 @@ def _list_statements(before: MatchState, after: MatchState) -> Sequence[Statemen
         *(
             (statements.forget_entrances, (match_id, device_id))
             for device_id in _former_members(before, after)
+        ),
+        *(
+            (statements.end_invites_of, (match_id, device_id, after.updated_at))
+            for device_id in before.list_silenced(after)
         ),
     ]
 

@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 from pitch import messages
 from pitch import seats as tables
 from pitch.league import leagues
+from pitch.league.formats import Format, Latecomers
 from pitch.league.leagues import League
 from pitch.messages import Argument
 from pitch.types import (
@@ -74,6 +75,10 @@ class Fixture(Value, frozen=True):
     def playing_order(self) -> tuple[int, int, int]:
         """The key that sorts fixtures by night, slot and table."""
         return self.night, self.slot, self.table
+
+    def terms(self, form: Format) -> Format:
+        """Return the format by which the fixture is played: a knock-out has its own length."""
+        return form if self.stage is Stage.SEASON else form.knock_out
 
     def lineups(
         self, league: League, substitutes: Sequence["Substitute"]
@@ -178,6 +183,31 @@ def byes(league: League, fixtures: Sequence[Fixture]) -> tuple[Bye, ...]:
         if present - busy:
             result.append(Bye(night=night, slot=slot, entrants=tuple(sorted(present - busy))))
     return tuple(result)
+
+
+def missed(league: League, fixtures: Sequence[Fixture]) -> tuple[Bye, ...]:
+    """Return the slots that were played before an entrant joined, if they count as byes.
+
+    Guests miss nothing, because they are not ranked.
+    """
+    if league.format.late is Latecomers.NOTHING:
+        return ()
+    first_slots = {
+        (each.entrant, night.night): each.from_slot
+        for night in league.nights
+        for each in night.check_ins
+    }
+    joined = {
+        each.number: (each.from_night, first_slots.get((each.number, each.from_night), 1))
+        for each in league.entrants
+        if not each.is_guest
+    }
+    slots = {(each.night, each.slot) for each in fixtures if each.stage is Stage.SEASON}
+    late = (
+        Bye(night=turn[0], slot=turn[1], entrants=tuple(n for n in joined if turn < joined[n]))
+        for turn in sorted(slots)
+    )
+    return tuple(each for each in late if each.entrants)
 
 
 class SeatedPlayer(Struct, frozen=True):

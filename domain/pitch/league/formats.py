@@ -6,7 +6,7 @@ The league of S3 (clauses `S3.league.*`, `S3.fee`, `S3.prize`) is one value of t
 from enum import StrEnum
 from typing import Annotated, Final
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from pitch import messages
 from pitch.messages import COUNT, Message, Refusal
@@ -219,6 +219,14 @@ class Leavers(StrEnum):
     """Behind all who stayed."""
 
 
+class Latecomers(StrEnum):
+    """The worth of the rounds that were played before a team or player joined the league."""
+
+    NOTHING = "nothing"
+    BYES = "byes"
+    """As many byes, also when byes are dealt."""
+
+
 class Guests(StrEnum):
     """The worth of a matchup with a guest for those who are ranked."""
 
@@ -269,6 +277,10 @@ class Finals(Value, frozen=True):
     """
     others: Others = Others.PLAY_ON
     """The last night of those who did not reach the final."""
+    matches: Annotated[int, Meta(ge=1, le=15)] | None = None
+    """The most matches of a matchup of the knock-out; as in all matchups if null."""
+    length: Length | None = None
+    """The length of a matchup of the knock-out; as in all matchups if null."""
 
 
 class Format(Value, frozen=True):
@@ -311,6 +323,8 @@ class Format(Value, frozen=True):
     """
     leavers: Leavers = Leavers.AS_OTHERS
     """The places of those who left the league before its last night."""
+    late: Latecomers = Latecomers.NOTHING
+    """The worth of the rounds that a team or player missed before it joined."""
     forfeit_points: MatchPoints | None = None
     """The points of each forfeited match. If absent, the target, or two points for each hand if a
     fixed number is played.
@@ -377,6 +391,18 @@ class Format(Value, frozen=True):
         return self.is_knock_out or self.final_night in drawn
 
     @property
+    def knock_out(self) -> "Format":
+        """The format of the matchups of a knock-out, which may have a length of their own."""
+        finals = self.finals
+        if finals.matches is None and finals.length is None:
+            return self
+        return structs.replace(
+            self,
+            matches_a_fixture=finals.matches or self.matches_a_fixture,
+            length=finals.length or self.length,
+        )
+
+    @property
     def places_a_group(self) -> int:
         """The number of those of each group who reach the final."""
         return self.finals.places // self.groups
@@ -424,12 +450,14 @@ def _check_choices(form: Format) -> None:
     is_teams = form.pairing.is_of_teams
     # A knock-out needs a winner, so the matches of a matchup may not end level.
     is_even = form.matches_a_fixture % 2 == 0
+    is_level = form.has_bracket and form.knock_out.matches_a_fixture % 2 == 0
+    where = "/matchesAFixture" if form.finals.matches is None else "/finals/matches"
     for is_wrong, message, pointer in (
         (form.prizes.amounts and form.prizes.shares, _AMOUNTS_OR_SHARES, "/prizes"),
         (sum(form.prizes.shares) > WHOLE, _OVER_THE_POT, "/prizes/shares"),
         (not is_teams and form.players != 2, _IN_TWOS, "/players"),
         (form.length is Length.BEST_OF and is_even, _EVEN, "/length"),
-        (form.has_bracket and is_even, _KNOCK_OUT_EVEN, "/matchesAFixture"),
+        (is_level, _KNOCK_OUT_EVEN, where),
         (len(set(form.tie_breaks)) < len(form.tie_breaks), _TIE_BREAK_TWICE, "/tieBreaks"),
         (TieBreak.SHARE in form.tie_breaks[:-1], _SHARE_LAST, "/tieBreaks"),
         # The final pairs neighbours in the ranking; individuals would have to be partners there.

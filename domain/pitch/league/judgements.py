@@ -86,7 +86,8 @@ def judge(league: League, fixture: Fixture, result: EnteredResult) -> Judgement:
     Pairs are of the fixture's side 0 and side 1. An impossible result is never refused: it is
     stored, its `findings` say what is wrong with it, and it counts for nothing.
     """
-    form = league.format
+    form = fixture.terms(league.format)
+    league = structs.replace(league, format=form)
     found = contradictions.find(league, fixture, result)
     if any(map(Finding.prevents_scoring, found)):
         return Judgement(
@@ -152,11 +153,18 @@ def after_night(
     form: Format, night: int, outcomes: Sequence[JudgedFixture]
 ) -> tuple[JudgedFixture, ...]:
     """Return the fixtures as they were after a night: later ones without a result."""
-    open_judgement = _judge_played(form, NO_RESULT, NO_MATCHES)  # no result has no contradictions
+    # No result has no contradictions.
+    season, knock_out = (
+        _judge_played(each, NO_RESULT, NO_MATCHES) for each in (form, form.knock_out)
+    )
     return tuple(
         outcome
         if outcome.night <= night
-        else JudgedFixture(fixture=outcome.fixture, result=None, judgement=open_judgement)
+        else JudgedFixture(
+            fixture=outcome.fixture,
+            result=None,
+            judgement=season if outcome.fixture.stage is Stage.SEASON else knock_out,
+        )
         for outcome in outcomes
     )
 
@@ -195,7 +203,7 @@ def judge_night(
     Fixtures of other nights are ignored. A pointer `/fixtures/7` is the fixture of that number.
     """
     tonight = [outcome for outcome in outcomes if outcome.night == night]
-    # In a knock-out there are byes, and two may meet again.
+    # In a knock-out there are byes, two may meet again, and who wins plays on.
     season = [outcome for outcome in tonight if outcome.fixture.stage is Stage.SEASON]
     return (
         *(() if league.has_bracket_on(night) else _odd_number(league, night)),
@@ -336,13 +344,15 @@ def _too_many_wins(league: League, outcomes: Iterable[JudgedFixture]) -> Iterato
 def _too_few_wins(form: Format, outcomes: Iterable[JudgedFixture]) -> Iterator[Finding]:
     """Yield a finding about a night with fewer wins than matches, where a side came (M7)."""
     present = [each for each in outcomes if each.result is None or not each.result.neither_came]
+    terms = {each.fixture.number: each.fixture.terms(form) for each in present}
     # Best of may end early, and then its wins do not tell how many matches there were.
-    if form.length is Length.BEST_OF or not all(outcome.is_settled for outcome in present):
+    best_of = any(each.length is Length.BEST_OF for each in terms.values())
+    if best_of or not all(outcome.is_settled for outcome in present):
         return
     wins = {each.fixture.number: sum(each.judgement.wins or NOTHING) for each in present}
-    short = [number for number in wins if wins[number] < form.matches_a_fixture]
+    short = [number for number in wins if wins[number] < terms[number].matches_a_fixture]
     if short:
-        matches = len(present) * form.matches_a_fixture
+        matches = sum(each.matches_a_fixture for each in terms.values())
         yield clauses.finding(
             form,
             FindingKind.SUSPICIOUS,

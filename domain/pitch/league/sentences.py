@@ -9,6 +9,7 @@ from pitch.league.formats import (
     FinalNight,
     Format,
     Guests,
+    Latecomers,
     Leavers,
     Length,
     Pairing,
@@ -46,8 +47,11 @@ _FIXTURES: Final = Message("league_clause.fixtures", fixtures=COUNT, of=CHOICE)
 _FIXTURES_OTHERS: Final = Message("league_clause.fixtures_others", of=CHOICE)
 _MATCHES: Final = Message("league_clause.matches", matches=COUNT)
 _BEST_OF: Final = Message("league_clause.best_of", needed=COUNT, matches=COUNT)
+_MATCHES_KNOCK_OUT: Final = Message("league_clause.matches_knock_out", matches=COUNT)
+_BEST_OF_KNOCK_OUT: Final = Message("league_clause.best_of_knock_out", matches=COUNT)
 _BYES: Final = Message("league_clause.byes", of=CHOICE)
 _BYES_PAY: Final = Message("league_clause.byes_pay", counting=CHOICE, pays=COUNT)
+_BYES_MISSED: Final = Message("league_clause.byes_missed", of=CHOICE)
 _RATE: Final = Message("league_clause.rate", of=CHOICE)
 _LEAVERS: Final = Message("league_clause.leavers", of=CHOICE)
 _CLOSING: Final = Message("league_clause.closing", time=TYPED)
@@ -142,18 +146,30 @@ def _fixtures(form: Format) -> Sentences:
 
 
 def _matches(form: Format) -> Sentences:
+    last = form.knock_out
+    # Said also if it is the same, so that a knock-out cites the clause that the league has.
+    is_own = form.has_bracket and (form.finals.matches, form.finals.length) != (None, None)
+    own = _BEST_OF_KNOCK_OUT if _is_best_of(last) else _MATCHES_KNOCK_OUT
+    finals = (own(matches=last.matches_a_fixture),) if is_own else ()
     # S3 counts wins, so all three matches of a fixture are played (S3.league.games).
-    if form.matches_a_fixture > 1 and form.length is Length.BEST_OF:
-        return (_BEST_OF(needed=counts.wins_needed(form), matches=form.matches_a_fixture),)
-    return (_MATCHES(matches=form.matches_a_fixture),)
+    if _is_best_of(form):
+        needed = counts.wins_needed(form)
+        return _BEST_OF(needed=needed, matches=form.matches_a_fixture), *finals
+    return _MATCHES(matches=form.matches_a_fixture), *finals
+
+
+def _is_best_of(form: Format) -> bool:
+    return form.matches_a_fixture > 1 and form.length is Length.BEST_OF
 
 
 def _byes(form: Format) -> Sentences:
     if form.is_knock_out:
         return (_BYES_KNOCK_OUT(),)
+    is_late = form.late is Latecomers.BYES
+    missed = (_BYES_MISSED(of=entrant_kind(form)),) if is_late else ()
     if form.bye_pays:
-        return (_BYES_PAY(counting=form.counting, pays=form.bye_pays),)
-    return (_BYES(of=entrant_kind(form)),)
+        return _BYES_PAY(counting=form.counting, pays=form.bye_pays), *missed
+    return _BYES(of=entrant_kind(form)), *missed
 
 
 def _rate(form: Format) -> Sentences | None:

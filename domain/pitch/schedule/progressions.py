@@ -121,7 +121,8 @@ def _next_line(
 
     The result has a multiple of four.
     """
-    sat = Counter(entrant for bye in fixtures.byes(league, played) for entrant in bye.entrants)
+    idle = (*fixtures.byes(league, played), *fixtures.missed(league, played))
+    sat = Counter(entrant for bye in idle for entrant in bye.entrants)
     back = [entrant for entrant in present if entrant not in line]
     everyone = [*(entrant for entrant in line if entrant in present), *back]
     order = sorted(everyone, key=lambda who: (sat[who], who in back, -everyone.index(who)))

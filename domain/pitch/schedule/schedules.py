@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from pitch import random_stream
 from pitch.league import leagues
-from pitch.league.fixtures import Bye, Fixture, byes
+from pitch.league.fixtures import Bye, Fixture, byes, missed
 from pitch.league.formats import FinalNight
 from pitch.league.leagues import League
 from pitch.messages import COUNT, Message, Refusal
@@ -271,7 +271,7 @@ def past_pairs(league: League, played: Sequence[Fixture]) -> Encounters:
         turn = _turn(league, fixture.night, fixture.slot)
         for key in fixture_pairs(league, fixture):
             past.setdefault(key, []).append((turn, 0))
-    for bye in byes(league, played):
+    for bye in (*byes(league, played), *missed(league, played)):
         for entrant in bye.entrants:
             past.setdefault((0, entrant), []).append((_turn(league, bye.night, bye.slot), 0))
     return past

@@ -11,7 +11,7 @@ from typing import Final
 from msgspec import structs
 
 from pitch.league import leagues
-from pitch.league.fixtures import Fixture, byes
+from pitch.league.fixtures import Fixture, byes, missed
 from pitch.league.leagues import Attendance, CheckIn, League, LeagueNight
 from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import pairings, schedules
@@ -81,7 +81,9 @@ def plan_slots(
     """
     a_night = schedules.slots_planned(league)
     past = tuple(fixture for fixture in others if fixture.night <= night)
-    sat = Counter(each for bye in byes(league, past) for each in bye.entrants)
+    sat = Counter(
+        each for bye in (*byes(league, past), *missed(league, past)) for each in bye.entrants
+    )
     tonight = Counter(
         each for bye in byes(league, past) if bye.night == night for each in bye.entrants
     )

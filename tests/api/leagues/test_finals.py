@@ -487,6 +487,43 @@ async def test_terms_of_a_knock_out_with_results_stay(phone: Device) -> None:
     )
     await leagues.reported(phone, league, first, wins=[2, 1])
     assert (await change(thirdPlace="played"))["code"] == "league_contradicts"
+    # How long they play may still be agreed, as long as no result becomes impossible.
+    assert (await change(thirdPlace="shared", matches=5))["status"] == 200
+    assert (await bracket(phone, league))["hasBegun"]
+    assert (await change(thirdPlace="shared", matches=1))["code"] == "league_contradicts"
+
+
+async def test_a_final_of_its_own_length_is_played_and_printed(phone: Device) -> None:
+    """Best of five after matchups of one match: on paper, hand by hand, in the archive."""
+    terms = {"nights": 2, "fixturesANight": 1, "matchesAFixture": 1, "finalNight": "knock_out"}
+    finals = {"places": 2, "matches": 5, "length": "best_of", "others": "stop"}
+    league = await leagues.opened(
+        phone, teams=4, format=terms | {"finals": finals}, options={"target": 4}
+    )
+    for each in leagues.fixtures(await leagues.planned(phone, league), 1):
+        await leagues.reported(phone, league, each["number"], wins=[1, 0])
+    await phone.post(leagues.path(league, "play-offs"), json={"winner": 1, "loser": 2})
+    sheet = await draw(phone, league)
+    (final,) = sheet["rounds"][0]["fixtures"]
+    number = final["number"]
+    where = leagues.path(league, f"fixtures/{number}/matches")
+    winners = []
+    while (opened := await phone.post(where)).status_code == 201:
+        winners.append((await leagues.won(phone, opened.json()))["winner"]["side"])
+    assert_problem(opened, 409, "fixture_complete")
+    assert max(winners.count(0), winners.count(1)) == 3
+    assert (await bracket(phone, league))["isOver"]
+    paper = await phone.get(leagues.path(league, "nights/2/table-sheets.pdf"))
+    text = "".join(page.extract_text() for page in PdfReader(io.BytesIO(paper.content)).pages)
+    assert "Match 5" in text
+    rules = (await phone.get(leagues.path(league, "rules"))).json()["clauses"]
+    (clause,) = [each for each in rules if each["topic"] == "league.matches"]
+    assert [each["text"] for each in clause["sentences"]] == [
+        "A matchup is one match.",
+        "In the knock-out it is best of 5.",
+    ]
+    taken = (await phone.get(leagues.path(league, "archive"))).content
+    assert b'"matches":5' in taken
 
 
 async def test_an_archive_brings_a_knock_out_back(phone: Device, guest: Device) -> None:

@@ -238,6 +238,33 @@ async def test_a_retry_opens_no_other_season(phone: Device) -> None:
     assert_problem(late, 422, "dates_out_of_order", "/dates")
 
 
+async def test_a_repeated_request_opens_no_season_in_place_of_a_deleted_one(
+    phone: Device, sign_in: SignIn
+) -> None:
+    """Nor does a copy of it by another phone; a change of the old season makes no other request."""
+    league = await opened(phone, teams=2)
+    where, key = path(league, "next-season"), {"Idempotency-Key": "spring"}
+    async with await sign_in() as helper:
+        theirs = await guests.joined(phone, league, helper, "scorer")
+        await phone.put(path(league, f"members/{theirs}"), json={"role": "organiser"})
+        spring = (await phone.post(where, json={}, headers=key)).json()
+        assert (await helper.post(where, json={}, headers=key)).json() == spring
+        more = {"name": "Team 3", "players": ["3a", "3b"]}
+        assert (await phone.post(path(league, "entrants"), json=more)).is_success
+        assert (await phone.post(where, json={}, headers=key)).json() == spring
+        assert (await phone.delete(path(spring))).is_success
+        for who in (phone, helper):
+            again = await who.post(where, json={}, headers=key)
+            assert_problem(again, 409, "league_exists")
+            assert again.json()["detail"] == "The season that this request opened was deleted."
+        # A request of its own opens another.
+        autumn = await following(phone, league, name="Autumn")
+        assert autumn["leagueId"] != spring["leagueId"]
+        restored = await phone.post(path(spring, "restoration"))
+        assert restored.is_success, restored.text
+        assert (await phone.post(where, json={}, headers=key)).json() == spring
+
+
 async def test_two_phones_open_one_next_season(phone: Device, sign_in: SignIn) -> None:
     """The same request gets it; another is refused, and opens one once the first is deleted."""
     league = await opened(phone, teams=2)

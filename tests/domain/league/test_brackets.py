@@ -3,19 +3,22 @@
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
-from pitch.league import bracket_layouts, brackets
+from pitch.findings import Status
+from pitch.league import bracket_layouts, brackets, judgements, list_league_clauses
 from pitch.league.brackets import NOBODY, PENDING, KnockOut
 from pitch.league.fixtures import EnteredResult, Fixture, Stage
 from pitch.league.formats import (
     FinalNight,
     Finals,
+    LeagueContradicts,
+    Length,
     Others,
     Pairing,
     SecondFinal,
@@ -28,6 +31,7 @@ from pitch.league.season import Season
 from pitch.schedule import knock_outs, review_night
 from pitch.schedule.knock_outs import BracketBegun, PlacesTied
 from pitch.schedule.schedules import plan_schedule
+from pitchkeeper.messages import languages
 from tests.support import scheduling
 from tests.support.searches import share
 
@@ -541,6 +545,98 @@ def test_a_final_adds_nothing_to_the_season() -> None:
     assert {row.entrant: row.score for row in done.standings.rows} == before
     assert done.ranking[:2] == (last.sides[1][0], last.sides[0][0])
     assert done.standings.rows[0].seed == 2
+
+
+def test_a_knock_out_may_be_longer_than_its_season() -> None:
+    """Best of five after matchups of three; those who only play on that night stay with three."""
+    of = final_league(6, places=2, matches=5, length=Length.BEST_OF)
+    of.check()
+    season = with_final(season_before_final(of))
+    final = next(each for each in season.fixtures if each.stage is Stage.WINNERS)
+    other = next(each for each in season.fixtures if each.night == 2 and each.stage is Stage.SEASON)
+    for each, wins, status in (
+        (final, (3, 2), Status.SETTLED),
+        (final, (3, 0), Status.SETTLED),
+        (final, (2, 2), Status.OPEN),
+        (final, (4, 1), Status.IMPOSSIBLE),
+        (other, (2, 1), Status.SETTLED),
+        (other, (3, 2), Status.IMPOSSIBLE),
+        (other, (2, 0), Status.OPEN),
+    ):
+        judgement = judgements.judge(of, each, EnteredResult(wins=wins))
+        assert judgement.status is status, (each.stage, wins)
+        # Every clause that it cites is one of the league.
+        assert {*judgement.clauses} <= {clause.id for clause in list_league_clauses(of.format)}
+    forfeit = judgements.judge(of, final, EnteredResult(forfeit=0))
+    assert (forfeit.wins, forfeit.status) == ((0, 3), Status.SETTLED)
+    before = judgements.after_night(of.format, 1, season.judged)
+    left = {each.fixture.number: each.judgement.left for each in before if each.night == 2}
+    assert (left[final.number], left[other.number]) == (5, 3)
+
+
+@pytest.mark.parametrize(
+    ("terms", "pointer"),
+    [
+        ({"matches": 4}, "/format/finals/matches"),
+        ({"length": Length.BEST_OF}, "/format/matchesAFixture"),
+        ({"matches": 1}, None),
+    ],
+)
+def test_a_knock_out_needs_an_odd_number_of_matches(
+    terms: dict[str, Any], pointer: str | None
+) -> None:
+    """Its season does not: matchups of two matches may end level."""
+    of = final_league(6, **terms)
+    of = structs.replace(of, format=structs.replace(of.format, matches_a_fixture=2))
+    if pointer is None:
+        of.check()
+        return
+    with pytest.raises(LeagueContradicts) as refused:
+        of.check()
+    assert refused.value.pointer == pointer
+
+
+def test_a_winner_of_three_rounds_has_not_won_too_much() -> None:
+    """However few matchups a night of the season has."""
+    season = with_final(season_before_final(final_league(8, places=8, a_night=1)))
+    results = dict(season.results)
+    while not state(season).is_over:
+        for each in season.fixtures:
+            if each.stage is not Stage.SEASON:
+                results.setdefault(each.number, EnteredResult(wins=(3, 0)))
+        fixtures = (*season.fixtures_on(1), *follow(season.league, season.fixtures, results))
+        season = Season(league=season.league, fixtures=fixtures, results=results)
+    won_most = max(row.won for row in season.standings.rows)
+    assert won_most > 3 * 3
+    codes = [each.code for each in judgements.judge_night(season.league, 2, season.judged)]
+    assert codes == []
+
+
+def test_who_has_more_and_is_not_in_the_final_reads_why_it_is_below() -> None:
+    """In the second group fewer points reach the final than are too few in the first."""
+    of = final_league(8, places=2, others=Others.STOP, a_night=3)
+    of = structs.replace(of, format=structs.replace(of.format, groups=2))
+    season = season_before_final(of)
+    second_group = {2, 4, 6, 8}
+    results = {
+        number: EnteredResult(neither_came=True)
+        if set(each.sides[0]) <= second_group and {*each.sides[0], *each.sides[1]} != {2, 4}
+        else season.results[number]
+        for number, each in ((each.number, each) for each in season.fixtures)
+    }
+    final = with_final(structs.replace(season, results=results))
+    table = final.standings_after(2).rows
+    rows = {row.entrant: row for row in table}
+    assert [row.entrant for row in table[:2]] == [1, 2]
+    assert rows[3].score > rows[2].score
+    why = rows[3].decided_by
+    assert why is not None
+    assert languages.text(why.whys[0]) == (
+        "Not in the final: Team 2 is in it and so above, though with a lower score."
+    )
+    fewer = rows[4].decided_by
+    assert fewer is not None
+    assert languages.text(fewer.whys[0]) == "Not in the final: ranked as before it."
 
 
 def test_a_tie_for_the_last_place_waits_for_a_play_off() -> None:

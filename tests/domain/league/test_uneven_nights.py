@@ -3,6 +3,7 @@
 import random
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -10,11 +11,20 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from pitch.league import judgements
-from pitch.league.formats import Counting, LeagueContradicts, Leavers, Pairing, Ranking
-from pitch.league.leagues import League
+from pitch.league.formats import (
+    Counting,
+    Latecomers,
+    LeagueContradicts,
+    Leavers,
+    Pairing,
+    Ranking,
+)
+from pitch.league.leagues import Attendance, CheckIn, League, LeagueNight
 from pitch.league.ranking import standings, title_odds, title_race
 from pitch.league.ranking.standings import Row
+from pitch.schedule.slots import plan_slots
 from pitchkeeper.messages import languages
+from tests.support import scheduling
 from tests.support.searches import share
 from tests.support.seasons import NAMES, league, nights, wins
 
@@ -63,6 +73,61 @@ def test_a_bye_pays_once_its_round_has_a_result() -> None:
     chances = title_race.chances(among, judged)
     assert [each.can_be_first for each in chances] == [True, False, True]
     assert [each.can_be_level for each in chances] == [True, True, True]
+
+
+def late(among: League, name: str, night: int, slot: int = 1) -> League:
+    """A league in which a team joined on a night, with one of its slots."""
+    entrants = tuple(
+        structs.replace(each, from_night=night) if each.name[0] == name else each
+        for each in among.entrants
+    )
+    number = next(each.number for each in entrants if each.name[0] == name)
+    here = CheckIn(entrant=number, attendance=Attendance.HERE, from_slot=slot)
+    held = LeagueNight(night, is_open=True, check_ins=(here,))
+    return structs.replace(among, entrants=entrants, nights=(held,))
+
+
+def test_rounds_before_somebody_joined_count_as_byes_if_so_agreed() -> None:
+    """Two of night 1 and the first of night 2, once each has a result; nothing else changes."""
+    drawn, lines = ("AB CD AC BD", "AB CD AD BC"), ("3-0", "3-0", "3-0", "3-0", "3-0")
+    planned = tuple(
+        structs.replace(each, slot=1 + (each.number - 1) // 2 % 2) for each in nights(*drawn)
+    )
+
+    def table(among: League) -> dict[int, Row]:
+        judged = judgements.judge_all(among, planned, wins(*lines))
+        return {row.entrant: row for row in standings.rank_entrants(among, judged).rows}
+
+    terms: dict[str, Any] = {"nights": 2, "bye_pays": 2}
+    plain = table(late(league(5, **terms), "E", 2, slot=2))[5]
+    assert (plain.score, plain.byes, plain.missed_rounds) == (0, 1, 0)
+    among = late(league(5, late=Latecomers.BYES, **terms), "E", 2, slot=2)
+    row = table(among)[5]
+    # The last round has no result yet, so its bye pays nothing yet.
+    assert (row.score, row.by_night, row.byes, row.missed_rounds) == (6, (4, 2), 1, 3)
+    assert (row.played, row.left, row.won) == (0, 0, 0)
+    judged = judgements.judge_all(among, planned, wins(*lines))
+    race = title_race.split_open(among, judged)
+    assert race.scores[5] == 8, "the chances count the bye that is planned"
+    guest = structs.replace(
+        among,
+        entrants=(
+            *among.entrants[:4],
+            structs.replace(among.entrants[4], is_guest=True, until_night=2),
+        ),
+    )
+    assert 5 not in table(guest)
+
+
+def test_who_missed_rounds_sits_out_later_if_they_count_as_byes() -> None:
+    """Each of the four others has sat out twice before it came, and nobody but D since."""
+    of = scheduling.league(5, 6, 1, stays={5: (5, None)})
+    drawn = ("AB", "CD", "AC", "BD", "AE BC")
+    past = tuple(structs.replace(each, slot=1) for each in nights(*drawn))
+    for worth, out in ((Latecomers.NOTHING, 5), (Latecomers.BYES, 1)):
+        among = structs.replace(of, format=structs.replace(of.format, late=worth))
+        schedule = plan_slots(among, 6, 1, past, 1, expects_late=True)
+        assert [bye.entrants for bye in schedule.byes] == [(out,)], worth
 
 
 def test_rates_are_compared_as_fractions() -> None:

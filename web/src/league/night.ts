@@ -82,6 +82,12 @@ export function entrantOf(league: League, number: number): Entrant | undefined {
   return league.entrants.find((entrant) => entrant.number === number);
 }
 
+/** The format by which a matchup is played: one of a knock-out may be longer, or shorter. */
+export function termsOf<F extends Format>({ stage }: LeagueFixture, format: F): F {
+  const { matches, length } = (stage !== 'season' && format.finals) || {};
+  return { ...format, ...(matches && { matchesAFixture: matches }), ...(length && { length }) };
+}
+
 /** Every way in which a matchup of these many matches can end, the best for the first side first. */
 export function endings({ matchesAFixture = 3, length = 'all' }: Format): [number, number][] {
   if (length === 'all') {

@@ -45,6 +45,12 @@ RETURNING
     venue AS kind, venue_id AS aggregate_id, invite_id, code, role, seat, made_at, expires_at, uses, uses_left,
     revoked_at, made_by
 
+-- name: end_invites_of
+-- Revoke what a device has made, because it may make no invites any more.
+UPDATE invites
+SET revoked_at = $3
+WHERE venue_id = $1 AND made_by = $2 AND revoked_at IS NULL
+
 -- name: find_code
 -- Return the invite of a code.
 SELECT venue_id AS aggregate_id, invite_id FROM codes WHERE code = $1

@@ -134,6 +134,7 @@ class TableSheet(Struct, frozen=True):
     note: str
     dealer: str
     sides: tuple[SheetSide, ...]
+    matches: tuple[str, ...]
     qr: QrCode
 
 
@@ -141,7 +142,6 @@ class TableSheets(Paper, frozen=True, kw_only=True, tag="table_sheets"):
     """The table sheets of a night, two a page."""
 
     sheets: tuple[TableSheet, ...]
-    matches: tuple[str, ...]
     substitute: str
     won: str
     signature: str
@@ -209,16 +209,10 @@ def pairing_sheet(
 def table_sheets(season: LeagueSeason, night: int, slot: int | None, links: Links) -> bytes:
     """Return a sheet for every table of a night, or of a slot of it, as PDF."""
     state, text = season.state, languages.text
-    form, target = state.charter.format, state.ruleset.rules.target
-    matches = range(1, form.matches_a_fixture + 1)
     sheets = tuple(_table_sheet(state, each, links) for each in _fixtures(season, night, slot))
     paper = TableSheets(
         heading=_heading(season, night),
         sheets=sheets,
-        matches=tuple(
-            text(_MATCH_TO(match=match, target=target) if target else _MATCH(match=match))
-            for match in matches
-        ),
         substitute=text(_SUBSTITUTE()),
         won=text(league_sheets.WON()),
         signature=text(_SIGNATURE()),
@@ -420,6 +414,8 @@ def _table_sheet(state: LeagueState, fixture: Fixture, links: Links) -> TableShe
     dealer = next(
         player for side in seated for player in side if player.seat == fixture.first_dealer
     )
+    target, form = state.ruleset.rules.target, fixture.terms(state.charter.format)
+    matches = range(1, form.matches_a_fixture + 1)
     place = f"#/league/{state.league_id}/paper/{fixture.night}/{fixture.number}"
     return TableSheet(
         title=text(_ROUND_TABLE(round=fixture.slot, table=fixture.table)),
@@ -428,6 +424,10 @@ def _table_sheet(state: LeagueState, fixture: Fixture, links: Links) -> TableShe
         sides=tuple(
             SheetSide(_side_name(state, side), tuple(player.name for player in players))
             for side, players in zip(fixture.sides, seated, strict=True)
+        ),
+        matches=tuple(
+            text(_MATCH_TO(match=match, target=target) if target else _MATCH(match=match))
+            for match in matches
         ),
         qr=_qr(links, place, _SCAN_RESULT),
     )

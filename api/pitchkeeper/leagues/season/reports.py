@@ -117,7 +117,8 @@ def make_room(
     A match that was deleted before it was won keeps its place until another match needs it.
     """
     report = for_fixture(league, number)
-    if len(report.matches) < league.charter.format.matches_a_fixture:
+    form, fixture = league.charter.format, find_fixture(league, number)
+    if len(report.matches) < fixture.terms(form).matches_a_fixture:
         return league
     removed_match = next((match for match in report.matches if match.match_id in deleted), None)
     if removed_match is None:

@@ -16,7 +16,7 @@ from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import League
 from pitch.league.ranking import tie_breaks
 from pitch.league.ranking.tie_breaks import Evidence, Level, Parting, PlayOff
-from pitch.messages import ENTRANT, Message, all_of
+from pitch.messages import ENTRANT, Argument, Message, all_of
 from pitch.types import (
     MOST_ENTRANTS,
     EntrantNumber,
@@ -30,6 +30,7 @@ from pitch.types import (
 _IN_FINAL: Final = Message("tie_break.before_final", above=all_of(ENTRANT))
 _LEFT: Final = Message("tie_break.left")
 _NOT_IN_FINAL: Final = Message("tie_break.not_in_final")
+_HIGHER: Final = Message("tie_break.not_in_final.higher", above=all_of(ENTRANT))
 _STILL_IN: Final = Message("tie_break.knock_out.still_in")
 _LESS_FAR: Final = Message("tie_break.knock_out.less_far")
 _SAME_ROUND: Final = Message("tie_break.knock_out.same_round")
@@ -85,6 +86,8 @@ class Row(Value, frozen=True):
     """The rank in the group before the final, the same for those who are tied."""
     group_decided_by: Parting | None = None
     """The reason for the order of this row and the one above it in the group at an equal score."""
+    missed_rounds: Quantity = 0
+    """The number of rounds before it joined that count as byes; 0 if they count for nothing."""
 
 
 def group_rows(rows: Iterable[R]) -> list[tuple[str, list[R]]]:
@@ -156,14 +159,15 @@ def rank_entrants(
         before = list(_levels(early))
         seeds = _ranks(before)
         # As long as nobody is drawn for the final the table is that of the nights before it.
-        levels = [*_final(before, final, playing), *_rest(before, playing)] if playing else before
+        rest = _rest(before, playing, {})
+        levels = [*_final(before, final, playing), *rest] if playing else before
         scores = {
             number: (final if number in playing else early).totals[number].score
             for number in scores
         }
     elif league.bracket is not None:
         knock_out = brackets.play(league, league.bracket, outcomes)
-        before = levels
+        before, early = levels, season
         if not league.format.is_knock_out:
             regular = [each for each in outcomes if each.fixture.stage is Stage.SEASON]
             early = _evidence(league, regular, play_offs)
@@ -172,7 +176,7 @@ def rank_entrants(
         seeds = {number: seed for seed, number in enumerate(knock_out.bracket.seeds, 1) if number}
         levels = [
             *_knocked_out(league, before, knock_out),
-            *_rest(before, frozenset(knock_out.entrants)),
+            *_rest(before, frozenset(knock_out.entrants), _finalists_below(early, knock_out)),
         ]
     rows = _rows(levels, season, scores, seeds)
     return Standings(
@@ -302,12 +306,30 @@ def _knocked_out(league: League, before: list[Level], knock_out: KnockOut) -> It
             has_above = True
 
 
-def _rest(before: list[Level], playing: frozenset[int]) -> Iterator[Level]:
-    """Yield the others, behind the finalists and in the order before the final."""
-    decision = Parting(tie_break=None, whys=(_NOT_IN_FINAL(),))
+def _finalists_below(early: Evidence, knock_out: KnockOut) -> dict[int, tuple[Argument, ...]]:
+    """Return the finalists who had less than an entrant before the final, by its number."""
+    values = {number: total.value for number, total in early.totals.items()}
+    # A guest in a knock-out has no score.
+    drawn = [number for number in knock_out.entrants if number in values]
+    return {
+        number: early.arguments(*(each for each in drawn if values[each] < value))
+        for number, value in values.items()
+    }
+
+
+def _rest(
+    before: list[Level], playing: frozenset[int], below: Mapping[int, tuple[Argument, ...]]
+) -> Iterator[Level]:
+    """Yield the others, behind the finalists and in the order before the final.
+
+    `below` has the finalists who had less, who stand above nevertheless.
+    """
     for level in before:
         part = tuple(number for number in level.entrants if number not in playing)
         if part:
+            above = below.get(part[0], ())
+            why = _HIGHER(above=above) if above else _NOT_IN_FINAL()
+            decision = Parting(tie_break=None, whys=(why,))
             yield Level(part, decision, level.awaits_play_off and len(part) > 1)
 
 

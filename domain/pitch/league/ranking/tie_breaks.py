@@ -51,6 +51,8 @@ class Total(Struct, frozen=True):
     """Matchups that are not settled."""
     byes: int
     """Slots in which others play and it has no opponent."""
+    missed_rounds: int
+    """Slots before it joined that count as byes."""
     divisor: int | None
     """The settled matchups by which the score is divided; None if the score itself ranks."""
 
@@ -70,12 +72,14 @@ def by_entrant(league: League, outcomes: Sequence[JudgedFixture]) -> dict[int, T
 
     A bye pays as soon as a matchup of its slot is settled.
     """
-    byes = fixtures.byes(league, [outcome.fixture for outcome in outcomes])
+    planned = [outcome.fixture for outcome in outcomes]
+    missed = fixtures.missed(league, planned)
     settled = {(each.night, each.fixture.slot) for each in outcomes if each.is_settled}
     idle: defaultdict[int, list[tuple[int, bool]]] = defaultdict(list)
-    for bye in byes:
+    for bye in (*fixtures.byes(league, planned), *missed):
         for number in bye.entrants:
             idle[number].append((bye.night, (bye.night, bye.slot) in settled))
+    absences = Counter(number for bye in missed for number in bye.entrants)
     # Partners of one evening are ranked alone: each gets the result of their side.
     by_number: defaultdict[int, list[tuple[JudgedFixture, int]]] = defaultdict(list)
     for outcome in outcomes:
@@ -83,7 +87,9 @@ def by_entrant(league: League, outcomes: Sequence[JudgedFixture]) -> dict[int, T
             for number in numbers:
                 by_number[number].append((outcome, side))
     return {
-        entrant.number: _total(league, by_number[entrant.number], idle[entrant.number])
+        entrant.number: _total(
+            league, by_number[entrant.number], idle[entrant.number], absences[entrant.number]
+        )
         for entrant in league.entrants
         if not entrant.is_guest
     }
@@ -93,10 +99,12 @@ def _total(
     league: League,
     played: Sequence[tuple[JudgedFixture, int]],
     byes: Sequence[tuple[int, bool]],
+    missed: int,
 ) -> Total:
     """Return the total of an entrant from its fixtures with its side, and its byes by night.
 
-    The difference is known only if that of every fixture is: a sum of some would rank it wrongly.
+    `missed` of the byes are slots before it joined. The difference is known only if that of every
+    fixture is: a sum of some would rank it wrongly.
     """
     by_night: Counter[int] = Counter()
     won = lost = difference = settled = 0
@@ -119,7 +127,8 @@ def _total(
         difference=difference if is_scored else None,
         played=settled,
         left=len(played) - settled,
-        byes=len(byes),
+        byes=len(byes) - missed,
+        missed_rounds=missed,
         divisor=settled if league.format.ranking is Ranking.RATE else None,
     )
 

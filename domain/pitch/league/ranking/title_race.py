@@ -236,7 +236,8 @@ def split_open(league: League, outcomes: Sequence[JudgedFixture]) -> Race:
     }
     settled = _settled_scores(outcomes)
     scores = {
-        number: weights[number] * (form.bye_pays * total.byes + settled[number])
+        number: weights[number]
+        * (form.bye_pays * (total.byes + total.missed_rounds) + settled[number])
         for number, total in totals.items()
     }
     racing = set(scores)

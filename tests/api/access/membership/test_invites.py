@@ -86,6 +86,12 @@ async def test_a_removed_owner_does_not_come_back_by_its_own_invite(
             refused = await guests.enter(who, aggregate, invite["code"])
             assert_problem(refused, 404, "invite_not_found", "/code")
         assert (await guests.enter(one, aggregate, invite["code"])).status_code == 404
+        again = await guests.invited(guest, aggregate, role="scorer")
+        assert (await guests.enter(phone, aggregate, again["code"])).status_code == 201
+        kept = await guest.put(f"{member}/{former}", json={"role": "owner"})
+        assert kept.is_success
+        ended = await guests.enter(other, aggregate, invite["code"])
+        assert_problem(ended, 404, "invite_not_found", "/code")
 
 
 async def test_revoking_twice_changes_nothing(phone: Device, aggregate: Json) -> None:

@@ -17,6 +17,8 @@ const REPORTERS = ['all', 'own'] as const;
 const FINALS = ['ordinary', 'separate', 'knock_out', 'double_knock_out'] as const;
 const PLACES = [2, 4, 8, 16];
 const GROUPS = [1, 2, 4, 8];
+/** Odd, because a knock-out needs a winner; 0 for as many as before it. */
+const MATCHES = [0, 1, 3, 5, 7];
 
 /** How the places are decided, and what they get. */
 export function Deciding({ format, change }: Props) {
@@ -118,6 +120,22 @@ function KnockOut({ format, change }: Props) {
             label: say(`league_third_place.${value}`),
           }))}
           onChoose={(thirdPlace) => set({ thirdPlace })}
+        />
+      )}
+      {isFinal && (
+        <Choices
+          label={say('league.final_matches')}
+          chosen={finals.matches ?? 0}
+          choices={MATCHES.map((value) => ({ value, label: value === 0 ? say('league.as_before') : String(value) }))}
+          onChoose={(chosen) => set({ matches: chosen || null })}
+        />
+      )}
+      {isFinal && (finals.matches ?? format.matchesAFixture ?? 3) > 1 && (
+        <Choices
+          label={say('league.final_length')}
+          chosen={finals.length ?? format.length ?? 'all'}
+          choices={(['all', 'best_of'] as const).map((value) => ({ value, label: say(`league_length.${value}`) }))}
+          onChoose={(length) => set({ length })}
         />
       )}
       {isFinal && (

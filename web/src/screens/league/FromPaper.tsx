@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { previewNightResults, recordResults } from 'pitchkeeper-client';
 import type { LeagueFixture, Night, NightResult, Report } from 'pitchkeeper-client';
 import { useFetched } from '../../fetching';
-import { endings, mayWrite, nightTitle, rounds } from '../../league/night';
+import { endings, mayWrite, nightTitle, rounds, termsOf } from '../../league/night';
 import { forgetRefused, keepResults, refusedResults, waitingResults } from '../../league/results';
 import { loadLeague, type LeagueSheet } from '../../leagues';
 import { useKeys } from '../../parts/keys';
@@ -62,8 +62,9 @@ export function FromPaper({ sheet, number, scanned }: Props) {
 
   /** A digit says what the first side won, or where the matchup can end early, which button it is. */
   function digit(fixture: LeagueFixture, key: string): boolean {
-    const all = endings(league.format);
-    const isAll = (league.format.length ?? 'all') === 'all';
+    const terms = termsOf(fixture, league.format);
+    const all = endings(terms);
+    const isAll = (terms.length ?? 'all') === 'all';
     const wins = isAll ? all.find(([won]) => String(won) === key) : all[Number(key) - 1];
     if (!/^\d$/.test(key) || !wins) return false;
     change(fixture, { wins });
@@ -247,7 +248,7 @@ function Row({ sheet: { league }, fixture, report, refusal, foreseen, isScanned,
       </p>
       {isByPoints && <Points fixture={fixture} report={report} change={change} />}
       <div class="endings" role="radiogroup" aria-label={names.join(` ${say('versus')} `)}>
-        {endings(league.format).map((one: Wins) => (
+        {endings(termsOf(fixture, league.format)).map((one: Wins) => (
           <button
             class={`hole figure ${sideClass(one[0] > one[1] ? 0 : one[0] < one[1] ? 1 : 7)}`}
             role="radio"

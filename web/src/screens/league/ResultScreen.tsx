@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import { clearResult, getNight, previewResult, recordResult } from 'pitchkeeper-client';
 import type { LeagueFixture, Night, Report } from 'pitchkeeper-client';
 import { useFetched } from '../../fetching';
-import { endings, isHeld, mayWrite } from '../../league/night';
+import { endings, isHeld, mayWrite, termsOf } from '../../league/night';
 import { mayClear } from '../../league/reports';
 import { keepResults } from '../../league/results';
 import { loadLeague, type LeagueSheet } from '../../leagues';
@@ -73,6 +73,7 @@ export function ResultScreen({ sheet, number }: Props) {
   const path = { leagueId, fixture: number };
   const seen = fixture.reported ? { headers: { 'If-Match': `"${schedule.version}"` } } : {};
   const wanted = report.value;
+  const terms = termsOf(fixture, league.format);
   return (
     <Screen
       class="league result"
@@ -111,14 +112,14 @@ export function ResultScreen({ sheet, number }: Props) {
       {mayWrite(league) && (
         <>
           {league.format.counting === 'points' ? (
-            <ByPoints key={number} fixture={fixture} format={league.format} report={wanted} change={change} />
+            <ByPoints key={number} fixture={fixture} format={terms} report={wanted} change={change} />
           ) : (
-            <Wins fixture={fixture} all={endings(league.format)} report={wanted} change={change} />
+            <Wins fixture={fixture} all={endings(terms)} report={wanted} change={change} />
           )}
           <MatchByMatch
             key={fixture.reported?.at}
             fixture={fixture}
-            most={league.format.matchesAFixture ?? 3}
+            most={terms.matchesAFixture ?? 3}
             late={late}
             change={change}
           />

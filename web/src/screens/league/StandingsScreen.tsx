@@ -86,6 +86,7 @@ function More({ sheet: { league, standings }, row, isInGroup }: MoreProps) {
         <p>{say('league.difference', { difference: signed(row.difference) })}</p>
       )}
       {row.byNight.length > 0 && <p>{say('league.by_night', { scores: row.byNight.map(plain).join(' · ') })}</p>}
+      {row.missedRounds > 0 && <p>{say('league.missed_rounds', { rounds: row.missedRounds })}</p>}
       {decidedBy?.whys.map(({ text }) => (
         <p>{text}</p>
       ))}

@@ -1,4 +1,5 @@
 import type { Format } from 'pitchkeeper-client';
+import { isKnockOut } from '../../league/night';
 import { Choices } from '../../parts/Choices';
 import { say } from '../../wording';
 import { Amount } from './Amount';
@@ -9,6 +10,7 @@ interface Props {
 }
 
 const RANKINGS = ['score', 'rate'] as const;
+const LATE = ['nothing', 'byes'] as const;
 const LEAVERS = ['as_others', 'last'] as const;
 
 /** What makes a season fair in which not everybody plays as often: byes that pay, rates, leavers. */
@@ -28,6 +30,14 @@ export function Uneven({ format, change }: Props) {
           amount={format.byePays ?? 0}
           one={1}
           change={(byePays) => change({ byePays })}
+        />
+      )}
+      {!isKnockOut(format) && (
+        <Choices
+          label={say('league.late')}
+          chosen={format.late ?? 'nothing'}
+          choices={LATE.map((value) => ({ value, label: say(`league_late.${value}`) }))}
+          onChoose={(late) => change({ late })}
         />
       )}
       <Choices

@@ -60,9 +60,9 @@ async def create_invite(
     """Create an invite to a {noun}.
 
     An invite has a code to read aloud, and a link to send or to show as a QR code. A device that
-    joins {role} Only {runners} may create an invite. It ends when the device that made it is
-    removed or gets a lesser role. A retry is safe with an Idempotency-Key; without one it creates
-    another invite.
+    joins {role} Only {runners} may create an invite. It ends for good when the device that made it
+    is removed or gets a lesser role. A retry is safe with an Idempotency-Key; without one it
+    creates another invite.
     """
     body = await bodies.read(request, mount.new_invite)
     made = await services.invitations.invite(command, aggregate_id, body.terms)
