@@ -1,5 +1,6 @@
 """Knock-outs and evenings by score on the page, and on the TV."""
 
+from itertools import combinations
 from typing import Final
 
 import pytest
@@ -116,3 +117,68 @@ async def test_the_wall_shows_the_whole_knock_out(
     async with another(size=PHONES[0], language=language) as phone:
         await phone.visit(f"#{tv}")
         await phone.page.locator(".tv-tree li:not(.bye)").first.wait_for()
+
+
+async def test_the_wall_shows_a_double_knock_out_in_two_parts(ann: Phone, another: Holding) -> None:
+    """The unbeaten above those who have lost once, with the grand final at the end."""
+    place = await founded(ann, pairing="double_knock_out", nights=1)
+    await enter(ann, TEAMS[0][0])
+    tv = await linked(ann, f"{place}/teams")
+    async with another(size=WIDE, language="es-MX") as wall:
+        await wall.visit(f"#{tv}")
+        parts = wall.page.locator(".tv-tree")
+        await expect(parts).to_have_count(2)
+        await expect(parts.first.locator("h2")).to_have_text(
+            ["Invictos, ronda 1", "Invictos, ronda 2", "Gran final"]
+        )
+        await expect(parts.last).to_contain_text(TEAMS[3][0])
+        assert await faults(wall, "tv-double", (WIDE,)) == []
+
+
+async def test_prizes_wait_until_the_final_is_over(ann: Phone) -> None:
+    """Also while both semi-finals ended level, so that nothing is left that could be entered."""
+    terms = {"finals": {"places": 4, "thirdPlace": "shared"}, "prizes": {"amounts": [2000]}}
+    place = await founded(ann, nights=2, fixturesANight=1, finalNight="knock_out", **terms)
+    league = place.replace("/league/", "/leagues/")
+
+    async def result(number: int, *wins: int, **more: object) -> None:
+        path = f"{league}/fixtures/{number}/result"
+        await request(ann, "PUT", path, {"wins": wins} | more, {"If-Match": "*"})
+
+    for number in (1, 2):
+        await result(number, 3, 0)
+    drawn = await request(ann, "POST", f"{league}/bracket")
+    semis, (final,) = ([each["number"] for each in one["fixtures"]] for one in drawn["rounds"])
+    for number in semis:
+        await result(number, 1, 1, isClosed=True)
+    await ann.visit(f"#{place}/money")
+    await ann.tap(ann.page.locator("summary", has_text="Prizes"))
+    await ann.reads("$20.00")
+    hand_out = ann.page.get_by_role("button", name="Hand out")
+    await expect(hand_out).to_have_count(0)
+    for number in (*semis, final):
+        await result(number, 2, 1)
+    await ann.visit(f"#{place}/standings")
+    await ann.visit(f"#{place}/money")
+    await expect(hand_out).to_have_count(1)
+
+
+async def test_a_tie_for_the_final_is_played_off_by_a_tap(ann: Phone) -> None:
+    """Before the final is drawn, also where ties are shared in the end."""
+    place = await founded(
+        ann, nights=2, fixturesANight=1, finalNight="knock_out", finals={"places": 2}
+    )
+    league = place.replace("/league/", "/leagues/")
+    for number in (1, 2):
+        path = f"{league}/fixtures/{number}/result"
+        report = {"wins": [1, 1], "isClosed": True}
+        await request(ann, "PUT", path, report, {"If-Match": "*"})
+    await ann.visit(f"#{place}/standings")
+    await ann.reads("Play-off for the final")
+    # The fourth parts the second from the third.
+    for one, other in list(combinations((team for team, *_ in TEAMS), 2))[:4]:
+        await ann.tap(f"{one} beat {other}", exact=True)
+        await expect(ann.named(f"{one} beat {other}", exact=True)).to_have_count(0)
+    await expect(ann.page.get_by_role("heading", name="Play-off for the final")).to_have_count(0)
+    drawn = await request(ann, "POST", f"{league}/bracket")
+    assert {place["name"] for place in drawn["places"]} == {TEAMS[0][0], TEAMS[1][0]}

@@ -68,12 +68,12 @@ async def begun(
     return place
 
 
-async def founded(phone: Phone, **agreed: int | str) -> str:
+async def founded(phone: Phone, **agreed: object) -> str:
     """Open a league of four teams with a fee by the contract, and look at it; its place."""
     await signed_in(phone)
     entrants = [{"name": team, "players": players} for team, *players in TEAMS]
-    form = {"nights": 5, "fixturesANight": 2, "matchesAFixture": 3, "length": "all", "fee": 1000}
-    form = form | agreed
+    form: dict[str, object] = {"nights": 5, "fixturesANight": 2, "matchesAFixture": 3}
+    form |= {"length": "all", "fee": 1000} | agreed
     opening = {"name": "Tuesdays", "ruleset": "mb-lounge", "format": form, "entrants": entrants}
     league = await request(phone, "POST", "/leagues", opening)
     await request(phone, "POST", f"/leagues/{league['leagueId']}/schedule", {})

@@ -6,7 +6,6 @@ import type {
   LeagueMember,
   Night,
   Schedule,
-  Standings,
   StandingsRow,
 } from 'pitchkeeper-client';
 import { device } from '../device';
@@ -17,7 +16,8 @@ export const isOpen = ({ judgement, settlement }: LeagueFixture) =>
   judgement.status !== 'settled' && settlement !== 'contradicted';
 
 /** Whether nothing is left to be played, the final included: standings and prizes are as they stay. */
-export const isSeasonOver = ({ nextNight }: League, { left }: Standings) => left === 0 && nextNight === null;
+export const isSeasonOver = ({ nights }: Schedule) =>
+  nights.every(({ state }) => state === 'over' || state === 'called_off');
 
 /** Whether the door of a night is open: those who come are checked in, or play already. */
 export const isHeld = ({ state }: Night) => state === 'checking_in' || state === 'begun';

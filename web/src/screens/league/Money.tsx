@@ -16,7 +16,7 @@ import { LeagueTabs } from './LeagueTabs';
 import { Payouts } from './Payouts';
 
 /** Who owes what: a tap on a name takes what is owed, and during a night what is due tonight. */
-export function Money({ sheet: { league, schedule, standings } }: { sheet: LeagueSheet }) {
+export function Money({ sheet: { league, schedule } }: { sheet: LeagueSheet }) {
   const accounts = useSignal<Accounts | undefined>(undefined);
   const opened = useSignal<number | undefined>(undefined);
   const path = { leagueId: league.leagueId };
@@ -88,7 +88,7 @@ export function Money({ sheet: { league, schedule, standings } }: { sheet: Leagu
         <Payouts
           league={league}
           accounts={shown}
-          isOver={isSeasonOver(league, standings)}
+          isOver={isSeasonOver(schedule)}
           inCurrency={inCurrency}
           handOut={(body) => void attempt(async () => seen(await answer(recordPayout({ path, body }))))}
           cancel={(payout) =>

@@ -1,7 +1,8 @@
 import { cancelPlayOff, recordPlayOff } from 'pitchkeeper-client';
 import type { RecordedPlayOff, StandingsRow } from 'pitchkeeper-client';
 import { entrantOf, isSeasonOver, mayWrite } from '../../league/night';
-import { pairs, playedOff, tied } from '../../league/ties';
+import { groupName } from '../../league/bracket';
+import { pairs, playedOff, tied, tiedForFinal } from '../../league/ties';
 import { useAttempt } from '../../fetching';
 import { loadLeague, type LeagueSheet } from '../../leagues';
 import { sideClass } from '../../parts/Score';
@@ -11,12 +12,16 @@ import { say } from '../../wording';
 
 /** What only a play-off can decide: a tap says who won it. */
 export function PlayOffs({ sheet }: { sheet: LeagueSheet }) {
-  const { league, standings } = sheet;
+  const { league, schedule, standings } = sheet;
   const { said, attempt } = useAttempt();
   const path = { leagueId: league.leagueId };
   const counting = standings.playOffs.filter(({ cancelled }) => cancelled === null);
-  // While nights are left they may still part those who are tied.
-  const groups = isSeasonOver(league, standings) ? tied(standings) : [];
+  // While nights are left they may still part those who are tied, but who reaches the final is settled before it.
+  const last = isSeasonOver(schedule) ? tied(standings) : [];
+  const groups = [
+    ...last.map((group) => ({ group, title: say('league.play_off_for', { place: group[0]?.rank ?? 0 }) })),
+    ...tiedForFinal(league, standings).map((group) => ({ group, title: forFinal(group[0]?.group) })),
+  ];
   if (groups.length === 0 && counting.length === 0) return null;
 
   const change = (what: Promise<unknown>) =>
@@ -32,10 +37,11 @@ export function PlayOffs({ sheet }: { sheet: LeagueSheet }) {
           {said.value}
         </p>
       )}
-      {groups.map((group) => (
+      {groups.map(({ group, title }) => (
         <Group
-          key={group[0]?.rank}
+          key={title}
           sheet={sheet}
+          title={title}
           group={group}
           decide={(winner, loser) => void change(answer(recordPlayOff({ path, body: { winner, loser } })))}
         />
@@ -55,18 +61,22 @@ export function PlayOffs({ sheet }: { sheet: LeagueSheet }) {
   );
 }
 
+const forFinal = (group: number | null | undefined) =>
+  [say('league.play_off_for_final'), group ? groupName(group) : ''].filter(Boolean).join(' · ');
+
 interface GroupProps {
   sheet: LeagueSheet;
+  title: string;
   group: StandingsRow[];
   decide: (winner: number, loser: number) => void;
 }
 
-function Group({ sheet: { league, standings }, group, decide }: GroupProps) {
-  const place = group[0]?.rank ?? 0;
+function Group({ sheet: { league, standings }, title, group, decide }: GroupProps) {
+  const id = `play-off-${group[0]?.entrant}`;
   const open = pairs(group).filter(([one, other]) => !playedOff(standings, one.entrant, other.entrant));
   return (
-    <section class="ask play-off" aria-labelledby={`play-off-${place}`}>
-      <h2 id={`play-off-${place}`}>{say('league.play_off_for', { place })}</h2>
+    <section class="ask play-off" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       {mayWrite(league) ? (
         <>
           <p>{say('league.play_off_how')}</p>
