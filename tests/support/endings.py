@@ -4,14 +4,29 @@ import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
+from typing import Any, Final
 
 from pitch.findings import Status
 from pitch.league import judgements
 from pitch.league.fixtures import EnteredResult, Fixture
+from pitch.league.formats import Counting, Length, Ranking, Unfinished
 from pitch.league.leagues import League
 from tests.support.seasons import fixture, match
 
 Pair = tuple[int, int]
+FORMS: Final[list[dict[str, Any]]] = [
+    {},
+    {"matches_a_fixture": 2, "counting": Counting.FIXTURES_WON},
+    {"counting": Counting.FIXTURES_WON},
+    {"length": Length.BEST_OF},
+    {"length": Length.BEST_OF, "matches_a_fixture": 5},
+    {"length": Length.BEST_OF, "counting": Counting.FIXTURES_WON},
+    {"unfinished": Unfinished.LEADER_WINS, "counting": Counting.FIXTURES_WON},
+    {"ranking": Ranking.RATE},
+    {"ranking": Ranking.RATE, "length": Length.BEST_OF},
+    {"bye_pays": 1},
+]
+"""Formats that count and rank in different ways."""
 
 
 def enterable(matches: int) -> Iterator[EnteredResult]:

@@ -4,7 +4,6 @@ from msgspec import structs
 
 from pitch import Finding, Status
 from pitch.league import (
-    WRONG_TEAM_SIZE,
     Entrant,
     LeagueContradicts,
     Pairing,
@@ -34,13 +33,8 @@ def check_charter(league: LeagueState, charter: Charter) -> None:
     if form.nights < league.last_night:
         raise LeagueContradicts(_NIGHT_PLAYED(night=league.last_night), pointer="/format/nights")
     for entrant in league.entrants:
-        if len(entrant.players) != form.players_per_entrant:
-            raise LeagueContradicts(
-                WRONG_TEAM_SIZE(
-                    name=entrant.name, needed=form.players_per_entrant, there=len(entrant.players)
-                ),
-                pointer="/format/pairing" if form.pairing != current.pairing else "/format/players",
-            )
+        changed = "pairing" if form.pairing != current.pairing else "players"
+        form.check_players(entrant.name, len(entrant.players), f"/format/{changed}")
         if entrant.from_night > form.nights:
             raise LeagueContradicts(
                 _TAKES_PART(name=entrant.name, night=entrant.from_night), pointer="/format/nights"

@@ -7,7 +7,6 @@ from msgspec import structs
 
 from pitch import Sheet
 from pitch.hand import Answer
-from pitch.match import scores_after_hand
 from pitch.proof import RepairOutcome
 from pitch.types import RunningScore
 from pitchkeeper.matches.state import MatchState
@@ -46,7 +45,7 @@ def with_scores(
     def scores(deltas: tuple[int, ...] | None) -> tuple[int, ...] | None:
         if deltas is None:
             return None
-        return scores_after_hand(state.match, after, number, deltas, state.in_force)
+        return after.scores_after(state.match, number, deltas, state.in_force)
 
     return tuple(
         kind(**structs.asdict(outcome), scores=scores(outcome.deltas)) for outcome in outcomes

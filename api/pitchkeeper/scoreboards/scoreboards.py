@@ -16,7 +16,6 @@ from pitch.league import (
     NightState,
     ResultSettlement,
     TitleOdds,
-    entrants_in,
 )
 from pitch.match import ScoreLine, estimate_win_chances
 from pitch.messages import Message, Refusal, join_partners
@@ -115,7 +114,7 @@ def _check_in(season: LeagueSeason, night: int) -> CheckInBoard | None:
     if season.night_state(night) is not NightState.CHECKING_IN:
         return None
     held = season.league.night(night)
-    expected = entrants_in(season.league, night)
+    expected = season.league.entrants_on(night)
     missing = [each for each in expected if held.attendance(each.number) is not Attendance.HERE]
     return CheckInBoard(
         here=len(expected) - len(missing),

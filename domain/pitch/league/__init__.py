@@ -7,7 +7,7 @@ result counts for nothing. `season` is the entry; standings pass `judgements`, `
 and `ranking.standings`. Imports `hand` and `rules`.
 """
 
-from pitch.league.brackets import NOBODY, PENDING, KnockOut, Tie, count_ties
+from pitch.league.brackets import KnockOut, Tie, count_ties
 from pitch.league.clauses import list_league_clauses
 from pitch.league.fees import Account, Balance, Payment, PaymentKind
 from pitch.league.fixtures import (
@@ -31,7 +31,6 @@ from pitch.league.formats import (
 )
 from pitch.league.judgements import JudgedFixture, Judgement, Pair
 from pitch.league.leagues import (
-    WRONG_TEAM_SIZE,
     Attendance,
     Bracket,
     CheckIn,
@@ -40,7 +39,6 @@ from pitch.league.leagues import (
     LeagueNight,
     PlayerTonight,
     Playing,
-    entrants_in,
 )
 from pitch.league.payouts import Payout
 from pitch.league.prize_tables import PrizeTable, decimal_places
@@ -59,10 +57,7 @@ from pitch.league.settlements import (
 )
 
 __all__ = [
-    "NOBODY",
-    "PENDING",
     "SIDES",
-    "WRONG_TEAM_SIZE",
     "Account",
     "Attendance",
     "Balance",
@@ -114,7 +109,6 @@ __all__ = [
     "TitleOdds",
     "count_ties",
     "decimal_places",
-    "entrants_in",
     "group_rows",
     "list_league_clauses",
     "settle",

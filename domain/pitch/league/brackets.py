@@ -11,7 +11,6 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from pitch.league import leagues
 from pitch.league.bracket_layouts import Layout, Node, Source, layout, places_for
 from pitch.league.fixtures import Fixture, Stage
 from pitch.league.formats import SecondFinal, ThirdPlace
@@ -48,6 +47,21 @@ class Tie(Struct, frozen=True):
     """Whether its result is complete, and the sides have won as many matches each."""
 
     @property
+    def known_sides(self) -> tuple[int | None, int | None]:
+        """The numbers of the entrants; None if nobody comes, or nobody knows yet who."""
+        return _entrant(self.sides[0]), _entrant(self.sides[1])
+
+    @property
+    def known_winner(self) -> int | None:
+        """The number of the entrant who goes on from it; None if there is none, or none yet."""
+        return _entrant(self.winner)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Return whether a side of it follows from a tie that is not decided."""
+        return PENDING in self.sides
+
+    @property
     def is_walk_over(self) -> bool:
         """Return whether a side goes through because its opponent is out or has left."""
         return self.table is not None and self.fixture is None and self.winner > NOBODY
@@ -56,6 +70,10 @@ class Tie(Struct, frozen=True):
     def is_decided(self) -> bool:
         """Return whether it is known who goes on from it."""
         return self.winner != PENDING
+
+
+def _entrant(number: int) -> int | None:
+    return number if number > NOBODY else None
 
 
 class KnockOut(Struct, frozen=True):
@@ -324,7 +342,7 @@ class _State:
         if PENDING in sides:
             return None
         if night not in self._present:
-            entrants = leagues.entrants_in(self._league, night)
+            entrants = self._league.entrants_on(night)
             self._present[night] = frozenset(entrant.number for entrant in entrants)
         first, second = (side if side in self._present[night] else NOBODY for side in sides)
         if first and second:

@@ -177,7 +177,7 @@ def byes(league: League, fixtures: Sequence[Fixture]) -> tuple[Bye, ...]:
     drawn = set() if league.bracket is None else set(league.bracket.seeds)
     result = []
     for (night, slot), busy in sorted(playing.items()):
-        present = {entrant.number for entrant in leagues.entrants_in(league, night, slot)}
+        present = {entrant.number for entrant in league.entrants_on(night, slot)}
         if league.has_bracket_on(night):
             present -= drawn
         if present - busy:

@@ -9,7 +9,7 @@ from typing import Annotated, Final
 from msgspec import Meta, structs
 
 from pitch import messages
-from pitch.messages import COUNT, Message, Refusal
+from pitch.messages import COUNT, TYPED, Message, Refusal
 from pitch.rules.rulesets import RuleSet
 from pitch.seats import Arrangement, Table
 from pitch.types import (
@@ -35,6 +35,7 @@ _BYE_PAYS = Message("problem.league_contradicts.bye_pays", most=COUNT)
 _BYES_OR_RATES = Message("problem.league_contradicts.byes_or_rates")
 _FINAL_OF_KNOCK_OUT = Message("problem.league_contradicts.final_of_knock_out")
 _KNOCK_OUT_EVEN = Message("problem.league_contradicts.knock_out_even")
+_PLAYERS = Message("problem.league_contradicts.players", name=TYPED, needed=COUNT, there=COUNT)
 _GROUPS = Message("problem.league_contradicts.groups")
 _GROUP_PLACES = Message("problem.league_contradicts.group_places", groups=COUNT)
 
@@ -432,6 +433,13 @@ class Format(Value, frozen=True):
             Counting.POINTS: self.matches_a_fixture * MOST_POINTS,
         }
         return most[self.counting]
+
+    def check_players(self, name: str, players: int, pointer: str) -> None:
+        """Refuse a team that has more or fewer players than it should. Raises LeagueContradicts."""
+        needed = self.players_per_entrant
+        if players != needed:
+            message = _PLAYERS(name=name, needed=needed, there=players)
+            raise LeagueContradicts(message, pointer=pointer)
 
     def check(self, ruleset: RuleSet) -> None:
         """Refuse a format that contradicts itself or the rules, with a pointer into it.

@@ -282,7 +282,7 @@ def _counts(
 def _odd_number(league: League, night: int) -> Iterator[Finding]:
     """Yield a finding about a number of entrants that does not fill the tables (M9)."""
     form = league.format
-    there = [entrant.number for entrant in leagues.entrants_in(league, night)]
+    there = [entrant.number for entrant in league.entrants_on(night)]
     present = len(there)
     # Odd numbers can still play with byes or at different times, so it is only suspicious (M9).
     at_a_table = 2 * form.players // form.players_per_entrant

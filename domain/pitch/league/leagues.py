@@ -25,9 +25,6 @@ from pitch.types import (
 )
 
 _TOO_MANY = Message("problem.league_contradicts.entrants", most=COUNT)
-WRONG_TEAM_SIZE = Message(
-    "problem.league_contradicts.players", name=TYPED, needed=COUNT, there=COUNT
-)
 _JOINS_LATE = Message("problem.league_contradicts.joins_late", name=TYPED, nights=COUNT)
 _LEAVES_EARLY = Message("problem.league_contradicts.leaves_early", name=TYPED)
 _SAME_NAME = Message("problem.league_contradicts.names_alike", name=TYPED)
@@ -177,6 +174,26 @@ class League(Struct, frozen=True):
             )
         return tuple(map(tuple, parts))
 
+    def entrants_on(self, night: int, slot: int | None = None) -> tuple[Entrant, ...]:
+        """Return the entrants who take part in a night, or in one slot of it.
+
+        Those who are away do not, nor anyone before the slot with which it came in; nobody does in
+        a night that is called off.
+        """
+        tonight = self.night(night)
+        if tonight.is_called_off:
+            return ()
+        absent = {
+            each.entrant
+            for each in tonight.check_ins
+            if each.attendance is Attendance.AWAY or (slot is not None and slot < each.from_slot)
+        }
+        return tuple(
+            entrant
+            for entrant in self.entrants
+            if entrant.is_in(night) and entrant.number not in absent
+        )
+
     def check(self) -> None:
         """Refuse a league whose format or entrants contradict themselves, with a pointer.
 
@@ -195,15 +212,7 @@ class League(Struct, frozen=True):
         """
         if len(self.entrants) > MOST_ENTRANTS or entrant.number > LAST_NUMBER:
             raise LeagueContradicts(_TOO_MANY(most=MOST_ENTRANTS))
-        if len(entrant.players) != self.format.players_per_entrant:
-            raise LeagueContradicts(
-                WRONG_TEAM_SIZE(
-                    name=entrant.name,
-                    needed=self.format.players_per_entrant,
-                    there=len(entrant.players),
-                ),
-                pointer="/players",
-            )
+        self.format.check_players(entrant.name, len(entrant.players), "/players")
         if entrant.from_night > self.format.nights:
             raise LeagueContradicts(
                 _JOINS_LATE(name=entrant.name, nights=self.format.nights),
@@ -215,27 +224,6 @@ class League(Struct, frozen=True):
         names = (each.name for each in self.entrants if each.number != entrant.number)
         if seats.normalize_name(entrant.name) in map(seats.normalize_name, names):
             raise LeagueContradicts(_SAME_NAME(name=entrant.name.strip()), pointer="/name")
-
-
-def entrants_in(league: League, night: int, slot: int | None = None) -> tuple[Entrant, ...]:
-    """Return the entrants who take part in a night, or in one slot of it.
-
-    Those who are away do not, nor anyone before the slot with which it came in; nobody does in a
-    night that is called off.
-    """
-    tonight = league.night(night)
-    if tonight.is_called_off:
-        return ()
-    absent = {
-        each.entrant
-        for each in tonight.check_ins
-        if each.attendance is Attendance.AWAY or (slot is not None and slot < each.from_slot)
-    }
-    return tuple(
-        entrant
-        for entrant in league.entrants
-        if entrant.is_in(night) and entrant.number not in absent
-    )
 
 
 def entrant_arguments(league: League, numbers: Iterable[int]) -> tuple[Argument, ...]:

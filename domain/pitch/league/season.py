@@ -12,7 +12,7 @@ from operator import attrgetter
 from msgspec import Struct, structs
 
 from pitch.findings import Finding
-from pitch.league import brackets, fees, fixtures, judgements, leagues, prize_tables
+from pitch.league import brackets, fees, fixtures, judgements, prize_tables
 from pitch.league.brackets import KnockOut
 from pitch.league.fees import Ledger, Payment
 from pitch.league.fixtures import Bye, EnteredResult, Fixture
@@ -142,7 +142,7 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
     @property
     def ranking(self) -> tuple[int, ...]:
         """The numbers of the entrants in the last night, best first."""
-        entrants = leagues.entrants_in(self.league, self.league.format.nights)
+        entrants = self.league.entrants_on(self.league.format.nights)
         numbers = {entrant.number for entrant in entrants}
         return tuple(row.entrant for row in self.standings.rows if row.entrant in numbers)
 

@@ -12,9 +12,7 @@ from pitch.match.sheets import (
     Consequences,
     ScoreLine,
     SheetCache,
-    deal_of_hand,
     list_unproven,
-    scores_after_hand,
 )
 from pitch.match.steps import Standing
 from pitch.match.tallies import SeatTally, Tally, add_tallies, list_bids, tally_match, tally_side
@@ -38,14 +36,12 @@ __all__ = [
     "WinChances",
     "Winner",
     "add_tallies",
-    "deal_of_hand",
     "estimate_win_chances",
     "find_hand",
     "list_bids",
     "list_unproven",
     "put_hand",
     "rate_players",
-    "scores_after_hand",
     "tally_match",
     "tally_side",
     "track_rating",

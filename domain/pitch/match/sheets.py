@@ -55,6 +55,36 @@ class Sheet(Value, frozen=True):
     """The sides that can still win with the open hand, if nothing else is open."""
     next_dealer: Seat
 
+    def deal_of(self, match: Match, number: int, adjustments: Iterable[Adjustment]) -> Deal:
+        """Return the deal of a hand as it was judged, with the scores before it if they were sure.
+
+        `match` and `adjustments` are those of the sheet.
+        """
+        is_sure = all(unscored >= number for unscored in self.unscored)
+        before = self._scores_before(match, number, tuple(adjustments)) if is_sure else None
+        return deals.build_deal(match.ruleset, match.seating, self.lines[number - 1].dealer, before)
+
+    def scores_after(
+        self,
+        match: Match,
+        number: int,
+        deltas: tuple[int, ...],
+        adjustments: Iterable[Adjustment],
+    ) -> tuple[int, ...]:
+        """Return the scores after a hand and its adjustments, by side, if it pays `deltas`."""
+        rules, entries = match.ruleset.rules, tuple(adjustments)
+        before = self._scores_before(match, number, entries)
+        after = score_bounds.add_changes(before, deltas, rules)
+        adjustment = steps.sum_adjustments(entries, number, len(before))
+        return score_bounds.add_changes(after, adjustment, rules)
+
+    def _scores_before(
+        self, match: Match, number: int, adjustments: tuple[Adjustment, ...]
+    ) -> tuple[int, ...]:
+        return (
+            self.lines[number - 2].scores if number > 1 else steps.first_scores(match, adjustments)
+        )
+
     def compare(self, after: "Sheet") -> "Consequences":
         """Return the consequences of going from this sheet of a match to another."""
         lines = {line.number: line for line in self.lines}
@@ -180,36 +210,6 @@ def fold_sheet(
     went out with a settled hand and it is not known which was first.
     """
     return _fold(match, hands, tuple(adjustments), None).sheet
-
-
-def deal_of_hand(
-    match: Match, sheet: Sheet, number: int, adjustments: Iterable[Adjustment]
-) -> Deal:
-    """Return the deal of a hand as it was judged, with the scores before it if they were sure."""
-    is_sure = all(unscored >= number for unscored in sheet.unscored)
-    before = _scores_before(match, sheet, number, tuple(adjustments)) if is_sure else None
-    return deals.build_deal(match.ruleset, match.seating, sheet.lines[number - 1].dealer, before)
-
-
-def scores_after_hand(
-    match: Match,
-    sheet: Sheet,
-    number: int,
-    deltas: tuple[int, ...],
-    adjustments: Iterable[Adjustment],
-) -> tuple[int, ...]:
-    """Return the scores after a hand and its adjustments, by side, if it pays `deltas`."""
-    rules, entries = match.ruleset.rules, tuple(adjustments)
-    before = _scores_before(match, sheet, number, entries)
-    after = score_bounds.add_changes(before, deltas, rules)
-    adjustment = steps.sum_adjustments(entries, number, len(before))
-    return score_bounds.add_changes(after, adjustment, rules)
-
-
-def _scores_before(
-    match: Match, sheet: Sheet, number: int, adjustments: tuple[Adjustment, ...]
-) -> tuple[int, ...]:
-    return sheet.lines[number - 2].scores if number > 1 else steps.first_scores(match, adjustments)
 
 
 class HandChange(Value, frozen=True):

@@ -70,7 +70,7 @@ def draw(
     """
     league = league or season.league
     form, night = league.format, first_night(league)
-    present = {entrant.number for entrant in leagues.entrants_in(league, night)}
+    present = {entrant.number for entrant in league.entrants_on(night)}
     if form.is_knock_out:
         order, rest = sorted(present), list[int]()
     else:
@@ -232,7 +232,7 @@ def _newcomers(league: League, bracket: Bracket) -> list[int]:
     """Return those who take part in the night of a draw and are not in it."""
     return [
         entrant.number
-        for entrant in leagues.entrants_in(league, bracket.night)
+        for entrant in league.entrants_on(bracket.night)
         if entrant.number not in bracket.seeds
     ]
 

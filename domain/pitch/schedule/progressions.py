@@ -12,7 +12,7 @@ table where a player ends.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from pitch.league import fixtures, leagues
+from pitch.league import fixtures
 from pitch.league.fixtures import Fixture, Half
 from pitch.league.formats import Pairing, PartnerKeepers
 from pitch.league.leagues import League
@@ -71,7 +71,7 @@ def plan_next_slot(
     for fixture in last:
         if fixture.number not in winners:
             raise WinnerNeeded(_NO_WINNER(matchup=fixture.number, round=slot + 1))
-    present = [entrant.number for entrant in leagues.entrants_in(league, night, slot + 1)]
+    present = [entrant.number for entrant in league.entrants_on(night, slot + 1)]
     schedules.check_night(league, night, present)
     line = _next_line(league, played, present, _move(last, winners))
     tables = _in_fours(line)

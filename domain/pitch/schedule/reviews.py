@@ -122,7 +122,7 @@ def judge_door(league: League, night: int, outcomes: Sequence[JudgedFixture]) ->
     begun = max((each.fixture.slot for each in tonight if each.is_reported), default=0)
     for slot in sorted({each.fixture.slot for each in tonight if each.fixture.slot > begun}):
         fixtures = [each.fixture for each in tonight if each.fixture.slot == slot]
-        present = {entrant.number for entrant in leagues.entrants_in(league, night, slot)}
+        present = {entrant.number for entrant in league.entrants_on(night, slot)}
         wrong = [fixture for fixture in fixtures if not _playing([fixture]) <= present]
         if wrong:
             gone = leagues.entrant_arguments(league, sorted(_playing(wrong) - present))
@@ -175,7 +175,7 @@ def _substitutes_twice(league: League, tonight: Sequence[Fixture]) -> Iterator[F
 def _entrants_gone(league: League, tonight: Sequence[Fixture]) -> Iterator[Finding]:
     """Yield a finding about entrants who are in a fixture and do not take part."""
     night = tonight[0].night
-    present = {entrant.number for entrant in leagues.entrants_in(league, night)}
+    present = {entrant.number for entrant in league.entrants_on(night)}
     wrong = [fixture for fixture in tonight if not _playing([fixture]) <= present]
     if wrong:
         gone = leagues.entrant_arguments(league, sorted(_playing(wrong) - present))
@@ -193,7 +193,7 @@ def _entrants_left_out(
     # A plan lets no new team sit out first; of individuals up to three do.
     has_begun = len(planned) > len(ahead) and league.format.pairing.is_of_teams
     idle = set()
-    for entrant in leagues.entrants_in(league, night):
+    for entrant in league.entrants_on(night):
         number = entrant.number
         slots_to_come = slots * sum(map(entrant.is_in, nights))
         is_new = has_begun and number not in ever

@@ -12,7 +12,6 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from pitch import random_stream
-from pitch.league import leagues
 from pitch.league.fixtures import Bye, Fixture, byes, missed
 from pitch.league.formats import FinalNight
 from pitch.league.leagues import League
@@ -255,7 +254,7 @@ def groups_in(
     league: League, night: int, slot: int | None = None
 ) -> tuple[tuple[EntrantNumber, ...], ...]:
     """Return the entrants who take part in a night, or in one slot of it, by group."""
-    return league.by_group(entrant.number for entrant in leagues.entrants_in(league, night, slot))
+    return league.by_group(entrant.number for entrant in league.entrants_on(night, slot))
 
 
 def _turn(league: League, night: int, slot: int) -> int:

@@ -10,7 +10,6 @@ from typing import Final
 
 from msgspec import structs
 
-from pitch.league import leagues
 from pitch.league.fixtures import Fixture, byes, missed
 from pitch.league.leagues import Attendance, CheckIn, League, LeagueNight
 from pitch.messages import COUNT, Message, Refusal
@@ -45,7 +44,7 @@ def settle_attendances(league: League, night: int) -> League:
     known = {each.entrant for each in tonight.check_ins if each.attendance != Attendance.UNKNOWN}
     missing = (
         CheckIn(entrant=entrant.number, attendance=Attendance.AWAY)
-        for entrant in leagues.entrants_in(league, night)
+        for entrant in league.entrants_on(night)
         if entrant.number not in known
     )
     check_ins = (*(each for each in tonight.check_ins if each.entrant in known), *missing)
@@ -80,51 +79,60 @@ def plan_slots(
     Two meet again tonight only if no other plan was found. Raises NoSchedule if too few are here.
     """
     a_night = schedules.slots_planned(league)
-    past = tuple(fixture for fixture in others if fixture.night <= night)
-    sat = Counter(
-        each for bye in (*byes(league, past), *missed(league, past)) for each in bye.entrants
-    )
-    tonight = Counter(
-        each for bye in byes(league, past) if bye.night == night for each in bye.entrants
-    )
-    played = {each for fixture in past for side in fixture.sides for each in side}
-    late = {
-        each.entrant for each in league.night(night).check_ins if each.attendance is Attendance.LATE
-    }
-    groups: list[list[list[int]]] = [[] for _ in range(league.format.groups)]
-    for number in range(slot, a_night + 1):
-        assumed = league if expects_late or number > slot else without_late(league, night)
-        for slots, present in zip(groups, schedules.groups_in(assumed, night, number), strict=True):
-            schedules.check_number(league, night, present)
-            count = len(present) % schedules.seats_at_table(league)
-            # Who is late sits out first, once; who has not played yet comes last, then by sittings.
-            waiting = late if number == slot else set[int]()
-            out = sorted(
-                present,
-                key=lambda who: (
-                    who not in waiting,
-                    who not in played,
-                    sat[who],
-                    tonight[who],
-                    who,
-                ),
-            )[:count]
-            sat.update(out)
-            tonight.update(out)
-            playing = [who for who in present if who not in out]
-            played.update(playing)
-            slots.append(playing)
+    numbers = range(slot, a_night + 1)
+    groups = _list_players(league, night, numbers, others, expects_late=expects_late)
     turn = (night - 1) * a_night + slot - 1
     meetings = schedules.past_pairs(league, others)
     members = league.by_group(entrant.number for entrant in league.entrants)
     paired = pairings.merge(
         [
-            _pair(league, turn, slots, schedules.within(meetings, group), seed)
-            for slots, group in zip(groups, members, strict=True)
+            _pair(league, turn, playing, schedules.within(meetings, group), seed)
+            for playing, group in zip(groups, members, strict=True)
         ]
     )
-    turns = range(turn, turn + len(groups[0]))
-    return schedules.seat_pairs(league, seed, others, turns, paired)
+    return schedules.seat_pairs(league, seed, others, range(turn, turn + len(numbers)), paired)
+
+
+def _list_players(
+    league: League,
+    night: int,
+    numbers: Iterable[int],
+    others: Sequence[Fixture],
+    *,
+    expects_late: bool,
+) -> list[list[list[int]]]:
+    """Return who plays in each of some slots of a night, by group: the others of it sit out.
+
+    Raises NoSchedule if too few are here.
+    """
+    past = tuple(fixture for fixture in others if fixture.night <= night)
+    sittings = byes(league, past)
+    sat = Counter(each for bye in (*sittings, *missed(league, past)) for each in bye.entrants)
+    tonight = Counter(each for bye in sittings if bye.night == night for each in bye.entrants)
+    played = {each for fixture in past for side in fixture.sides for each in side}
+    late = {
+        each.entrant for each in league.night(night).check_ins if each.attendance is Attendance.LATE
+    }
+    assumed = league if expects_late else without_late(league, night)
+    groups: list[list[list[int]]] = [[] for _ in range(league.format.groups)]
+    for number in numbers:
+        in_groups = schedules.groups_in(assumed, night, number)
+        for slots, present in zip(groups, in_groups, strict=True):
+            schedules.check_number(league, night, present)
+            count = len(present) % schedules.seats_at_table(league)
+            # Who is late sits out first, once; who has not played yet comes last, then by sittings.
+            order = [
+                (who not in late, who not in played, sat[who], tonight[who], who) for who in present
+            ]
+            out = {who for *_, who in sorted(order)[:count]}
+            sat.update(out)
+            tonight.update(out)
+            playing = [who for who in present if who not in out]
+            played.update(playing)
+            slots.append(playing)
+        # In the slots after the first everybody is expected, and nobody late any more.
+        assumed, late = league, set()
+    return groups
 
 
 def _pair(

@@ -15,7 +15,7 @@ from typing import Final
 
 from pitch import random_stream
 from pitch.findings import Finding, FindingKind
-from pitch.league import clauses, leagues
+from pitch.league import clauses
 from pitch.league.fixtures import Fixture
 from pitch.league.formats import FirstRound, Pairing
 from pitch.league.judgements import JudgedFixture
@@ -55,7 +55,7 @@ def plan_slot(
             number = outcome.fixture.number
             raise WinnerNeeded(_OPEN(matchup=number, round=slot))
     past = [outcome.fixture for outcome in before]
-    present = {entrant.number for entrant in leagues.entrants_in(league, night, slot)}
+    present = {entrant.number for entrant in league.entrants_on(night, slot)}
     schedules.check_number(league, night, sorted(present))
     scores = {row.entrant: row.score for row in _rows(season, before)}
     # Guests have no place in the standings, so they come last.

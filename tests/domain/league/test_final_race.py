@@ -21,10 +21,8 @@ from pitch.league.formats import (
     FinalNight,
     Finals,
     Leavers,
-    Length,
     Pairing,
     Ranking,
-    Unfinished,
 )
 from pitch.league.leagues import Bracket, Entrant, League, LeagueNight
 from pitch.league.ranking import final_race
@@ -32,7 +30,7 @@ from pitch.league.ranking.title_race import Reach
 from pitch.league.season import Season
 from pitch.schedule import find_doubt
 from pitchkeeper.messages import languages
-from tests.support.endings import Pair, payable, some_result
+from tests.support.endings import FORMS, Pair, payable, some_result
 from tests.support.searches import share
 from tests.support.seasons import PLACES, fixture, league, match, nights, wins
 
@@ -108,21 +106,6 @@ def test_worked_examples(example: tuple[int, dict[str, int], str], expected: str
     jacks = structs.replace(among.entrants[-1], until_night=1)
     among = structs.replace(among, entrants=(*there, jacks))
     assert reaches(among, *with_scores(scores, last)) == expected
-
-
-FORMS: Final[list[dict[str, Any]]] = [
-    {},
-    {"matches_a_fixture": 2, "counting": Counting.FIXTURES_WON},
-    {"counting": Counting.FIXTURES_WON},
-    {"length": Length.BEST_OF},
-    {"length": Length.BEST_OF, "matches_a_fixture": 5},
-    {"length": Length.BEST_OF, "counting": Counting.FIXTURES_WON},
-    {"unfinished": Unfinished.LEADER_WINS, "counting": Counting.FIXTURES_WON},
-    {"ranking": Ranking.RATE},
-    {"ranking": Ranking.RATE, "length": Length.BEST_OF},
-    {"bye_pays": 1},
-]
-"""Final nights need an odd number of matches, which the season before them need not have."""
 
 
 def some_season(

@@ -14,13 +14,13 @@ from msgspec import structs
 
 from pitch.league import judgements
 from pitch.league.fixtures import EnteredResult, Fixture, byes
-from pitch.league.formats import Counting, FinalNight, Leavers, Length, Pairing, Ranking, Unfinished
+from pitch.league.formats import Counting, FinalNight, Leavers, Length, Pairing, Ranking
 from pitch.league.leagues import Entrant, League
 from pitch.league.ranking import standings, title_race
 from pitch.league.ranking.title_race import Chance
 from pitch.types import MOST_ENTRANTS
 from pitchkeeper.messages import languages
-from tests.support.endings import payable, some_result
+from tests.support.endings import FORMS, payable, some_result
 from tests.support.growth import Work
 from tests.support.searches import share
 from tests.support.seasons import league, match, nights, wins
@@ -82,17 +82,8 @@ def some_season(chance: random.Random, form: dict[str, Any], partners: bool) -> 
 @pytest.mark.parametrize(
     "form",
     [
-        {},
-        {"matches_a_fixture": 2, "counting": Counting.FIXTURES_WON},
-        {"counting": Counting.FIXTURES_WON},
-        {"length": Length.BEST_OF},
-        {"length": Length.BEST_OF, "matches_a_fixture": 5},
-        {"length": Length.BEST_OF, "counting": Counting.FIXTURES_WON},
-        {"unfinished": Unfinished.LEADER_WINS, "counting": Counting.FIXTURES_WON},
-        {"ranking": Ranking.RATE},
+        *FORMS,
         {"ranking": Ranking.RATE, "counting": Counting.FIXTURES_WON},
-        {"ranking": Ranking.RATE, "length": Length.BEST_OF},
-        {"bye_pays": 1},
         {"bye_pays": 2, "length": Length.BEST_OF, "matches_a_fixture": 3},
     ],
 )

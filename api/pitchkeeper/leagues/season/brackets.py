@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from uuid import UUID
 
-from pitch.league import NOBODY, PENDING, KnockOut, Stage, Tie
+from pitch.league import KnockOut, Stage, Tie
 from pitch.schedule import bracket_night
 from pitchkeeper.access.devices import Command, LeagueRole, Stamp
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision, refuse_stale
@@ -74,7 +74,7 @@ def sheet(season: LeagueSeason) -> BracketSheet:
         is_drawn=knock_out is not None,
         has_begun=season.has_bracket_begun,
         is_over=knock_out is not None and knock_out.is_over,
-        winner=None if knock_out is None else _number_or_none(knock_out.decider.winner),
+        winner=None if knock_out is None else knock_out.decider.known_winner,
         rounds=rounds(season),
         places=() if knock_out is None else tuple(_places(season, knock_out)),
         findings=tuple(finding for each in sorted(nights) for finding in season.findings(each)),
@@ -122,7 +122,7 @@ def _fixture(season: LeagueSeason, knock_out: KnockOut, tie: Tie) -> BracketFixt
         state=_state(tie, is_reported=is_reported),
         sides=(_side(season, knock_out, tie, 0), _side(season, knock_out, tie, 1)),
         wins=None if judgement is None else judgement.wins,
-        winner=_number_or_none(tie.winner) if tie.is_needed else None,
+        winner=tie.known_winner if tie.is_needed else None,
         feeds=Feeds(winner=winner, loser=loser),
     )
 
@@ -136,13 +136,13 @@ def _state(tie: Tie, *, is_reported: bool) -> TieState:
         return TieState.BYE
     if tie.is_decided:
         return TieState.WALK_OVER
-    return TieState.WAITING if PENDING in tie.sides else TieState.PLANNED
+    return TieState.WAITING if tie.is_waiting else TieState.PLANNED
 
 
 def _side(season: LeagueSeason, knock_out: KnockOut, tie: Tie, side: int) -> BracketSide:
     source, seeds = tie.node.sources[side], knock_out.bracket.seeds
     # A needless reset has the sides of the final, which nobody has to see again.
-    entrant = _number_or_none(tie.sides[side]) if tie.is_needed else None
+    entrant = tie.known_sides[side] if tie.is_needed else None
     before = None if source.seed else knock_out.bracket.first_fixture + source.tie
     return BracketSide(
         entrant=entrant,
@@ -159,7 +159,3 @@ def _places(season: LeagueSeason, knock_out: KnockOut) -> Iterator[BracketPlace]
     for number in sorted(places, key=lambda each: (places[each], each)):
         best, worst = places[number]
         yield BracketPlace(entrant=number, name=season.state.names[number], best=best, worst=worst)
-
-
-def _number_or_none(entrant: int) -> int | None:
-    return entrant if entrant > NOBODY else None

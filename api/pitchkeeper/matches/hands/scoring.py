@@ -18,7 +18,6 @@ from pitch.match import (
     Consequences,
     ScoreLine,
     Standing,
-    deal_of_hand,
     find_hand,
     list_unproven,
     put_hand,
@@ -231,7 +230,7 @@ class Scoring:
         `finding` is the index of the finding that is refuted, from 0; None for the first.
         """
         hand = find_hand(state.hands, number)
-        deal = deal_of_hand(state.match, state.sheet, number, state.in_force)
+        deal = state.sheet.deal_of(state.match, number, state.in_force)
         return await self._judge(
             certify_hand,
             state.hand_question(hand, witness=True),
@@ -257,7 +256,7 @@ class Scoring:
         )
         # The dealer and the scores before the hand do not depend on its proof.
         facts = fold_sheet(state.match, put_hand(state.hands, hand), state.in_force)
-        deal = deal_of_hand(state.match, facts, number, state.in_force)
+        deal = facts.deal_of(state.match, number, state.in_force)
         until = self._changes.deadline()
         prospect = await self._foresee(hand.record, deal, hand.proof, until)
         # Without a prospect in time there is no time for a proof either.

@@ -21,7 +21,7 @@ from typing import Final
 from msgspec import Struct, structs
 from pysat.solvers import Solver
 
-from pitch.league import judgements, leagues
+from pitch.league import judgements
 from pitch.league.fixtures import Stage
 from pitch.league.formats import FinalNight
 from pitch.league.judgements import JudgedFixture
@@ -104,7 +104,7 @@ def _certain(places: int, *, is_in: bool) -> Reach:
 def _race(league: League, outcomes: Sequence[JudgedFixture]) -> _Race:
     """Return the race of those who take part in the night of the final."""
     split = title_race.split_open(league, outcomes)
-    present = {entrant.number for entrant in leagues.entrants_in(league, league.format.nights)}
+    present = {entrant.number for entrant in league.entrants_on(league.format.nights)}
     least = {number: score for number, score in split.scores.items() if number in present}
     gains, shares = Counter[int](), defaultdict[int, Counter[int]](Counter)
     for outcome in split.opens:
