@@ -1,10 +1,12 @@
 """Hands that the other side has still to agree to, and rules that were chosen wrongly."""
 
+import re
+
 from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import Phone
-from tests.support.evenings import HAND, TOMS, begun
+from tests.support.evenings import HAND, TOMS, begun, joined
 
 
 async def test_one_tap_says_yes_to_all_hands_that_wait(ann: Phone, another: Holding) -> None:
@@ -23,6 +25,24 @@ async def test_one_tap_says_yes_to_all_hands_that_wait(ann: Phone, another: Hold
         await ray.tap("Yes to all 2", exact=True)
         await expect(ray.page.get_by_text("wait for your yes")).to_have_count(0)
         assert ray.taps == 1
+
+
+async def test_a_double_tap_on_a_yes_changes_nothing(ann: Phone, another: Holding) -> None:
+    place = await begun(ann, hands=[HAND], policy="both_sides")
+    async with another() as ray:
+        await joined(ann, ray, place)
+        await ray.visit(f"#{place}/hand/1")
+        yes = ray.named("That\u2019s right", exact=True)
+        await yes.tap(trial=True)
+        box = await yes.bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        await ray.page.touchscreen.tap(x, y)
+        # The button to change the hand has come under the finger.
+        await expect(yes).to_have_count(0)
+        await ray.page.touchscreen.tap(x, y)
+        await ray.page.locator("html:not(.guarded)").wait_for()
+        await expect(ray.page).to_have_url(re.compile("/hand/1$"))
 
 
 async def test_other_rules_are_shown_on_every_hand_before_they_hold(ann: Phone) -> None:

@@ -4,7 +4,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import SMALL, Phone, pictured
-from tests.support.evenings import founded
+from tests.support.evenings import TABLE, founded, request, sent
 from tests.support.looks import faults
 
 PASTE = """([field, text]) => {
@@ -63,6 +63,26 @@ async def test_names_that_are_pasted_sit_down_one_after_the_other(ann: Phone) ->
     await ann.page.evaluate(PASTE, [await field.element_handle(), "Ann, Ray, Tom & Dolores"])
     seats = ann.page.locator(".round .seat b")
     await expect(seats).to_have_text(["Ann", "Ray", "Tom", "Dolores"])
+
+
+async def test_who_opens_a_table_says_once_who_that_is(ann: Phone) -> None:
+    mine = ann.page.locator(".seat", has_text="that\u2019s me")
+    for taps in (2, 1):
+        await ann.visit("#/new")
+        ann.taps = 0
+        await ann.tap(ann.page.locator(".round .seat").nth(2))
+        await ann.page.locator(".naming input").fill("Tom")
+        if taps > 1:
+            await ann.tap("That\u2019s me", exact=True)
+        await expect(mine).to_contain_text("Tom")
+        assert ann.taps == taps
+        await ann.tap("Start", exact=True)
+        await ann.page.wait_for_url(TABLE)
+        await sent(ann)
+        match = await request(
+            ann, "GET", ann.page.url.partition("/#/m/")[2].join(("/matches/", ""))
+        )
+        assert [player["isMine"] for player in match["players"]] == [False, False, True, False]
 
 
 LIST = """1. Aces: Ann, Tom

@@ -93,6 +93,8 @@ LOOKS: Final = pytest.mark.parametrize(
     ("theme", "language", "sizes"),
     [("light", "en", SIZES), ("dark", "es", (SMALL, ORDINARY))],
 )
+SMALLEST: Final = 43.5
+"""What a thumb needs."""
 RULES_OF_EIGHT: Final = "Game Rules Guru Pitch"
 EIGHT: Final = ("Ann", "Ray", "Tom", "Dolores", "Cid", "Evelyn", "Bartholomew", "Fay")
 
@@ -222,6 +224,10 @@ async def test_eight_have_their_score_and_their_points_without_scrolling(another
     async with another(size=SMALL) as ann:
         await opened(ann, EIGHT, rules=RULES_OF_EIGHT)
         await fits("eight-table")
+        for number in (2, 3, 4):
+            box = await ann.named(f"Evelyn bid {number}", exact=True).bounding_box()
+            assert box
+            assert box["width"] >= SMALLEST
         await bid(ann, "Evelyn", 3)
         assert await faults(ann, "eight-points", (SMALL,)) == []
         await expect(ann.named("Game: Nobody", exact=True)).to_be_in_viewport(ratio=1)

@@ -16,7 +16,6 @@ import { recallMatches } from './matches';
 import { recallQueue, send } from './queue';
 import { place } from './places';
 import { loadUsual, recallRulesets } from './rulesets';
-import { moveByArrows } from './parts/keys';
 import { settings } from './settings';
 import { Page } from './Page';
 import { learn } from './wording';
@@ -32,7 +31,6 @@ await Promise.all([
   recallLeagueDraft(),
 ]);
 render(<Page />, document.body);
-moveByArrows();
 void send();
 // Results wait for a signal wherever one is, but are code of the leagues.
 void get<unknown[]>('waitingResults').then((waiting) => (waiting?.length ? import('./league/results') : undefined));

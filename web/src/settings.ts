@@ -14,11 +14,21 @@ interface Settings {
   ruleset: string;
   players: number;
   policy: Policy;
+  /** What this phone's player is called at the tables that are opened here. */
+  name: string;
 }
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
 const KEY = 'settings';
-const USUAL: Settings = { theme: '', scale: 1, language: spoken(), ruleset: 'mb-lounge', players: 4, policy: 'one' };
+const USUAL: Settings = {
+  theme: '',
+  scale: 1,
+  language: spoken(),
+  ruleset: 'mb-lounge',
+  players: 4,
+  policy: 'one',
+  name: '',
+};
 
 /** How this phone shows the page. Read before anything is drawn, so it is not in the database. */
 export const settings = signal<Settings>({ ...USUAL, ...kept() });

@@ -1,4 +1,4 @@
-import { getMatchVersion, listJournal, undoChange } from 'pitchkeeper-client';
+import { listJournal, restoreVersion, undoChange } from 'pitchkeeper-client';
 import type { HandRecord, JournalEntry, JournalHand, Match } from 'pitchkeeper-client';
 import { keep } from '../matches';
 import { answer } from '../server';
@@ -8,16 +8,36 @@ import { isChanged } from './written';
 
 const PAGE = 30;
 
-/** The change that an undo takes back, and the scores that this leads to. */
-export interface Undoable {
+/** A change that was taken back, with the scores before that, and how the match was and is now. */
+export interface Undone {
   entry: JournalEntry;
-  scores: number[];
-  /** The version of the match of which this is said. */
+  scores: readonly number[];
+  before: number;
   version: number;
 }
 
-/** Return what an undo takes back now; undefined if there is nothing. */
-export async function loadUndoable({ matchId, version }: Match): Promise<Undoable | undefined> {
+/** Take back the last change of the sheet that is shown, and the drafts of its hands; undefined if there is none. */
+export async function undo({ matchId, version, scores }: Match): Promise<Undone | undefined> {
+  const entry = await lastChange(matchId, version);
+  if (!entry) return undefined;
+  const drafts = draftsOf(
+    matchId,
+    entry.hands.map(({ number }) => number),
+  );
+  const sheet = await answer(undoChange({ path: { matchId }, headers: { 'If-Match': `"${version}"` } }));
+  await keep(sheet);
+  dropDrafts(drafts);
+  return { entry, scores, before: version, version: sheet.version };
+}
+
+/** Make the match what it was before an undo, as long as nothing was written since. */
+export async function putBack(matchId: string, { before, version }: Undone): Promise<void> {
+  const headers = { 'If-Match': `"${version}"` };
+  await keep(await answer(restoreVersion({ path: { matchId, version: before }, headers })));
+}
+
+/** Return what an undo takes back in a version of a match; undefined if there is nothing. */
+async function lastChange(matchId: string, version: number): Promise<JournalEntry | undefined> {
   let wanted = version;
   let cursor: string | undefined;
   do {
@@ -25,10 +45,7 @@ export async function loadUndoable({ matchId, version }: Match): Promise<Undoabl
     const { items, nextCursor } = await answer(listJournal({ path: { matchId }, query }));
     for (const entry of items) {
       if (entry.version > wanted) continue;
-      if (entry.restored === null && isOnSheet(entry)) {
-        const before = await answer(getMatchVersion({ path: { matchId, version: entry.version - 1 } }));
-        return { entry, scores: before.scores, version };
-      }
+      if (entry.restored === null && isOnSheet(entry)) return entry;
       // An undo made the match what it was, so the next one goes on from there.
       wanted = entry.restored ?? entry.version - 1;
     }
@@ -37,18 +54,7 @@ export async function loadUndoable({ matchId, version }: Match): Promise<Undoabl
   return undefined;
 }
 
-/** Take back what was said to be the last change, as long as it is, and the drafts of its hands. */
-export async function undo(matchId: string, { entry, version }: Undoable): Promise<void> {
-  const drafts = draftsOf(
-    matchId,
-    entry.hands.map(({ number }) => number),
-  );
-  const headers = { 'If-Match': `"${version}"` };
-  await keep(await answer(undoChange({ path: { matchId }, headers })));
-  dropDrafts(drafts);
-}
-
-/** Return what an undo of a change takes back, in a sentence. */
+/** Return what was taken back, in a sentence. */
 export function undoText({ hands, adjustments, rules }: JournalEntry): string {
   const changed = hands.find(isChanged);
   if (rules) return say('undo.rules');

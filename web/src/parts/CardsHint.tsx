@@ -1,7 +1,8 @@
 import type { Suit } from 'pitchkeeper-client';
 import type { Asking } from '../hand/asking';
-import { SUITS, isJoker } from '../hand/pack';
+import { isJoker } from '../hand/pack';
 import { SuitShape, cardName } from './cards';
+import { TrumpChoice } from './TrumpChoice';
 import { say } from '../wording';
 
 interface Props {
@@ -25,25 +26,7 @@ export function Hint({ asking, trump, alone, why, choose, leave }: Props) {
       </div>
     );
   }
-  if (what === 'trump') {
-    return (
-      <div class="hint suits-hint">
-        <b role="status">{say('which_trump')}</b>
-        <div class="suits" role="radiogroup" aria-label={say('which_trump')}>
-          {SUITS.map((suit) => (
-            <button
-              role="radio"
-              aria-checked={false}
-              aria-label={say(`word.suit.${suit}`)}
-              onClick={() => choose(suit)}
-            >
-              <SuitShape suit={suit} />
-            </button>
-          ))}
-        </div>
-      </div>
-    );
-  }
+  if (what === 'trump') return <TrumpHint choose={choose} />;
   const shape = card && !isJoker(card) ? (card[1] as Suit) : trump;
   return (
     <div class={what === 'card' || what === 'low' ? 'hint' : 'hint calm'}>
@@ -60,6 +43,20 @@ export function Hint({ asking, trump, alone, why, choose, leave }: Props) {
           {say(what === 'low' ? 'nobody' : 'not_out')}
         </button>
       )}
+    </div>
+  );
+}
+
+export function TrumpHint({ choose }: { choose: (trump: Suit) => void }) {
+  return (
+    <div class="hint suits-hint">
+      <b role="status">{say('which_trump')}</b>
+      <TrumpChoice
+        isLabelHidden
+        label={say('which_trump')}
+        chosen={undefined}
+        choose={(trump) => trump && choose(trump)}
+      />
     </div>
   );
 }

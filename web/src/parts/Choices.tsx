@@ -1,6 +1,37 @@
-import { useRef } from 'preact/hooks';
+import type { HTMLAttributes } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 import { stepOf } from './keys';
+
+interface RadiosProps extends HTMLAttributes<HTMLDivElement> {
+  /** Choose as well what an arrow key goes to, by its position, where a choice leads nowhere else. */
+  onStep?: (at: number) => void;
+}
+
+/** A radio group: one stop for Tab, at what is chosen or the first, and arrow keys go round in it. */
+export function Radios({ onStep, ...rest }: RadiosProps) {
+  const group = useRef<HTMLDivElement>(null);
+  const radios = () => [...group.current!.querySelectorAll<HTMLElement>('[role=radio]')];
+  useLayoutEffect(() => {
+    const all = radios();
+    const stop = all.find((radio) => radio.getAttribute('aria-checked') === 'true') ?? all[0];
+    for (const radio of all) radio.tabIndex = radio === stop ? 0 : -1;
+  });
+
+  function step(event: KeyboardEvent): void {
+    const by = stepOf(event.key);
+    const all = radios();
+    // Scores are typed beside some choices.
+    const from = all.indexOf(event.target as HTMLElement);
+    if (!by || from < 0) return;
+    const at = (from + by + all.length) % all.length;
+    onStep?.(at);
+    all[at]?.focus();
+    event.preventDefault();
+  }
+
+  return <div {...rest} role="radiogroup" ref={group} onKeyDown={step} />;
+}
 
 interface Props<T extends string | number> {
   label: string;
@@ -11,23 +42,9 @@ interface Props<T extends string | number> {
   onChoose: (value: T) => void;
 }
 
-/** One of several: a radio group, which the arrow keys go round in. */
+/** One of several, of which one is always chosen. */
 export function Choices<T extends string | number>(props: Props<T>) {
   const { label, isLabelHidden = false, choices, chosen, onChoose } = props;
-  const group = useRef<HTMLDivElement>(null);
-
-  function step(event: KeyboardEvent): void {
-    const by = stepOf(event.key);
-    if (by === undefined) return;
-    event.preventDefault();
-    const from = choices.findIndex(({ value }) => value === chosen);
-    const at = (from + by + choices.length) % choices.length;
-    const next = choices[at];
-    if (!next) return;
-    onChoose(next.value);
-    group.current?.querySelectorAll<HTMLElement>('[role=radio]')[at]?.focus();
-  }
-
   return (
     <div class="choosing">
       {!isLabelHidden && (
@@ -35,19 +52,13 @@ export function Choices<T extends string | number>(props: Props<T>) {
           {label}
         </p>
       )}
-      <div class="choices" role="radiogroup" aria-label={label} ref={group} onKeyDown={step}>
-        {choices.map(({ value, label: words }, at) => (
-          <button
-            class="plain"
-            role="radio"
-            aria-checked={value === chosen}
-            tabIndex={value === chosen || (at === 0 && !choices.some((one) => one.value === chosen)) ? 0 : -1}
-            onClick={() => onChoose(value)}
-          >
+      <Radios class="choices" aria-label={label} onStep={(at) => onChoose(choices[at]!.value)}>
+        {choices.map(({ value, label: words }) => (
+          <button class="plain" role="radio" aria-checked={value === chosen} onClick={() => onChoose(value)}>
             {words}
           </button>
         ))}
-      </div>
+      </Radios>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import '../styles/people.css';
 
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, HTMLAttributes } from 'preact';
 
+import { Radios } from './Choices';
 import { sideClass } from './Score';
 
 export interface Place {
@@ -29,14 +30,9 @@ interface Props {
 /** The table from above, as people sit: clockwise is to the left, so it does not turn in any language. */
 export function RoundTable({ places, label, isChoice = false, near = 0, onPress, children }: Props) {
   const count = places.length;
+  const Group = isChoice ? Radios : Buttons;
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles may have a label
-    <div
-      class="round"
-      role={isChoice ? 'radiogroup' : 'group'}
-      aria-label={label}
-      style={{ '--rows': Math.floor(count / 2) + 1 }}
-    >
+    <Group class="round" aria-label={label} style={{ '--rows': Math.floor(count / 2) + 1 }}>
       <div class="felt">{children}</div>
       {places.map((place) => {
         const at = spot((place.seat - near + count) % count, count);
@@ -60,9 +56,11 @@ export function RoundTable({ places, label, isChoice = false, near = 0, onPress,
           </button>
         );
       })}
-    </div>
+    </Group>
   );
 }
+
+const Buttons = (rest: HTMLAttributes<HTMLDivElement>) => <div {...rest} role="group" />;
 
 /** Where a seat lies, in hundredths across and down: one near, one far where that evens out, the rest at the sides. */
 function spot(at: number, count: number): { x: number; y: number } {

@@ -28,12 +28,23 @@ interface Props {
 export function Screen({ title, note, back, corner, foot, asks = '', children, ...rest }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const here = place.value.join('/');
+  const seen = useRef({ here, asks });
   // A new screen is a new page to who does not see it. At once: later it would take the focus back
   // from a key that was pressed meanwhile.
   useLayoutEffect(() => {
     document.title = title === NAME ? NAME : `${title} · ${NAME}`;
     heading.current?.focus({ preventScroll: true });
   }, [here]);
+  // So is another question, unless the focus is elsewhere than in the one before.
+  useLayoutEffect(() => {
+    const isOther = seen.current.here === here && seen.current.asks !== asks;
+    seen.current = { here, asks };
+    const { activeElement, body } = document;
+    if (!isOther || (activeElement !== body && !activeElement?.closest('[aria-labelledby=question]'))) return;
+    const question = document.getElementById('question');
+    question?.setAttribute('tabindex', '-1');
+    question?.focus({ preventScroll: true });
+  }, [here, asks]);
   useKeys((key) => {
     if (key !== 'Escape' || !back) return false;
     location.hash = back;

@@ -1,6 +1,7 @@
 import type { Signal } from '@preact/signals';
 
 import type { HandRecord, Match, Rules } from 'pitchkeeper-client';
+import { Radios } from './Choices';
 import { hasGame, pips } from '../hand/pack';
 import { pileOf } from '../hand/piles';
 import { say } from '../wording';
@@ -18,7 +19,7 @@ interface Props {
 export function Whose({ match, rules, record, letters, side }: Props) {
   const many = match.sides.length > 4;
   return (
-    <div class={many ? 'whose many' : 'whose'} role="radiogroup" aria-label={say('whose_cards')}>
+    <Radios class={many ? 'whose many' : 'whose'} aria-label={say('whose_cards')}>
       {match.sides.map((one) => {
         const cards = pileOf(record, one.side);
         const told = say(hasGame(rules) ? 'cards_and_pips' : 'cards_only', {
@@ -41,6 +42,6 @@ export function Whose({ match, rules, record, letters, side }: Props) {
           </button>
         );
       })}
-    </div>
+    </Radios>
   );
 }

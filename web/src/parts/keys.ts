@@ -25,16 +25,3 @@ export function stepOf(key: string): number | undefined {
   const isTurned = document.documentElement.dir === 'rtl' && /Left|Right/.test(key);
   return STEPS[key] && (isTurned ? -STEPS[key] : STEPS[key]);
 }
-
-/** Arrow keys go through every group of choices. */
-export function moveByArrows(): void {
-  addEventListener('keydown', (event) => {
-    const step = stepOf(event.key);
-    const group = event.target instanceof HTMLElement && event.target.closest('[role=radiogroup]');
-    if (!step || !group || event.defaultPrevented) return;
-    const all = [...group.querySelectorAll<HTMLElement>('[role=radio]')];
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    all[(at + step + all.length) % all.length]?.focus();
-    event.preventDefault();
-  });
-}

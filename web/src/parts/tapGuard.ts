@@ -1,6 +1,7 @@
 const GUARD_MS = 400;
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+let frame = 0;
 let shown: string | undefined;
 
 /**
@@ -11,7 +12,11 @@ export function ignoreTaps(): void {
   const { classList } = document.documentElement;
   classList.add('guarded');
   clearTimeout(timer);
-  timer = setTimeout(() => classList.remove('guarded'), GUARD_MS);
+  cancelAnimationFrame(frame);
+  // Nobody taps what is not drawn yet, which takes a slow phone a while.
+  frame = requestAnimationFrame(() => {
+    timer = setTimeout(() => classList.remove('guarded'), GUARD_MS);
+  });
 }
 
 /** Ignore taps if another screen, or another question on it, is shown than before. */

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 
 import type { Match } from 'pitchkeeper-client';
 import { me, members, nameOf } from '../people';
+import { ignoreTaps } from '../parts/tapGuard';
 import { words } from '../server';
 import { say } from '../wording';
 import { assign } from './seats';
@@ -19,6 +20,8 @@ export function Asking({ match }: { match: Match }) {
   async function give(seat: number, deviceId: string): Promise<void> {
     try {
       await assign(matchId, seat, deviceId);
+      // The next one moves up to where this was tapped.
+      ignoreTaps();
     } catch (error) {
       refused.value = words(error);
     }
@@ -36,7 +39,13 @@ export function Asking({ match }: { match: Match }) {
             <button class="plain" onClick={() => asksFor !== null && void give(asksFor, deviceId)}>
               {say('say_yes')}
             </button>
-            <button class="quiet" onClick={() => (later.value = [...later.value, deviceId])}>
+            <button
+              class="quiet"
+              onClick={() => {
+                ignoreTaps();
+                later.value = [...later.value, deviceId];
+              }}
+            >
               {say('not_now')}
             </button>
           </li>

@@ -21,7 +21,9 @@ interface Props {
 
 /** Every phone at the table with what it may do; the owner changes that. */
 export function Members({ match, attempt }: Props) {
-  const all = members.value[match.matchId] ?? [];
+  const all = members.value[match.matchId];
+  // Without a signal nobody here knows.
+  if (!all) return null;
   return (
     <section aria-labelledby="members">
       <h2 class="lab" id="members">

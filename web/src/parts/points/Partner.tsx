@@ -1,4 +1,5 @@
 import type { HandRecord, Match } from 'pitchkeeper-client';
+import { Radios } from '../Choices';
 import { sideClass } from '../Score';
 import { say } from '../../wording';
 
@@ -13,7 +14,7 @@ export function Partner({ match, record, change }: Props) {
   const { contract } = record;
   if (!contract) return null;
   return (
-    <div class="taken" role="radiogroup" aria-label={say('who_is_partner')}>
+    <Radios class="taken" aria-label={say('who_is_partner')}>
       <h3>{say('who_is_partner')}</h3>
       <div class="seats">
         {match.players.map(({ seat, name, side }) => (
@@ -27,6 +28,6 @@ export function Partner({ match, record, change }: Props) {
           </button>
         ))}
       </div>
-    </div>
+    </Radios>
   );
 }

@@ -1,4 +1,5 @@
 import type { HandRecord, Match, Rules } from 'pitchkeeper-client';
+import { Radios } from '../Choices';
 import { give, mayBeNobody, whose, type Whose } from '../../hand/points';
 import { sideClass } from '../Score';
 import { say } from '../../wording';
@@ -60,7 +61,7 @@ interface RowProps {
 function PointRow({ name, worth, sides, nobody, sure, whose, give }: RowProps) {
   const choose = (to: Whose) => give(whose === to ? undefined : to);
   return (
-    <div class="prow" role="radiogroup" aria-label={name}>
+    <Radios class="prow" aria-label={name}>
       <p>
         <b>{name}</b>
       </p>
@@ -82,6 +83,6 @@ function PointRow({ name, worth, sides, nobody, sure, whose, give }: RowProps) {
       ) : (
         !sure && <span aria-hidden="true" />
       )}
-    </div>
+    </Radios>
   );
 }

@@ -1,4 +1,5 @@
 import type { HandRecord, Match, Rules } from 'pitchkeeper-client';
+import { Radios } from '../Choices';
 import { callsPartner, takenOf, total, withTaken } from '../../hand/taken';
 import { sideOf } from '../../hand/points';
 import { sideClass } from '../Score';
@@ -70,7 +71,7 @@ function Pad({ label, most, value, choose }: PadProps) {
     );
   }
   return (
-    <div class="pad" role="radiogroup" aria-label={label}>
+    <Radios class="pad" aria-label={label}>
       {Array.from({ length: most + 1 }, (_, points) => (
         <button
           class="hole"
@@ -81,6 +82,6 @@ function Pad({ label, most, value, choose }: PadProps) {
           <span class="figure">{points}</span>
         </button>
       ))}
-    </div>
+    </Radios>
   );
 }

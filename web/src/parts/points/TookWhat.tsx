@@ -50,7 +50,7 @@ export function TookWhat({ match, rules, record, change }: Props) {
       ) : (
         <PointRows {...{ match, rules, record, change, giveAll }} />
       )}
-      {!isNumber && <p class="note tip">{say('tap_name')}</p>}
+      {!isNumber && !record.claims?.points?.length && <p class="note tip">{say('tap_name')}</p>}
       {canBeNumber && (
         <button class="quiet" onClick={otherWay}>
           {say(isNumber ? 'point_by_point' : 'as_one_number')}

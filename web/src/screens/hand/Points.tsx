@@ -14,7 +14,7 @@ import { say } from '../../wording';
 import type { EntryProps } from './entry';
 import { Partner } from '../../parts/points/Partner';
 import { TookWhat } from '../../parts/points/TookWhat';
-import { TrumpChoice } from '../../parts/points/TrumpChoice';
+import { TrumpChoice } from '../../parts/TrumpChoice';
 import '../../styles/points.css';
 
 /** A hand by points: who took what, and what that comes to before it is saved. */
@@ -96,7 +96,11 @@ function Deal({ match, number, record, change }: Omit<EntryProps, 'rules' | 'kep
           <Icon name="edit" />
         </a>
       )}
-      <TrumpChoice {...{ record, change }} />
+      <TrumpChoice
+        label={say('trump_if_you_like')}
+        chosen={record.trump}
+        choose={(trump) => change({ ...record, trump })}
+      />
     </div>
   );
 }
@@ -109,8 +113,8 @@ function Then(props: Omit<EntryProps, 'kept' | 'change' | 'notice'> & { preview:
   const settled = preview ? preview.verdict.status === 'settled' : guess !== undefined;
   const made = preview ? preview.verdict.made : guess?.made;
   const pitching = record.contract && sideOf(match, record.contract.pitcher);
-  // Which suit was trump may be left open.
-  const need = preview?.verdict.needs.find(({ ask }) => ask !== 'trump');
+  // Which suit was trump may be left open, and nobody lists cards here.
+  const need = preview?.verdict.needs.find(({ ask }) => ask !== 'trump' && ask !== 'pile');
   return (
     <section class="then" aria-live="polite">
       {settled && scores && pitching !== undefined && pitching !== null ? (

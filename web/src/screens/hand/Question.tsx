@@ -91,9 +91,7 @@ export function Question({ match, rules, hand }: Props) {
         <div class="q">
           {need?.card && <BigCard card={need.card} rules={rules} />}
           <div>
-            <h2 id="question" tabIndex={-1}>
-              {asks}
-            </h2>
+            <h2 id="question">{asks}</h2>
             {!others.value && need && finding && <p>{reason(hand, finding)}</p>}
             {!need && finding?.details.map(({ text }) => <p>{text}</p>)}
           </div>

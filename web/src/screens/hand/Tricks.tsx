@@ -3,7 +3,7 @@ import { useRef } from 'preact/hooks';
 import type { Call, HandRecord, Suit } from 'pitchkeeper-client';
 import { bidLabel } from '../../hand/bids';
 import { everyCard, packOf } from '../../hand/pack';
-import { asksTrump, played, trumpOf } from '../../hand/play';
+import { played, trumpOf } from '../../hand/play';
 import { useForesight } from '../../hand/preview';
 import { save as saveHand } from '../../hand/saving';
 import { tableOf } from '../../hand/tables';
@@ -15,10 +15,7 @@ import { useKeys } from '../../parts/keys';
 import { Screen } from '../../parts/Screen';
 import { say } from '../../wording';
 import type { EntryProps } from './entry';
-import { Hint } from '../../parts/CardsHint';
-import { Deck } from '../../parts/tricks/Deck';
-import { Line } from '../../parts/tricks/Line';
-import { OnTable } from '../../parts/tricks/OnTable';
+import { Laying } from '../../parts/tricks/Laying';
 import { TrickTabs } from '../../parts/tricks/TrickTabs';
 import { useTricks } from '../../parts/tricks/useTricks';
 import '../../styles/cards.css';
@@ -33,7 +30,6 @@ export function Tricks(props: EntryProps) {
   const whole = told(onlyWhole(record, played(record, rules, match, pack)));
   const preview = useForesight(match, number, whole);
   const pitcher = record.contract && match.players[record.contract.pitcher]?.name;
-  const asked = trick && trick.cards.length < trick.order.length ? trick.order[trick.cards.length] : undefined;
 
   async function save(): Promise<void> {
     const { status } = preview.value?.verdict ?? {};
@@ -78,23 +74,7 @@ export function Tricks(props: EntryProps) {
       }
     >
       {notice}
-      {asksTrump(record, rules) ? (
-        <Hint
-          asking={{ what: 'trump' }}
-          trump={undefined}
-          alone={rules.jokers === 1}
-          choose={(trump) => change({ ...record, trump })}
-          leave={() => undefined}
-        />
-      ) : (
-        <Line {...{ match, at, trick, asked }} entry={entry} finding={preview.value?.verdict.findings[0]} />
-      )}
-      {trick && <OnTable {...{ match, trick, asked }} chosen={entry.chosen} press={entry.press} />}
-      <Deck {...{ match, rules, record, pack }} tap={entry.tap}>
-        <button class="plain" disabled={asked === undefined} onClick={() => entry.isOut(asked!)}>
-          {say('no_trump_left')}
-        </button>
-      </Deck>
+      <Laying {...{ match, rules, record, change, pack, entry }} finding={preview.value?.verdict.findings[0]} />
       {!trick && <Foresight match={match} preview={preview.value} />}
     </Screen>
   );

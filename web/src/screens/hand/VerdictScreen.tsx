@@ -1,9 +1,8 @@
-import { confirmHand } from 'pitchkeeper-client';
 import type { Clause, Hand, Match } from 'pitchkeeper-client';
-import { useAttempt, useFetched } from '../../fetching';
+import { useFetched } from '../../fetching';
+import { isAsked, isYesWaiting, sayYes } from '../../hand/agreeing';
 import { bidLabel } from '../../hand/bids';
 import { mendedOn } from '../../hand/mending';
-import { load } from '../../matches';
 import { address } from '../../places';
 import { Icon } from '../../parts/Icon';
 import { PointLine } from '../../parts/PointLine';
@@ -12,25 +11,18 @@ import { plain, sideClass, signed } from '../../parts/Score';
 import { Screen } from '../../parts/Screen';
 import { Unproven } from '../../parts/Unproven';
 import { rulesets, loadRuleset } from '../../rulesets';
-import { answer } from '../../server';
 import { say } from '../../wording';
 
 /** What a hand came to: the outcome, each point with its card, and the clause that decides. */
 export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
-  const { said: failed, attempt } = useAttempt();
   const { verdict } = hand;
   const pitcher = verdict.pitcher === null ? undefined : match.players[verdict.pitcher]?.name;
   useFetched(() => loadRuleset(match.ruleset.id), [match.ruleset.id]);
   const clauses = rulesets.value[match.ruleset.id]?.clauses ?? [];
   const decisive = clauses.filter(({ id }) => verdict.clauses.includes(id));
 
-  async function confirm(): Promise<void> {
-    const path = { matchId: match.matchId, number: hand.number };
-    await answer(confirmHand({ path, headers: { 'If-Match': `"${hand.matchVersion}"` }, body: {} }));
-    await load(match.matchId);
-  }
-
   const { state } = hand.agreement;
+  const mayAgree = isAsked(match, hand) && !isYesWaiting(match.matchId);
   return (
     <Screen
       class="verdict columns"
@@ -44,10 +36,10 @@ export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
             })
           : undefined
       }
+      asks={`${state} ${mayAgree}`}
       back={address('m', match.matchId)}
       foot={
         <footer class="foot">
-          {failed.value && <p role="alert">{failed.value}</p>}
           {state === 'disputed' ? (
             <a class="button main" href={address('m', match.matchId, 'hand', hand.number, 'ruling')}>
               <Icon name="scales" />
@@ -64,9 +56,11 @@ export function VerdictScreen({ match, hand }: { match: Match; hand: Hand }) {
               <a class="button plain" href={address('m', match.matchId, 'hand', hand.number, 'dispute')}>
                 {say('not_so')}
               </a>
-              <button class="main short" onClick={() => void attempt(confirm)}>
-                {say('thats_right')}
-              </button>
+              {mayAgree && (
+                <button class="main short" onClick={() => void sayYes(match, [hand.number])}>
+                  {say('thats_right')}
+                </button>
+              )}
             </div>
           )}
         </footer>

@@ -20,18 +20,18 @@ export function Mine() {
   );
   const found = mine.value;
   return (
-    <Screen title={say('mine')} back={address('earlier')}>
+    <Screen class="mine" title={say('mine')} back={address('earlier')}>
       {!found && <p role="status">{playerId ? said.value || say('moment') : say('mine.none')}</p>}
       {found && found.matches === 0 && <p role="status">{say('mine.none')}</p>}
       {found && found.matches > 0 && (
-        <div class="mine">
+        <>
           <Total found={found} />
           {found.form.length > 0 && <Form form={found.form} />}
           {found.form.length > 1 && <Skill form={found.form} />}
           <Bids found={found} />
           <Met title={say('mine.against')} met={found.opponents} />
           <Met title={say('mine.with')} met={found.partners} />
-        </div>
+        </>
       )}
     </Screen>
   );
@@ -50,6 +50,13 @@ function Total({ found: { wins, losses, winRate, longestStreak } }: { found: Pla
     </section>
   );
 }
+
+const KEY = [
+  ['won', 'mine.key_won'],
+  ['lost', 'mine.key_lost'],
+  ['made', 'mine.key_made'],
+  ['set', 'mine.key_set'],
+] as const;
 
 const COLUMN = 12;
 const ROW = 9;
@@ -78,16 +85,19 @@ function Form({ form }: { form: readonly FormMatch[] }) {
                 <rect class="made" x={x - 4} width={8} height={ROW - 2} y={middle - ROW * (one + 1) - 6} rx={1} />
               ))}
               {bars(match.timesSet, (one) => (
-                <rect class="lost" x={x - 4} width={8} height={ROW - 2} y={middle + ROW * one + 8} rx={1} />
+                <rect class="set" x={x - 4} width={8} height={ROW - 2} y={middle + ROW * one + 8} rx={1} />
               ))}
-              <circle class={match.won ? 'won' : 'other'} cx={x} cy={middle} r={4} />
+              <circle class={match.won ? 'won' : 'lost'} cx={x} cy={middle} r={4} />
             </g>
           );
         })}
       </svg>
       <p class="note key">
-        <i class="won" /> {say('mine.key_won')} <i class="made" /> {say('mine.key_made')} <i class="lost" />{' '}
-        {say('mine.key_set')}
+        {KEY.map(([look, word]) => (
+          <span>
+            <i class={look} /> {say(word)}
+          </span>
+        ))}
       </p>
     </section>
   );
@@ -130,7 +140,7 @@ function Bids({ found: { bids } }: { found: PlayerStatistics }) {
   return (
     <section>
       <h2 class="lab">{say('mine.bids')}</h2>
-      <ul class="measures">
+      <ul class="measures short">
         {bids.map(({ bid, made, timesSet }) => (
           <li key={bid}>
             <b>{bidLabel(bid)}</b>
@@ -170,7 +180,7 @@ function Measure({ parts: [good, bad], whole }: { parts: readonly [number, numbe
   return (
     <svg aria-hidden="true" viewBox="0 0 100 12" preserveAspectRatio="none">
       <rect class="made" width={(good / whole) * 100} height={12} />
-      <rect class="lost" x={(good / whole) * 100} width={(bad / whole) * 100} height={12} />
+      <rect class="set" x={(good / whole) * 100} width={(bad / whole) * 100} height={12} />
     </svg>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 
 import { previewNightResults, recordResults } from 'pitchkeeper-client';
 import type { LeagueFixture, Night, NightResult, Report } from 'pitchkeeper-client';
+import { Radios } from '../../parts/Choices';
 import { useFetched } from '../../fetching';
 import { endings, mayWrite, nightTitle, rounds, termsOf } from '../../league/night';
 import { forgetRefused, keepResults, refusedResults, waitingResults } from '../../league/results';
@@ -229,12 +230,12 @@ function Row({ sheet: { league }, fixture, report, refusal, foreseen, isScanned,
     if (isTyping && event.key !== 'Enter') return;
     if (!press(event.key)) return;
     event.preventDefault();
-    // Or the keys of the screen would take it for another matchup.
+    // Or the choices, or the keys of the screen, would take it for another matchup.
     event.stopPropagation();
   }
 
   return (
-    <li id={`paper-${number}`} class={`paper-row${isScanned ? ' own' : ''}`} onKeyDown={onKeyDown}>
+    <li id={`paper-${number}`} class={`paper-row${isScanned ? ' own' : ''}`} onKeyDownCapture={onKeyDown}>
       <p class="row">
         <span class="figure no">{fixture.table}</span>
         <span class="grow names">
@@ -247,7 +248,7 @@ function Row({ sheet: { league }, fixture, report, refusal, foreseen, isScanned,
         {waiting && !report && <small class="note">{say('paper.waits')}</small>}
       </p>
       {isByPoints && <Points fixture={fixture} report={report} change={change} />}
-      <div class="endings" role="radiogroup" aria-label={names.join(` ${say('versus')} `)}>
+      <Radios class="endings" aria-label={names.join(` ${say('versus')} `)}>
         {endings(termsOf(fixture, league.format)).map((one: Wins) => (
           <button
             class={`hole figure ${sideClass(one[0] > one[1] ? 0 : one[0] < one[1] ? 1 : 7)}`}
@@ -260,7 +261,7 @@ function Row({ sheet: { league }, fixture, report, refusal, foreseen, isScanned,
             {one.join(' : ')}
           </button>
         ))}
-      </div>
+      </Radios>
       {foreseen?.judgement?.findings.map(({ message }) => (
         <p class="box" key={message.code}>
           {message.text}

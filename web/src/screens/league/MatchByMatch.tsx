@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 
 import type { LeagueFixture, Report, ReportedMatch } from 'pitchkeeper-client';
+import { Radios } from '../../parts/Choices';
 import { sideClass } from '../../parts/Score';
 import { say } from '../../wording';
 
@@ -69,7 +70,7 @@ interface OneProps {
 
 function One({ fixture: { sides }, number, line: { winner, scores }, tell }: OneProps) {
   return (
-    <div class="one-match" role="radiogroup" aria-label={say('league.who_won_match', { match: number })}>
+    <Radios class="one-match" aria-label={say('league.who_won_match', { match: number })}>
       <span class="figure no">{number}</span>
       {sides.map(({ name }, side) => (
         <div class={`side-of ${sideClass(side)}`} key={side}>
@@ -93,7 +94,7 @@ function One({ fixture: { sides }, number, line: { winner, scores }, tell }: One
           />
         </div>
       ))}
-    </div>
+    </Radios>
   );
 }
 

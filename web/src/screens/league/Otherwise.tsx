@@ -1,4 +1,5 @@
 import type { League, LeagueFixture, Report } from 'pitchkeeper-client';
+import { Radios } from '../../parts/Choices';
 import { say } from '../../wording';
 
 interface Props {
@@ -24,13 +25,13 @@ export function Otherwise({ league, fixture, report, change }: Props) {
   return (
     <details class="box">
       <summary>{say('something_else')}</summary>
-      <div class="choices tall" role="radiogroup" aria-label={say('something_else')}>
+      <Radios class="choices tall" aria-label={say('something_else')}>
         {ways.map(({ label, value, isOn }) => (
           <button class="plain" role="radio" aria-checked={isOn} onClick={() => change(value)}>
             {label}
           </button>
         ))}
-      </div>
+      </Radios>
       {report && <SatIn league={league} fixture={fixture} report={report} change={change} />}
     </details>
   );

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 
 import { clearResult, getNight, previewResult, recordResult } from 'pitchkeeper-client';
 import type { LeagueFixture, Night, Report } from 'pitchkeeper-client';
+import { Radios } from '../../parts/Choices';
 import { useFetched } from '../../fetching';
 import { endings, isHeld, mayWrite, termsOf } from '../../league/night';
 import { mayClear } from '../../league/reports';
@@ -208,7 +209,7 @@ function Wins({ fixture, all, report, change }: EntryProps & { all: [number, num
   return (
     <section aria-labelledby="wins">
       <h2 id="wins">{say('league.who_won')}</h2>
-      <div class="endings" role="radiogroup" aria-labelledby="wins">
+      <Radios class="endings" aria-labelledby="wins">
         {all.map((wins) => {
           const isOn = report?.wins?.join() === wins.join();
           return (
@@ -223,7 +224,7 @@ function Wins({ fixture, all, report, change }: EntryProps & { all: [number, num
             </button>
           );
         })}
-      </div>
+      </Radios>
     </section>
   );
 }

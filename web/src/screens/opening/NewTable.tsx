@@ -45,6 +45,9 @@ export function NewTable() {
   const sides = possible.find((one) => one === arrangement.value) ?? possible[0];
   const seated = sitting.value ?? { names: [], dealer: count - 1 };
   const dealer = Math.min(seated.dealer, count - 1);
+  const usual = seated.names.findIndex((name) => name.trim() !== '' && name.trim() === settings.value.name);
+  const mine = seated.mine === undefined && usual >= 0 ? usual : seated.mine;
+  const own = mine != null && mine < count ? mine : undefined;
 
   function choose(id: string): void {
     settings.value = { ...settings.value, ruleset: id };
@@ -63,7 +66,8 @@ export function NewTable() {
   }
 
   function begin(): Promise<string> {
-    settings.value = { ...settings.value, players: count };
+    const name = own === undefined ? undefined : seated.names[own]?.trim();
+    settings.value = { ...settings.value, players: count, ...(name ? { name } : {}) };
     return open({
       ruleset: chosen,
       players: Array.from({ length: count }, (_, seat) => ({
@@ -73,6 +77,7 @@ export function NewTable() {
       policy: settings.value.policy,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...(sides ? { sides } : {}),
+      ...(own === undefined ? {} : { seat: own }),
       ...(called.value.trim() ? { name: called.value.trim() } : {}),
     });
   }
@@ -121,7 +126,7 @@ export function NewTable() {
         <Seats
           count={count}
           sides={Array.from({ length: count }, (_, seat) => sideOfSeat(seat, count, sides))}
-          sitting={{ ...seated, dealer }}
+          sitting={{ ...seated, dealer, mine }}
           onChange={(changed) => (sitting.value = changed)}
         />
       )}

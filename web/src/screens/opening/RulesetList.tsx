@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals';
 import type { RulesetListItem } from 'pitchkeeper-client';
 import { useFetched } from '../../fetching';
 import { rangeOf } from '../../hand/tables';
-import { Choices } from '../../parts/Choices';
+import { Choices, Radios } from '../../parts/Choices';
 import { Screen } from '../../parts/Screen';
 import { houses, loadAllRulesets, presets } from '../../rulesets';
 import { say } from '../../wording';
@@ -35,7 +35,7 @@ export function RulesetList({ chosen, onChoose, onDone }: Choosing & { onDone: (
     >
       <Filters filter={filter.value} onChange={(changed) => (filter.value = { ...filter.value, ...changed })} />
       {all.length + own.length === 0 && <p role="status">{say('game.none')}</p>}
-      <div class="rulesets" role="radiogroup" aria-label={say('whose_rules')}>
+      <Radios class="rulesets" aria-label={say('whose_rules')}>
         {GAMES.map((game) => (
           <Group
             title={say(`game.${game}`)}
@@ -44,7 +44,7 @@ export function RulesetList({ chosen, onChoose, onDone }: Choosing & { onDone: (
           />
         ))}
         <Group title={say('game.own')} all={own} {...{ chosen, onChoose }} />
-      </div>
+      </Radios>
     </Screen>
   );
 }

@@ -36,7 +36,9 @@ export function Seats({ count, sides, sitting, onChange }: Props) {
           seat,
           side: sides[seat] ?? 0,
           name: name(seat),
-          note: seat === sitting.dealer ? say('deals') : undefined,
+          note: [seat === sitting.dealer && say('deals'), seat === sitting.mine && say('thats_me')]
+            .filter(Boolean)
+            .join(' · '),
           isChosen: seat === at,
         }))}
         onPress={press}
@@ -52,11 +54,13 @@ export function Seats({ count, sides, sitting, onChange }: Props) {
           typed={sitting.names[at] ?? ''}
           others={sitting.names.slice(0, count)}
           isDealer={at === sitting.dealer}
+          isMine={at === sitting.mine}
           onName={(typed) => onChange({ ...sitting, names: renamed(sitting.names, at, typed) })}
           onNames={(pasted) => onChange({ ...sitting, names: seated(sitting.names, at, pasted.slice(0, count - at)) })}
           onDone={() => (picked.value = at + 1 < count ? at + 1 : undefined)}
           onSwap={() => (swapping.value = true)}
           onDeal={() => onChange({ ...sitting, dealer: at })}
+          onMine={() => onChange({ ...sitting, mine: at === sitting.mine ? null : at })}
         />
       )}
     </>
@@ -69,15 +73,17 @@ interface NamingProps {
   typed: string;
   others: readonly string[];
   isDealer: boolean;
+  isMine: boolean;
   onName: (typed: string) => void;
   /** Several names at once, which were pasted: for this seat and those after it. */
   onNames: (names: string[]) => void;
   onDone: () => void;
   onSwap: () => void;
   onDeal: () => void;
+  onMine: () => void;
 }
 
-function Naming({ label, typed, others, isDealer, onName, onNames, onDone, onSwap, onDeal }: NamingProps) {
+function Naming({ label, typed, others, isDealer, isMine, onDone, ...on }: NamingProps) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const known = people().filter((name) => !others.includes(name));
@@ -98,12 +104,12 @@ function Naming({ label, typed, others, isDealer, onName, onNames, onDone, onSwa
           autocomplete="off"
           autocapitalize="words"
           enterkeyhint="next"
-          onInput={(event) => onName(event.currentTarget.value)}
+          onInput={(event) => on.onName(event.currentTarget.value)}
           onPaste={(event) => {
             const names = namesIn(event.clipboardData?.getData('text') ?? '');
             if (names.length < 2) return;
             event.preventDefault();
-            onNames(names);
+            on.onNames(names);
           }}
         />
       </label>
@@ -114,7 +120,7 @@ function Naming({ label, typed, others, isDealer, onName, onNames, onDone, onSwa
               type="button"
               class="plain"
               onClick={() => {
-                onName(name);
+                on.onName(name);
                 onDone();
               }}
             >
@@ -123,12 +129,15 @@ function Naming({ label, typed, others, isDealer, onName, onNames, onDone, onSwa
           ))}
         </div>
       )}
-      <div class="pair">
-        <button type="button" class="quiet" onClick={onSwap}>
-          {say('swap')}
+      <div class="three">
+        <button type="button" class="quiet" aria-pressed={isMine} onClick={on.onMine}>
+          {say('its_me')}
         </button>
-        <button type="button" class="quiet" disabled={isDealer} onClick={onDeal}>
+        <button type="button" class="quiet" disabled={isDealer} onClick={on.onDeal}>
           {say('deals_first')}
+        </button>
+        <button type="button" class="quiet" onClick={on.onSwap}>
+          {say('swap')}
         </button>
       </div>
     </form>
@@ -153,8 +162,9 @@ function renamed(names: readonly string[], seat: number, name: string): string[]
 const seated = (names: readonly string[], seat: number, added: readonly string[]): string[] =>
   added.reduce<string[]>((all, name, at) => renamed(all, seat + at, name.slice(0, LONGEST)), [...names]);
 
-/** Two people change seats; who deals goes along with the person. */
-function swapped({ names, dealer }: Sitting, one: number, other: number): Sitting {
+/** Two people change seats; who deals, and whose phone this is, goes along with the person. */
+function swapped({ names, dealer, mine }: Sitting, one: number, other: number): Sitting {
   const moved = renamed(renamed(names, one, names[other] ?? ''), other, names[one] ?? '');
-  return { names: moved, dealer: dealer === one ? other : dealer === other ? one : dealer };
+  const along = <T,>(seat: number | T) => (seat === one ? other : seat === other ? one : seat);
+  return { names: moved, dealer: along(dealer), mine: along(mine) };
 }

@@ -7,6 +7,8 @@ import { settings } from '../../settings';
 export interface Sitting {
   names: string[];
   dealer: number;
+  /** The seat of who opens the table; null for nobody's, and undefined for the one with this phone's usual name. */
+  mine?: number | null | undefined;
 }
 
 /** The table that is being laid: it stays while its rules are read. */

@@ -2,11 +2,12 @@ import { useSignal } from '@preact/signals';
 
 import { ruleOnPlay } from 'pitchkeeper-client';
 import type { Card, PlayRuling, Rules, Suit } from 'pitchkeeper-client';
-import { SUITS, packOf } from '../../hand/pack';
+import { packOf } from '../../hand/pack';
 import { tableFor } from '../../hand/tables';
 import { Choices } from '../../parts/Choices';
 import { Screen } from '../../parts/Screen';
-import { SmallCard, SuitShape, cardName } from '../../parts/cards';
+import { TrumpChoice } from '../../parts/TrumpChoice';
+import { SmallCard, cardName } from '../../parts/cards';
 import { say } from '../../wording';
 import { CardChoice } from './CardChoice';
 import { RulingView } from '../../parts/RulingView';
@@ -89,22 +90,14 @@ export function PlayQuestion({ setting, rules, back }: Props) {
           onChoose={(seat) => (leader.value = seat)}
         />
       )}
-      <div class="suits" role="radiogroup" aria-label={say('trump_was')}>
-        <span class="lab">{say('trump_was')}</span>
-        {SUITS.map((suit) => (
-          <button
-            role="radio"
-            aria-checked={trump.value === suit}
-            aria-label={say(`word.suit.${suit}`)}
-            onClick={() => {
-              again();
-              trump.value = trump.value === suit ? undefined : suit;
-            }}
-          >
-            <SuitShape suit={suit} />
-          </button>
-        ))}
-      </div>
+      <TrumpChoice
+        label={say('trump_was')}
+        chosen={trump.value}
+        choose={(suit) => {
+          again();
+          trump.value = suit ?? undefined;
+        }}
+      />
       <ol class="calls">
         {cards.map((card, at) => (
           <li class={at === cards.length - 1 ? 'now' : undefined}>

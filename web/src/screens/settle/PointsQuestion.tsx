@@ -20,7 +20,7 @@ import { presets } from '../../rulesets';
 import { say } from '../../wording';
 import { Partner } from '../../parts/points/Partner';
 import { TookWhat } from '../../parts/points/TookWhat';
-import { TrumpChoice } from '../../parts/points/TrumpChoice';
+import { TrumpChoice } from '../../parts/TrumpChoice';
 import { Settled } from '../../parts/Settled';
 import { CardsInQuestion } from './CardsInQuestion';
 import { RulingView } from '../../parts/RulingView';
@@ -80,6 +80,7 @@ export function PointsQuestion({ setting, rules, back }: Props) {
       class={contract && !told ? `settle ${way.value}` : 'settle points'}
       title={say('argue.points')}
       note={rulesName(setting)}
+      asks={told ? JSON.stringify(record.value) : contract ? way.value : 'bid'}
       back={back}
       foot={
         (told || contract) && (
@@ -141,7 +142,13 @@ export function PointsQuestion({ setting, rules, back }: Props) {
               <b class="figure">{bidLabel(contract.bid)}</b>
               <Icon name="edit" />
             </button>
-            {(way.value === 'points' || record.value.trump) && <TrumpChoice record={record.value} change={change} />}
+            {(way.value === 'points' || record.value.trump) && (
+              <TrumpChoice
+                label={say('trump_if_you_like')}
+                chosen={record.value.trump}
+                choose={(trump) => change({ ...record.value, trump })}
+              />
+            )}
           </div>
           <Choices
             label={say('told_by')}

@@ -1,16 +1,16 @@
 import type { Match } from 'pitchkeeper-client';
 import { useFetched } from '../../fetching';
+import { isAsked, isYesWaiting, sayYes } from '../../hand/agreeing';
 import { loadHand } from '../../matches';
 import { address } from '../../places';
-import { enqueue, waiting } from '../../queue';
+import { ignoreTaps } from '../../parts/tapGuard';
 import { say } from '../../wording';
 
 /** The hands that wait for a yes of this phone's side: one tap says it to all of them. */
 export function Agreeing({ match }: { match: Match }) {
   const hands = useMissing(match);
-  const isSaid = waiting.value.some(({ kind, matchId }) => kind === 'confirm_hands' && matchId === match.matchId);
   const [first] = hands;
-  if (first === undefined || isSaid) return null;
+  if (first === undefined || isYesWaiting(match.matchId)) return null;
   return (
     <section class="row box" aria-label={say('waits_for_yes', { count: hands.length, hands: hands.join(', ') })}>
       <a
@@ -21,14 +21,10 @@ export function Agreeing({ match }: { match: Match }) {
       </a>
       <button
         class="plain"
-        onClick={() =>
-          void enqueue({
-            kind: 'confirm_hands',
-            matchId: match.matchId,
-            seenVersion: match.version || null,
-            body: { hands },
-          })
-        }
+        onClick={() => {
+          ignoreTaps();
+          void sayYes(match, hands);
+        }}
       >
         {say('yes_to_all', { count: hands.length })}
       </button>
@@ -36,19 +32,16 @@ export function Agreeing({ match }: { match: Match }) {
   );
 }
 
-/** The numbers of the hands that the side of this phone has not agreed to yet. */
+/** The numbers of the hands that wait for a yes of this phone. */
 function useMissing(match: Match): number[] {
-  const side = match.players.find(({ isMine }) => isMine)?.side;
   // A sheet tells that a hand waits, and only the hand itself for whom.
   const due = match.lines
     .filter(({ agreement, number }) => agreement === 'waiting' && match.unconfirmed.includes(number))
     .map(({ number }) => number);
   const { found } = useFetched(
-    () => (side === undefined ? undefined : Promise.all(due.map((number) => loadHand(match.matchId, number)))),
-    [match.version, side, due.join()],
+    () => Promise.all(due.map((number) => loadHand(match.matchId, number))),
+    [match.version, due.join()],
     { stays: true },
   );
-  return (found.value ?? [])
-    .filter(({ agreement }) => agreement.missing.some((one) => one === side))
-    .map(({ number }) => number);
+  return (found.value ?? []).filter((hand) => isAsked(match, hand)).map(({ number }) => number);
 }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 
 import type { Argument, HandPreview, Match, Version } from 'pitchkeeper-client';
 import type { Refusal } from 'pitchkeeper-client';
+import { Radios } from '../../parts/Choices';
 import { bidLabel } from '../../hand/bids';
 import { settleDraft } from '../../hand/drafts';
 import { mergedHand, mergedRecord, rowsOf, teller, type Pick, type Row } from '../../hand/merging';
@@ -178,7 +179,7 @@ function Choice({ match, row, phones, picked, pick }: ChoiceProps) {
   return (
     <li>
       <p class="lab">{about}</p>
-      <div class="both" role="radiogroup" aria-label={about}>
+      <Radios class="both" aria-label={about}>
         {PICKS.map((from) => {
           const said = row.flatMap((fact) => fact[from] ?? []);
           const text = said.map((each) => words(match, each)).join(' ') || say('nothing_entered');
@@ -195,7 +196,7 @@ function Choice({ match, row, phones, picked, pick }: ChoiceProps) {
             </button>
           );
         })}
-      </div>
+      </Radios>
     </li>
   );
 }

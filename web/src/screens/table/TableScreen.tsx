@@ -35,7 +35,6 @@ const News = onDemand(
 
 /** The table: the score, what each side needs, and the next question. */
 export function TableScreen({ matchId }: { matchId: string }) {
-  const undoing = useSignal(false);
   const laid = useSignal(false);
   const match = expected(matchId);
   const { said: missing } = useFetched(() => load(matchId), [matchId]);
@@ -55,16 +54,16 @@ export function TableScreen({ matchId }: { matchId: string }) {
   const asked = last && isUnsettled(last) && !isLocked(last) && !isLeft(matchId, last.number) ? last : undefined;
   const isInRows = match.sides.length > MOST_HALVES && !match.winner && !asked && rules !== undefined;
   // What waits on this phone is not there yet to be taken back.
-  const isOnSheet = match.lines.length + match.adjustments.length > 0;
-  const mayUndo = isOnSheet && late.length === 0 && reached.value && me(matchId)?.role !== 'viewer';
+  const mayUndo = late.length === 0 && reached.value && me(matchId)?.role !== 'viewer';
   const lay = () => (laid.value = true);
+  const lastHand = last && !isUnsettled(last) && <LastHand match={match} line={last} />;
   return (
     <Screen
       class="table"
       title={match.name ?? match.ruleset.name}
       note={where(match, asked)}
       back={address()}
-      asks={[match.nextHand, match.winner?.side, asked?.number, laid.value, undoing.value].join(' ')}
+      asks={[match.nextHand, match.winner?.side, asked?.number, laid.value].join(' ')}
       corner={<span class={reached.value ? 'live' : 'live off'}>{reached.value ? say('live') : say('no_signal')}</span>}
       foot={<Tabs matchId={matchId} />}
     >
@@ -74,36 +73,26 @@ export function TableScreen({ matchId }: { matchId: string }) {
         <Score match={match} scores={match.scores} soft={match.isGuess} lay={lay} />
       )}
       {laid.value && <LaidDown match={match} takeUp={() => (laid.value = false)} />}
-      <News match={match} />
+      {late.length === 0 && <News match={match} />}
       {late.length > 0 && !reached.value && <Waiting commands={late} />}
       {questionsOf(matchId, refused.value).map(([refusal]) => (
         <a class="row box" href={address('m', matchId, 'refused', refusal!.command.commandId)}>
-          <span class="grow">{refusal!.problem.detail}</span>
+          <span class="grow">
+            {refusal!.problem.conflict
+              ? say('two_wrote', { hand: refusal!.problem.conflict.hand })
+              : refusal!.problem.detail}
+          </span>
           <Icon name="on" />
         </a>
       ))}
-      {undoing.value ? (
-        <Undoing match={match} close={() => (undoing.value = false)} />
+      <Notices match={match} asked={asked} />
+      {mayUndo ? <Undoing match={match}>{lastHand}</Undoing> : <div class="latest">{lastHand}</div>}
+      {match.winner ? (
+        <Won match={match} />
+      ) : asked ? (
+        <Asked match={match} line={asked} />
       ) : (
-        <>
-          <Notices match={match} asked={asked} />
-          <div class="latest">
-            {last && !isUnsettled(last) && <LastHand match={match} line={last} />}
-            {mayUndo && (
-              <button class="quiet" onClick={() => (undoing.value = true)}>
-                <Icon name="undo" />
-                {say('undo')}
-              </button>
-            )}
-          </div>
-          {match.winner ? (
-            <Won match={match} />
-          ) : asked ? (
-            <Asked match={match} line={asked} />
-          ) : (
-            rules && <NextBid match={match} rules={rules} lay={isInRows ? lay : undefined} />
-          )}
-        </>
+        rules && <NextBid match={match} rules={rules} lay={isInRows ? lay : undefined} />
       )}
     </Screen>
   );

@@ -20,6 +20,8 @@ const PAIRINGS = 3;
 /** A night of a league: what is on the tables, who is ahead, who meets next. */
 export function LeagueBoard({ league, secret, asOf }: Props) {
   const tables = usePages(league.tables, ROWS);
+  // Before a night has been played they say nothing of anybody.
+  const rows = league.night > 1 ? league.rows : league.rows.map((row) => ({ ...row, firstPermille: null }));
   return (
     <>
       <Head title={league.name} asOf={asOf}>
@@ -44,7 +46,7 @@ export function LeagueBoard({ league, secret, asOf }: Props) {
               </ol>
             </section>
           )}
-          <Standings rows={league.rows} isDrawn={league.bracket !== null} />
+          <Standings rows={rows} isDrawn={league.bracket !== null} />
           {league.results.length > 0 && <Results results={league.results} />}
         </main>
       )}
