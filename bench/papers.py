@@ -23,10 +23,10 @@ from pitch.schedule.slots import plan_slots
 from pitchkeeper.access.devices import Stamp
 from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.documents.leagues import night_papers
+from pitchkeeper.leagues.records import RecordedReport, Report
 from pitchkeeper.leagues.season import brackets, night_results, plans, presenters, seasons
 from pitchkeeper.leagues.season.night_results import NewNightResult, NewNightResults
 from pitchkeeper.leagues.season.seasons import LeagueSeason
-from pitchkeeper.leagues.state import RecordedReport, Report
 
 ENTRANTS: Final = 64
 NIGHTS: Final = 30

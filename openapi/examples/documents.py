@@ -35,8 +35,8 @@ from pitchkeeper.documents.leagues import (
 )
 from pitchkeeper.documents.transcripts import MatchWithJournal
 from pitchkeeper.documents.views import ArchiveAnswers
+from pitchkeeper.leagues.records import Report, ReportedMatch
 from pitchkeeper.leagues.season import seasons, statistics
-from pitchkeeper.leagues.state import Report, ReportedMatch
 from pitchkeeper.messages import codecs
 from pitchkeeper.rest.operations import Example
 

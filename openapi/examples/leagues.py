@@ -35,6 +35,14 @@ from pitchkeeper.leagues import (
     views,
 )
 from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
+from pitchkeeper.leagues.records import (
+    NewSignUp,
+    RecordedLeagueMember,
+    RecordedPayment,
+    RecordedPayout,
+    RecordedReport,
+    Report,
+)
 from pitchkeeper.leagues.season import (
     brackets,
     briefs,
@@ -51,16 +59,7 @@ from pitchkeeper.leagues.season import presenters as season_presenters
 from pitchkeeper.leagues.season import views as season_views
 from pitchkeeper.leagues.season.briefs import About
 from pitchkeeper.leagues.season.disputes import NewResultDispute, ResultChoice, ResultSettling
-from pitchkeeper.leagues.state import (
-    Charter,
-    LeagueState,
-    NewSignUp,
-    RecordedLeagueMember,
-    RecordedPayment,
-    RecordedPayout,
-    RecordedReport,
-    Report,
-)
+from pitchkeeper.leagues.state import Charter, LeagueState
 from pitchkeeper.leagues.store import ListedLeague, summarize
 from pitchkeeper.matches.views import NewCancellation
 from pitchkeeper.rest.operations import Example

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from openapi.examples import leagues
 from openapi.examples import matches as examples
-from pitchkeeper.leagues.state import Report
+from pitchkeeper.leagues.records import Report
 from pitchkeeper.rest.operations import Example
 from pitchkeeper.sync import events, receipts
 from pitchkeeper.sync.deliveries import CommandMissing, CommandResult

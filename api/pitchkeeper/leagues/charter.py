@@ -22,9 +22,10 @@ from pitchkeeper.leagues import amendments, journal
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
 from pitchkeeper.leagues.pieces import CHARTER
+from pitchkeeper.leagues.records import RecordedLeagueMember
 from pitchkeeper.leagues.season import seasons, slot_plans
 from pitchkeeper.leagues.season.counting import Outcomes
-from pitchkeeper.leagues.state import Charter, LeagueState, RecordedLeagueMember
+from pitchkeeper.leagues.state import Charter, LeagueState
 from pitchkeeper.leagues.store import LeagueStore, ListedLeague
 from pitchkeeper.leagues.views import NewLeague
 from pitchkeeper.matches.store import MatchStore

@@ -12,8 +12,9 @@ from pitchkeeper.access.devices import Command, LeagueRole, Stamp
 from pitchkeeper.leagues import amendments, members
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
+from pitchkeeper.leagues.records import RecordedCheckIn
 from pitchkeeper.leagues.season import plans, slot_plans
-from pitchkeeper.leagues.state import LeagueState, RecordedCheckIn
+from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.leagues.views import EntrantChange, NewEntrant
 from pitchkeeper.rest.preconditions import Precondition
 

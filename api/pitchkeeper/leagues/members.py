@@ -16,7 +16,8 @@ from pitchkeeper.access.membership import members
 from pitchkeeper.access.membership.invites import WEEK, Invite, InviteRole, Terms
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision, refuse_stale
 from pitchkeeper.leagues.journal import LeagueAction
-from pitchkeeper.leagues.state import LeagueState, RecordedLeagueMember
+from pitchkeeper.leagues.records import RecordedLeagueMember
+from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.rest.preconditions import Precondition
 
 

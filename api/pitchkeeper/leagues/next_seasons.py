@@ -19,17 +19,17 @@ from pitchkeeper.access.membership import members
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueNotFound, LeagueRevision
 from pitchkeeper.leagues.charter import Charters, LeagueExists
 from pitchkeeper.leagues.journal import LeagueAction
-from pitchkeeper.leagues.season import entries
-from pitchkeeper.leagues.season.fixtures import Fixtures
-from pitchkeeper.leagues.season.seasons import LeagueSeason
-from pitchkeeper.leagues.state import (
-    LeagueState,
+from pitchkeeper.leagues.records import (
     MemberOffer,
     Origin,
     RecordedLeagueMember,
     RecordedPayment,
     Renumbering,
 )
+from pitchkeeper.leagues.season import entries
+from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.seasons import LeagueSeason
+from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.leagues.views import NewSeason
 
 _SEEDS: Final = 2**32

@@ -6,33 +6,33 @@ from msgspec import Struct, structs
 
 from pitchkeeper.access import naming
 from pitchkeeper.access.naming import Cancellation, DeviceName, DeviceNames
-from pitchkeeper.leagues import pieces, state
+from pitchkeeper.leagues import pieces, records
 
 V = TypeVar("V", bound=Struct)
 
 
-class LeagueMember(state.RecordedLeagueMember, frozen=True, kw_only=True):
+class LeagueMember(records.RecordedLeagueMember, frozen=True, kw_only=True):
     """A device that is a member of a league, and the player to whom it belongs."""
 
     device_name: DeviceName
     """The name of the member's device; null if it has no name, or has left the league."""
 
 
-class RecordedReport(state.RecordedReport, frozen=True, kw_only=True):
+class RecordedReport(records.RecordedReport, frozen=True, kw_only=True):
     """A report of the result of a matchup, with the device that entered it and the time."""
 
     device_name: DeviceName
     """The name of the device that reported; null if it has no name, or has left the league."""
 
 
-class SignUp(state.SignUp, frozen=True, kw_only=True):
+class SignUp(records.SignUp, frozen=True, kw_only=True):
     """A sign-up with the device that made it, and what became of it."""
 
     device_name: DeviceName
     """The name of the device that signed up; null if it has no name, or has left the league."""
 
 
-class RecordedPayment(state.RecordedPayment, frozen=True, kw_only=True):
+class RecordedPayment(records.RecordedPayment, frozen=True, kw_only=True):
     """A payment with the device that entered it, the time, and its cancellation, if any."""
 
     device_name: DeviceName
@@ -43,7 +43,7 @@ class RecordedPayment(state.RecordedPayment, frozen=True, kw_only=True):
     """The cancellation of the recorded payment; null while the payment counts."""
 
 
-class RecordedPayout(state.RecordedPayout, frozen=True, kw_only=True):
+class RecordedPayout(records.RecordedPayout, frozen=True, kw_only=True):
     """A payout with the device that entered it, the time, and its cancellation, if any."""
 
     device_name: DeviceName
@@ -54,7 +54,7 @@ class RecordedPayout(state.RecordedPayout, frozen=True, kw_only=True):
     """The cancellation of the recorded payout; null while the payout counts."""
 
 
-class RecordedPlayOff(state.RecordedPlayOff, frozen=True, kw_only=True):
+class RecordedPlayOff(records.RecordedPlayOff, frozen=True, kw_only=True):
     """A play-off with the device that entered it, the time, and its cancellation, if any."""
 
     device_name: DeviceName
@@ -65,7 +65,7 @@ class RecordedPlayOff(state.RecordedPlayOff, frozen=True, kw_only=True):
     """The cancellation of the recorded play-off; null while the play-off counts."""
 
 
-class RecordedNight(state.RecordedNight, frozen=True, kw_only=True):
+class RecordedNight(records.RecordedNight, frozen=True, kw_only=True):
     """The record of a night: when it was opened and planned, or that it was called off."""
 
     device_name: DeviceName
@@ -77,7 +77,7 @@ class RecordedNight(state.RecordedNight, frozen=True, kw_only=True):
     """
 
 
-class RecordedCheckIn(state.RecordedCheckIn, frozen=True, kw_only=True):
+class RecordedCheckIn(records.RecordedCheckIn, frozen=True, kw_only=True):
     """The attendance of a team or player on a night, with the device that entered it."""
 
     device_name: DeviceName

@@ -10,11 +10,8 @@ from msgspec import Meta
 from pitch import RuleSet
 from pitch.league import Bracket, Entrant, Fixture
 from pitch.types import LAST_NUMBER, Fact, Value
-from pitchkeeper.leagues.state import (
-    Charter,
-    LeagueState,
+from pitchkeeper.leagues.records import (
     Origin,
-    Plan,
     RecordedCheckIn,
     RecordedLeagueMember,
     RecordedNight,
@@ -25,6 +22,7 @@ from pitchkeeper.leagues.state import (
     SignUp,
     split_reports,
 )
+from pitchkeeper.leagues.state import Charter, LeagueState, Plan
 
 CHARTER: Final = "charter"
 T = TypeVar("T")

@@ -16,7 +16,8 @@ from pitchkeeper.leagues import entrants
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.members import NoSuchPlayer
-from pitchkeeper.leagues.state import LeagueState, NewSignUp, SignUp
+from pitchkeeper.leagues.records import NewSignUp, SignUp
+from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.leagues.views import NewEntrant
 
 _MOST: Final = 64

@@ -20,7 +20,7 @@ from pitchkeeper.database.notifications import Notifications
 from pitchkeeper.database.pool import Connection, Connections, queries
 from pitchkeeper.leagues.journal import LeagueAction, LeagueChange, PieceChange
 from pitchkeeper.leagues.pieces import Piece
-from pitchkeeper.leagues.state import RecordedLeagueMember
+from pitchkeeper.leagues.records import RecordedLeagueMember
 from pitchkeeper.matches.journal import Action, MatchChange, MembershipChange, PlayerChange
 from pitchkeeper.matches.state import Head, Member, Summary, fold_names
 from pitchkeeper.messages import codecs

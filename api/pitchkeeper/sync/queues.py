@@ -9,7 +9,7 @@ from msgspec import Meta
 from pitch import HandRecord
 from pitch.hand import AuctionFacts, ClaimFacts, HoldingFacts, PileFacts, TrickFacts
 from pitch.types import MOST_ADJUSTMENTS, Fact, FixtureNumber, HandNumber, Seat, Side
-from pitchkeeper.leagues.state import Report
+from pitchkeeper.leagues.records import Report
 from pitchkeeper.matches import agreement_views, views
 from pitchkeeper.matches.hands.disputes import Settling
 from pitchkeeper.rest.views import Version

@@ -24,7 +24,7 @@ from pitchkeeper.access.public_links.store import LinkStore
 from pitchkeeper.database import pool as database
 from pitchkeeper.database.pool import Connections
 from pitchkeeper.leagues.pieces import Piece
-from pitchkeeper.leagues.state import RecordedLeagueMember
+from pitchkeeper.leagues.records import RecordedLeagueMember
 from pitchkeeper.services import Services
 from pitchkeeper.workers import threads
 from pitchkeeper.workers.priority_queues import Budget, Limits, PriorityQueue

@@ -18,9 +18,9 @@ from pitchkeeper.documents import html, pdf, pictures, score_sheets, typesetting
 from pitchkeeper.documents.charts import charts, colours
 from pitchkeeper.documents.documents import Column, DataTable, Document
 from pitchkeeper.documents.leagues import league_sheets
+from pitchkeeper.leagues.records import RecordedReport, Report
 from pitchkeeper.leagues.season import plans, seasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
-from pitchkeeper.leagues.state import RecordedReport, Report
 from pitchkeeper.settings import ROOT
 from tests.support import leagues, sheets
 from tests.support.hands import NAMES, claimed

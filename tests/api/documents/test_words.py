@@ -27,9 +27,9 @@ from pitchkeeper.documents import html, pdf, pictures, rulebooks, score_sheets, 
 from pitchkeeper.documents.charts.colours import Theme
 from pitchkeeper.documents.documents import Document
 from pitchkeeper.documents.leagues import league_pictures, league_sheets, league_tables
+from pitchkeeper.leagues.records import RecordedReport, Report
 from pitchkeeper.leagues.season import plans, seasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
-from pitchkeeper.leagues.state import RecordedReport, Report
 from pitchkeeper.messages import catalogues, languages
 from pitchkeeper.messages.catalogues import Catalogue
 from pitchkeeper.rulings import rulebooks as markdown

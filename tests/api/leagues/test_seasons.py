@@ -3,9 +3,10 @@
 from datetime import UTC, datetime
 from uuid import UUID
 
+from pitchkeeper.leagues.records import RecordedReport, Report, ReportedMatch
 from pitchkeeper.leagues.season import seasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
-from pitchkeeper.leagues.state import Charter, LeagueState, RecordedReport, Report, ReportedMatch
+from pitchkeeper.leagues.state import Charter, LeagueState
 from pitchkeeper.matches.state import MatchOutcome
 from tests.support.seasons import league, nights
 

@@ -19,9 +19,10 @@ from pitchkeeper.access.devices import LeagueRole, Stamp
 from pitchkeeper.leagues import journal
 from pitchkeeper.leagues.changes import Comparison
 from pitchkeeper.leagues.pieces import from_pieces, to_pieces
+from pitchkeeper.leagues.records import RecordedLeagueMember, Report
 from pitchkeeper.leagues.season import fixtures as season_fixtures
 from pitchkeeper.leagues.season import plans, seasons
-from pitchkeeper.leagues.state import Charter, LeagueState, RecordedLeagueMember, Report
+from pitchkeeper.leagues.state import Charter, LeagueState
 from pitchkeeper.rest.preconditions import Precondition
 from tests.support import archives, guests, leagues
 from tests.support.leagues import fixtures, path, planned, standings, won

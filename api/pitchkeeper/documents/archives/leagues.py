@@ -30,11 +30,7 @@ from pitchkeeper.documents.archives.records import (
     ArchivedSignUp,
 )
 from pitchkeeper.documents.transcripts import moment
-from pitchkeeper.leagues.season import reports, seasons
-from pitchkeeper.leagues.season.fixtures import MatchLinked
-from pitchkeeper.leagues.season.seasons import LeagueSeason
-from pitchkeeper.leagues.state import (
-    LeagueState,
+from pitchkeeper.leagues.records import (
     RecordedCheckIn,
     RecordedLeagueMember,
     RecordedNight,
@@ -48,6 +44,10 @@ from pitchkeeper.leagues.state import (
     list_linked,
     split_reports,
 )
+from pitchkeeper.leagues.season import reports, seasons
+from pitchkeeper.leagues.season.fixtures import MatchLinked
+from pitchkeeper.leagues.season.seasons import LeagueSeason
+from pitchkeeper.leagues.state import LeagueState
 
 _Entry = TypeVar("_Entry", bound=Struct)
 _PARTS: Final[Mapping[str, type[Struct]]] = {"payment": Payment, "play_off": PlayOff}

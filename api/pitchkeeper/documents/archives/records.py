@@ -22,7 +22,8 @@ from pitch.types import (
     NightNumber,
     Reason,
 )
-from pitchkeeper.leagues.state import Charter, NewSignUp, Origin, PieceNumber, Plan, Report
+from pitchkeeper.leagues.records import NewSignUp, Origin, PieceNumber, Report
+from pitchkeeper.leagues.state import Charter, Plan
 from pitchkeeper.rest import bodies
 from pitchkeeper.rest.problems import InvalidBody
 

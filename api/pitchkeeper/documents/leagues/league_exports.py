@@ -38,6 +38,13 @@ from pitchkeeper.access.devices import Instant
 from pitchkeeper.documents import html, pdf
 from pitchkeeper.documents.leagues import bracket_sheets, league_sheets, league_tables
 from pitchkeeper.documents.renditions import Rendition, attachment, league_source
+from pitchkeeper.leagues.records import (
+    RecordedPayment,
+    RecordedPayout,
+    RecordedPlayOff,
+    RecordedReport,
+    Report,
+)
 from pitchkeeper.leagues.season import presenters
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.views import (
@@ -47,15 +54,7 @@ from pitchkeeper.leagues.season.views import (
     Night,
     StandingsRow,
 )
-from pitchkeeper.leagues.state import (
-    Charter,
-    Plan,
-    RecordedPayment,
-    RecordedPayout,
-    RecordedPlayOff,
-    RecordedReport,
-    Report,
-)
+from pitchkeeper.leagues.state import Charter, Plan
 from pitchkeeper.messages import codecs
 from pitchkeeper.rest.views import Count, Version, View, same_fields
 

@@ -6,13 +6,13 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.leagues.records import Report
 from pitchkeeper.leagues.routes.leagues import WRITE_PROBLEMS
 from pitchkeeper.leagues.routes.nights import FIXTURE, LINK_PROBLEMS, respond
 from pitchkeeper.leagues.season import presenters
 from pitchkeeper.leagues.season import views as season_views
 from pitchkeeper.leagues.season.disputes import NewResultDispute, ResultDisputes, ResultSettling
 from pitchkeeper.leagues.season.fixtures import Fixtures
-from pitchkeeper.leagues.state import Report
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.rest.signatures import FromBody, Versioned

@@ -7,9 +7,9 @@ from litestar.params import FromPath
 
 from pitchkeeper.access.devices import Command
 from pitchkeeper.leagues import views
+from pitchkeeper.leagues.records import NewSignUp
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, respond
 from pitchkeeper.leagues.sign_ups import SignUps
-from pitchkeeper.leagues.state import NewSignUp
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.signatures import FromBody, Versioned
 

@@ -18,12 +18,8 @@ from pitch.league import (
     Substitute,
     settle,
 )
-from pitchkeeper.leagues.state import (
-    LeagueState,
-    RecordedReport,
-    Report,
-    ReportedMatch,
-)
+from pitchkeeper.leagues.records import RecordedReport, Report, ReportedMatch
+from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.matches.state import MatchOutcome
 
 Outcomes = Mapping[UUID, MatchOutcome]

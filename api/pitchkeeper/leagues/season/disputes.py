@@ -16,10 +16,11 @@ from pitchkeeper.access.changes import NotAllowed, permit
 from pitchkeeper.access.devices import Command, LeagueRole, Stamp
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
+from pitchkeeper.leagues.records import RecordedReport, Report
 from pitchkeeper.leagues.season import reports
 from pitchkeeper.leagues.season.fixtures import Fixtures, NewMatches, check_links
 from pitchkeeper.leagues.season.seasons import LeagueSeason
-from pitchkeeper.leagues.state import LeagueState, RecordedReport, Report
+from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.matches.hands.disputes import SettlementIncomplete
 from pitchkeeper.rest.preconditions import Precondition
 

@@ -14,13 +14,9 @@ from pitch.messages import COUNT, Message, Refusal, prefix_pointer
 from pitchkeeper.access.devices import Cancellation, Command, LeagueRole, Stamp
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
+from pitchkeeper.leagues.records import RecordedPayment, RecordedPayout, RecordedPlayOff
 from pitchkeeper.leagues.season import slot_plans
-from pitchkeeper.leagues.state import (
-    LeagueState,
-    RecordedPayment,
-    RecordedPayout,
-    RecordedPlayOff,
-)
+from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.workers.league_threads import Slot
 
 _NO_ENTRANT = Message("problem.not_in_league", number=COUNT)

@@ -11,13 +11,14 @@ from pitch.league import Fixture, JudgedFixture, ResultPolicy
 from pitch.messages import Message, Refusal
 from pitchkeeper.access.changes import NotAllowed
 from pitchkeeper.access.devices import Command, LeagueRole, Stamp
-from pitchkeeper.leagues import state
+from pitchkeeper.leagues import records
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision, refuse_stale
 from pitchkeeper.leagues.journal import LeagueAction
+from pitchkeeper.leagues.records import RecordedReport, Report
 from pitchkeeper.leagues.season import plans, reports, seasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.views import ResultPreview
-from pitchkeeper.leagues.state import LeagueState, RecordedReport, Report
+from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.matches.changes import MatchNotFound
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.state import MatchState
@@ -170,9 +171,9 @@ class Fixtures:
     ) -> NewMatches:
         """Return the matches that a report adds to a fixture, except those the device is not in."""
         # Read as this device, because a link shows the score of a match to the whole league.
-        previous = state.list_linked(each.report for each in league.reports_of(number))
+        previous = records.list_linked(each.report for each in league.reports_of(number))
         matches = {}
-        for match_id in {*state.list_linked([report])}.difference(previous):
+        for match_id in {*records.list_linked([report])}.difference(previous):
             with suppress(MatchNotFound):
                 matches[match_id] = await self._scoring.match(device_id, match_id)
         return matches
@@ -257,7 +258,7 @@ def check_links(
     league: LeagueState, fixture: Fixture, report: Report, new_matches: NewMatches
 ) -> None:
     """Refuse links to matches of other tables, rules or fixtures, and the same link twice."""
-    previous = set(state.list_linked(each.report for each in league.reports_of(fixture.number)))
+    previous = set(records.list_linked(each.report for each in league.reports_of(fixture.number)))
     elsewhere = set(league.linked_matches) - previous
     table = league.charter.format.fixture_table
     links: set[UUID] = set()

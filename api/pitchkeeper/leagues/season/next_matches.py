@@ -10,10 +10,11 @@ from pitch.messages import COUNT, Message, Refusal
 from pitchkeeper.access.devices import Command, LeagueRole, Stamp
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
+from pitchkeeper.leagues.records import Report
 from pitchkeeper.leagues.season import reports
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.seasons import LeagueSeason
-from pitchkeeper.leagues.state import LeagueState, Report
+from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.matches import opening as openings
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.members.seats import Seats

@@ -12,14 +12,15 @@ from pitch.league import Judgement, Move
 from pitch.messages import Refusal
 from pitch.types import MOST_ENTRANTS, MOST_SLOTS, Fact, FixtureNumber, NightNumber
 from pitchkeeper.access.devices import Command, CommandOutcome, LeagueRole, Stamp
-from pitchkeeper.leagues import state
+from pitchkeeper.leagues import records
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
+from pitchkeeper.leagues.records import Report
 from pitchkeeper.leagues.season import fixtures, reports, seasons, slot_plans
 from pitchkeeper.leagues.season.counting import Outcomes
 from pitchkeeper.leagues.season.fixtures import Fixtures, NewMatches
 from pitchkeeper.leagues.season.seasons import LeagueSeason
-from pitchkeeper.leagues.state import LeagueState, Report
+from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.rest import problems
 from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.rest.problems import Problem
@@ -55,7 +56,7 @@ class NewNightResults(Fact, frozen=True):
 
     def __post_init__(self) -> None:
         """Refuse results that link to too many matches."""
-        links = state.list_linked(each.report for each in self.results)
+        links = records.list_linked(each.report for each in self.results)
         if len(links) > _MOST_LINKS:
             # msgspec makes the refusal of a body of it, with its place.
             raise ValueError(f"At most {_MOST_LINKS} matches are linked at once")

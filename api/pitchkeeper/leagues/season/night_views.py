@@ -21,8 +21,9 @@ from pitch.types import (
 )
 from pitchkeeper.access.devices import Instant
 from pitchkeeper.access.naming import Cancellation
+from pitchkeeper.leagues.records import PieceNumber
 from pitchkeeper.leagues.season.views import LeagueFixture
-from pitchkeeper.leagues.state import PieceNumber, Plan
+from pitchkeeper.leagues.state import Plan
 from pitchkeeper.rest.views import Count, Version, View
 
 Day = date

@@ -13,11 +13,12 @@ from pitchkeeper.access import changes as access_changes
 from pitchkeeper.access.devices import Cancellation, Command, LeagueRole, Stamp
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision, refuse_stale
 from pitchkeeper.leagues.journal import LeagueAction
+from pitchkeeper.leagues.records import RecordedCheckIn, RecordedNight
 from pitchkeeper.leagues.season import plans, slot_plans
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.night_views import EntrantCheckIn, NewCallingOff, NewSlotPlan
 from pitchkeeper.leagues.season.seasons import LeagueSeason
-from pitchkeeper.leagues.state import Charter, LeagueState, RecordedCheckIn, RecordedNight
+from pitchkeeper.leagues.state import Charter, LeagueState
 from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.workers import threads
 

@@ -10,9 +10,10 @@ from pitch.league import Fixture, ResultPolicy, ScorersMay, SeatedPlayer, Substi
 from pitch.messages import COUNT, Message, Refusal
 from pitchkeeper.access.changes import NotAllowed
 from pitchkeeper.access.devices import Stamp
-from pitchkeeper.leagues import state
+from pitchkeeper.leagues import records
+from pitchkeeper.leagues.records import RecordedReport, Report, ReportedMatch
 from pitchkeeper.leagues.season.seasons import LeagueSeason
-from pitchkeeper.leagues.state import LeagueState, RecordedReport, Report, ReportedMatch
+from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.matches.opening import Opening
 
 NO_FIXTURE = Message("problem.no_such_fixture", matchup=COUNT)
@@ -102,7 +103,7 @@ def last_match(league: LeagueState, number: int) -> UUID | None:
 
 def unfinished_matches(season: LeagueSeason, number: int) -> tuple[UUID, ...]:
     """Return the ids of the linked matches of a fixture that have no winner."""
-    linked = state.list_linked([for_fixture(season.state, number)])
+    linked = records.list_linked([for_fixture(season.state, number)])
     outcomes = ((match_id, season.outcomes.get(match_id)) for match_id in linked)
     return tuple(
         match_id for match_id, outcome in outcomes if outcome is None or outcome.winner is None

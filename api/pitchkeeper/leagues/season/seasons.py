@@ -9,9 +9,10 @@ from msgspec import structs
 from pitch import Finding, Status
 from pitch.league import JudgedFixture, ResultSettlement, Season, Snapshot, Stage
 from pitch.schedule import find_doubt, review_night
+from pitchkeeper.leagues.records import RecordedReport, list_linked
 from pitchkeeper.leagues.season import counting
 from pitchkeeper.leagues.season.counting import CountedReport, Outcomes
-from pitchkeeper.leagues.state import LeagueState, RecordedReport, list_linked
+from pitchkeeper.leagues.state import LeagueState
 
 
 class LeagueSeason(Season, frozen=True, dict=True, kw_only=True):

@@ -7,9 +7,10 @@ from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import BracketBegun, bracket_night, refuse_begun, settle_attendances
 from pitch.schedule import plan_slot as plan_fixtures
 from pitchkeeper.access.devices import Stamp
+from pitchkeeper.leagues.records import RecordedCheckIn, RecordedNight
 from pitchkeeper.leagues.season import plans
 from pitchkeeper.leagues.season.seasons import LeagueSeason
-from pitchkeeper.leagues.state import LeagueState, RecordedCheckIn, RecordedNight
+from pitchkeeper.leagues.state import LeagueState
 
 _NO_NIGHT = Message("problem.no_such_night", night=COUNT)
 _NO_SLOT = Message("problem.no_such_slot", night=COUNT, round=COUNT)

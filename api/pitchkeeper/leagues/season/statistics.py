@@ -20,8 +20,8 @@ from pitch import Status
 from pitch.league import SeatedPlayer
 from pitch.match import SeatTally, Tally, add_tallies, rate_players, tally_side
 from pitch.types import MOST_ENTRANTS, EntrantNumber, Label
+from pitchkeeper.leagues.records import Report, ReportedMatch
 from pitchkeeper.leagues.season.seasons import LeagueSeason
-from pitchkeeper.leagues.state import Report, ReportedMatch
 from pitchkeeper.matches.players import sums
 from pitchkeeper.matches.players.views import Number, Statistics
 from pitchkeeper.rest.views import Version, View
