@@ -46,7 +46,7 @@ async def test_a_phone_hears_that_a_hand_is_checked(
         await pictured(tv, "tv-not-checked")
     await connection.execute("UPDATE checks SET claimed_until = now()")
     await connection.close()
-    await expect(ann.page.get_by_text("Not checked yet")).to_have_count(0, timeout=30_000)
+    await expect(ann.page.get_by_text("Not checked yet")).to_have_count(0)
     await ann.visit(f"#{place}/journal")
     await ann.reads("Hands were checked")
 
@@ -75,4 +75,4 @@ async def test_a_league_says_that_a_result_is_not_checked(
         await pictured(tv, "tv-league-not-checked")
     await connection.execute("UPDATE checks SET claimed_until = now()")
     await connection.close()
-    await expect(ann.page.get_by_text("Not checked yet")).to_have_count(0, timeout=30_000)
+    await expect(ann.page.get_by_text("Not checked yet")).to_have_count(0)

@@ -54,22 +54,23 @@ async def test_a_penalty_takes_five_taps_and_is_heard_on_the_other_phone(
         await shows(ann, "3", "1")
 
 
-async def test_a_penalty_without_a_signal_is_shown_and_sent_once(ann: Phone) -> None:
-    place = await begun(ann, hands=[HAND])
-    await ann.tap("Settle", exact=True)
-    await ann.tap("Points given or taken", exact=True)
-    await ann.offline(True)
-    await ann.tap("Ann & Tom", exact=True)
-    await ann.tap(f"{MINUS}2", exact=True)
-    await ann.page.get_by_label("Or in your own words").fill("Came late")
-    await ann.page.get_by_role("button", name="Take 2 points").dblclick()
-    await ann.page.wait_for_url(TABLE)
-    await shows(ann, "1", "1")
-    await ann.offline(False)
-    await sent(ann)
-    match = await request(ann, "GET", place.replace("/m/", "/matches/"))
-    reasons = [(one["points"], one["reason"]) for one in match["adjustments"]]
-    assert reasons == [(-2, "Came late")]
+async def test_a_penalty_without_a_signal_is_shown_and_sent_once(another: Holding) -> None:
+    async with another(is_guarded=True) as ann:
+        place = await begun(ann, hands=[HAND])
+        await ann.tap("Settle", exact=True)
+        await ann.tap("Points given or taken", exact=True)
+        await ann.offline(True)
+        await ann.tap("Ann & Tom", exact=True)
+        await ann.tap(f"{MINUS}2", exact=True)
+        await ann.page.get_by_label("Or in your own words").fill("Came late")
+        await ann.page.get_by_role("button", name="Take 2 points").dblclick()
+        await ann.page.wait_for_url(TABLE)
+        await shows(ann, "1", "1")
+        await ann.offline(False)
+        await sent(ann)
+        match = await request(ann, "GET", place.replace("/m/", "/matches/"))
+        reasons = [(one["points"], one["reason"]) for one in match["adjustments"]]
+        assert reasons == [(-2, "Came late")]
 
 
 async def test_a_renege_can_be_points_taken_instead(ann: Phone) -> None:
@@ -108,19 +109,20 @@ WAKING = """
 """
 
 
-async def test_the_screen_stays_on_while_a_hand_is_scored(ann: Phone) -> None:
-    await ann.page.add_init_script(WAKING)
-    await begun(ann)
-    assert await ann.page.evaluate("held.length") == 0
-    await ann.tap("Ann bid 3", exact=True)
-    await ann.reads("Who took what?")
-    assert await ann.page.evaluate("held.length") == 1
-    await ann.tap("By cards", exact=True)
-    assert await ann.page.evaluate("held.length") == 1
-    await ann.tap("Back", exact=True)
-    await ann.tap("Back", exact=True)
-    await ann.reads("Hand 1: Ann bid 3")
-    assert await ann.page.evaluate("held.length") == 0
+async def test_the_screen_stays_on_while_a_hand_is_scored(another: Holding) -> None:
+    async with another(is_new=True) as ann:
+        await ann.page.add_init_script(WAKING)
+        await begun(ann)
+        assert await ann.page.evaluate("held.length") == 0
+        await ann.tap("Ann bid 3", exact=True)
+        await ann.reads("Who took what?")
+        assert await ann.page.evaluate("held.length") == 1
+        await ann.tap("By cards", exact=True)
+        assert await ann.page.evaluate("held.length") == 1
+        await ann.tap("Back", exact=True)
+        await ann.tap("Back", exact=True)
+        await ann.reads("Hand 1: Ann bid 3")
+        assert await ann.page.evaluate("held.length") == 0
 
 
 OFFERING = """() => {

@@ -12,7 +12,7 @@ MOST_REQUESTS: Final = 3
 
 
 async def test_the_first_operation_needs_few_bytes(browser: Browser, address: str) -> None:
-    async with holding(browser, address) as phone:
+    async with holding(browser, address, is_new=True) as phone:
         arrived = await slowed(phone)
         await phone.visit("docs")
         await phone.reads("Sign in a device")

@@ -88,11 +88,12 @@ async def test_a_match_is_shared_by_one_tap(
         assert printed == ["Ann-Tom-Ray-Dolores.pdf", "application/pdf", *b"%PDF"]
 
 
-async def test_a_message_is_copied_where_nothing_is_shared(ann: Phone) -> None:
-    place = await begun(ann, hands=[HAND])
-    await ann.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    await ann.page.evaluate("delete Navigator.prototype.share")
-    await ann.visit(f"#{place}/hands")
-    await ann.tap("Message", exact=True)
-    await ann.reads("Copied.")
-    assert "Ann & Tom: 3" in await ann.page.evaluate("navigator.clipboard.readText()")
+async def test_a_message_is_copied_where_nothing_is_shared(another: Holding) -> None:
+    async with another(is_new=True) as ann:
+        place = await begun(ann, hands=[HAND])
+        await ann.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        await ann.page.evaluate("delete Navigator.prototype.share")
+        await ann.visit(f"#{place}/hands")
+        await ann.tap("Message", exact=True)
+        await ann.reads("Copied.")
+        assert "Ann & Tom: 3" in await ann.page.evaluate("navigator.clipboard.readText()")

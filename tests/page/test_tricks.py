@@ -2,7 +2,7 @@
 
 import time
 
-from playwright.async_api import expect
+from playwright.async_api import Response, expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import SMALL, Phone
@@ -119,11 +119,21 @@ async def test_a_trick_that_nobody_recalls_is_a_gap(ann: Phone) -> None:
     await shows(ann, "4", "0")
 
 
+def foresees_three(answer: Response) -> bool:
+    """Return whether a response says what saving three tricks would do."""
+    if not answer.url.endswith("/preview"):
+        return False
+    record = answer.request.post_data_json or {}
+    return len(record.get("tricks", ())) == 3
+
+
 async def test_what_a_gap_leaves_open_is_asked(ann: Phone) -> None:
     await begun(ann)
-    await traced(ann, *TRICKS[:3])
+    # Saving leads to what is open if the phone has heard from the server that something is.
+    async with ann.page.expect_response(foresees_three) as answered:
+        await traced(ann, *TRICKS[:3])
+    await (await answered.value).finished()
     await ann.tap("Nobody remembers", exact=True)
-    await ann.page.wait_for_timeout(1500)
     await ann.tap("Save hand 1", exact=True)
     await ann.page.get_by_role("heading", level=2).filter(has_text="?").first.wait_for()
     await ann.tap("Tricks", exact=True)

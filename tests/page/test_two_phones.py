@@ -202,10 +202,10 @@ async def filled(phone: Phone, lost: str) -> None:
 
 
 async def test_both_save_one_hand_at_once_and_only_a_difference_is_asked(
-    ann: Phone, another: Holding
+    another: Holding,
 ) -> None:
     """Each taps twice, as on a phone that seems slow."""
-    async with another() as ray:
+    async with another(is_guarded=True) as ann, another(is_guarded=True) as ray:
         await joined(ann, ray, await begun(ann, hands=[{"contract": THREE}]))
         for phone, lost in ((ann, "Game"), (ray, "Low")):
             await filled(phone, lost)

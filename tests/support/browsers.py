@@ -4,23 +4,23 @@ import re
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any, Final, Literal
 
 from playwright.async_api import (
     Browser,
-    BrowserContext,
     ConsoleMessage,
     Locator,
     Page,
     Request,
     Route,
     StorageState,
+    ViewportSize,
     expect,
 )
 
 from pitchkeeper.settings import ROOT
 from tests.support import servers
+from tests.support.searches import IS_THOROUGH
 
 SCREENSHOTS: Final = ROOT / "build" / "screenshots"
 MINUS: Final = "\u2212"
@@ -67,13 +67,33 @@ class Phone:
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
         self.address = address
+        self._start()
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.complaints.append(f"script: {error}"))
+        page.context.on("request", self._asked)
+
+    def _start(self) -> None:
         self.taps = 0
         self.complaints: list[str] = []
         self.is_offline = False
         self._was_offline = False
-        page.on("console", self._heard)
-        page.on("pageerror", lambda error: self.complaints.append(f"script: {error}"))
-        page.context.on("request", self._asked)
+
+    async def reset(self) -> None:
+        """Leave the page, and take from the phone all that it keeps."""
+        await self.page.context.set_offline(False)
+        await self.page.unroute_all(behavior="ignoreErrors")
+        await self.leave()
+        await self.page.evaluate("sessionStorage.clear()")
+        line = await self.page.context.new_cdp_session(self.page)
+        origin = {"origin": self.address, "storageTypes": "all"}
+        await line.send("Storage.clearDataForOrigin", origin)
+        await line.detach()
+        self._start()
+
+    async def leave(self) -> None:
+        """Go to where nothing of the page runs, and what it stores can be reached."""
+        if not self.page.url.endswith(_NOTHING):
+            await self.page.goto(f"{self.address}{_NOTHING}")
 
     async def visit(self, place: str = "") -> None:
         """Go to a place of the page, as in `#/new`; no tap, as a link that was sent is none."""
@@ -125,17 +145,18 @@ class Phone:
             self.complaints.append(f"request to another origin: {request.url}")
 
 
+_NOTHING: Final = "/icon.svg"
 _TAPPED: Final[tuple[Literal["button", "link", "radio"], ...]] = ("button", "link", "radio")
 _STORED: Final = """key => new Promise((found, failed) => {
     const opening = indexedDB.open('keyval-store');
+    opening.onupgradeneeded = () => opening.result.createObjectStore('keyval');
     opening.onerror = () => failed(opening.error);
     opening.onsuccess = () => {
         const asked = opening.result.transaction('keyval').objectStore('keyval').get(key);
-        asked.onsuccess = () => found(asked.result ?? null);
+        asked.onsuccess = () => { opening.result.close(); found(asked.result ?? null); };
         asked.onerror = () => failed(asked.error);
     };
 })"""
-
 _KEEP: Final = """([key, value]) => new Promise((kept, failed) => {
     const opening = indexedDB.open('keyval-store');
     opening.onupgradeneeded = () => opening.result.createObjectStore('keyval');
@@ -147,6 +168,13 @@ _KEEP: Final = """([key, value]) => new Promise((kept, failed) => {
         asked.onerror = () => failed(asked.error);
     };
 })"""
+
+# A rule that no policy for what is written into the page forbids.
+_UNGUARDED: Final = """
+    const rules = new CSSStyleSheet();
+    rules.replaceSync('.guarded body { pointer-events: auto !important; }');
+    document.adoptedStyleSheets = [rules];
+"""
 
 
 async def mirror(phone: Phone) -> None:
@@ -188,30 +216,51 @@ async def holding(
     theme: Theme = "light",
     language: str = "en-US",
     kept: StorageState | None = None,
+    is_new: bool = False,
     is_installed: bool = False,
+    is_guarded: bool = False,
 ) -> AsyncIterator[Phone]:
     """A phone, with nothing on it yet or what another kept; its page's faults fail at the end.
 
-    Only where it is installed does the page keep itself on the phone, which costs a tenth more.
+    Unless it has to be new, it is one that an earlier test had, with nothing left on it. Only where
+    it is installed does the page keep itself on the phone, which costs a tenth more. Unless it is
+    guarded, taps count also right after a change of screen: Playwright would try each again and
+    again until they do, which took half of the time and of the work of these tests.
     """
-    width, height = size
-    context: BrowserContext = await browser.new_context(
-        viewport={"width": width, "height": height},
-        is_mobile=True,
-        has_touch=True,
-        color_scheme=theme,
-        reduced_motion="reduce",
-        locale=language,
-        storage_state=kept,
-        service_workers="allow" if is_installed else "block",
-    )
-    context.set_default_timeout(PATIENCE)
-    try:
+    shelf = _shelves.setdefault((browser, address, language), [])
+    is_lasting = not (is_new or is_installed or is_guarded or kept)
+    viewport: ViewportSize = {"width": size[0], "height": size[1]}
+    if is_lasting and shelf:
+        phone = shelf.pop()
+        await phone.page.set_viewport_size(viewport)
+    else:
+        context = await browser.new_context(
+            viewport=viewport,
+            is_mobile=True,
+            has_touch=True,
+            reduced_motion="reduce",
+            locale=language,
+            storage_state=kept,
+            service_workers="allow" if is_installed else "block",
+        )
+        context.set_default_timeout(PATIENCE)
+        if not is_guarded:
+            await context.add_init_script(_UNGUARDED)
         phone = Phone(await context.new_page(), address)
+    await phone.page.emulate_media(color_scheme=theme)
+    try:
         yield phone
         assert not phone.complaints, (phone.complaints, servers.said_at(address)[-8:])
+        if is_lasting:
+            await phone.reset()
+            shelf.append(phone)
     finally:
-        await context.close()
+        if phone not in shelf:
+            await phone.page.context.close()
+
+
+_shelves: Final[dict[tuple[Browser, str, str], list[Phone]]] = {}
+"""Phones that nobody holds, by their language: a new one costs a process, and all it compiles."""
 
 
 async def slowed(phone: Phone) -> list[int]:
@@ -227,9 +276,8 @@ async def slowed(phone: Phone) -> list[int]:
     return arrived
 
 
-async def pictured(phone: Phone, name: str) -> Path:
-    """A picture of what the phone shows, whole where it scrolls."""
-    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
-    path = SCREENSHOTS / f"{name}.png"
-    await phone.page.screenshot(path=path, animations="disabled")
-    return path
+async def pictured(phone: Phone, name: str) -> None:
+    """Make a picture of what the phone shows, for people to look at: by `SEARCH=all` only."""
+    if IS_THOROUGH:
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        await phone.page.screenshot(path=SCREENSHOTS / f"{name}.png", animations="disabled")

@@ -8,7 +8,6 @@ from playwright.async_api import Page, expect
 
 from pitchkeeper.settings import ROOT
 from tests.support.browsers import ORDINARY, PATIENCE, Phone, pictured
-from tests.support.searches import IS_THOROUGH
 
 _GRAVE: Final = """() => axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
     violations
@@ -37,7 +36,7 @@ async def faults(
     """Return what is wrong with a screen for anyone who sees badly or has a small phone.
 
     The last of the sizes is the one that the phone then has, and the one that axe looks at.
-    Pictures of each size take half of the time, so only `make certify` has them.
+    Each size has its picture where pictures are made at all.
     """
     found = []
     for across, down in sizes:
@@ -45,8 +44,7 @@ async def faults(
         width = await phone.page.evaluate("document.documentElement.scrollWidth")
         if width > across:
             found.append(f"{width} wide on a screen of {across}")
-        if IS_THOROUGH:
-            await pictured(phone, f"{name}-{across}x{down}")
+        await pictured(phone, f"{name}-{across}x{down}")
     return [*found, *await _grave(phone.page)]
 
 
