@@ -23,10 +23,10 @@ PHASES: Final = "examples,coverage,fuzzing,stateful" if IS_THOROUGH else "fuzzin
 """Bounds of every field take minutes, and examples succeed in test_successes.py."""
 MOST: Final = f"""
 [generation]
-max-examples = {share(25, 8)}
+max-examples = {share(25)}
 
 [phases.stateful.generation]
-max-examples = {share(160, 10)}
+max-examples = {share(160, 20)}
 """
 """As many requests of each operation, and as many walks from one to the next by its links."""
 HOOKS: Final = "tests.contract.schemathesis_hooks"

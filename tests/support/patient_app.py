@@ -11,6 +11,7 @@ from litestar.types import ASGIApp
 from pitchkeeper import app
 from pitchkeeper.access.changes import Changes
 from pitchkeeper.matches import edit_conflicts
+from pitchkeeper.workers import adjudicators
 
 _PATIENCE = 60.0
 
@@ -19,6 +20,7 @@ def create() -> ASGIApp:
     """Return the app of a worker."""
     Changes.deadline = _deadline  # type: ignore[method-assign, assignment]
     edit_conflicts._PATIENCE = _PATIENCE  # type: ignore[misc]
+    adjudicators._SECONDS = _PATIENCE  # type: ignore[misc]
     return app.create()
 
 
