@@ -15,8 +15,8 @@ from openapi.examples.leagues import KEPT_INVITE, SEASON
 from pitch.league import Entrant, Pairing
 from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.documents import typesetting
-from pitchkeeper.documents.leagues import night_papers
-from pitchkeeper.documents.leagues.night_papers import PosterKind
+from pitchkeeper.documents.leagues import night_papers, posters
+from pitchkeeper.documents.leagues.posters import PosterKind
 from pitchkeeper.leagues.season import plans, seasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.messages import languages
@@ -193,7 +193,7 @@ def test_a_tally_card_has_room_for_the_rounds_to_come_of_a_progressive_night() -
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_a_poster_is_one_page_with_the_code_of_its_invite(kind: PosterKind, language: str) -> None:
     with languages.using(language):
-        made = night_papers.poster(SEASON, kind, LINKS, KEPT_INVITE)
+        made = posters.poster(SEASON, kind, LINKS, KEPT_INVITE)
     (page,) = pages(made)
     assert SEASON.state.charter.name in page
     assert "P6WH-T2NZ" in page
@@ -202,7 +202,7 @@ def test_a_poster_is_one_page_with_the_code_of_its_invite(kind: PosterKind, lang
 
 def test_posters_say_when_what_it_costs_and_who_is_ahead() -> None:
     sign_up, prizes, standings = (
-        pages(night_papers.poster(SEASON, kind, LINKS, None))[0] for kind in PosterKind
+        pages(posters.poster(SEASON, kind, LINKS, None))[0] for kind in PosterKind
     )
     assert "February 24, 2026" in sign_up
     assert "$10.00 for each night" in sign_up
@@ -217,7 +217,7 @@ def test_a_poster_says_where_and_at_what_time() -> None:
         SEASON.state.charter, bar="The Lounge", place="12 Main Street", starts_at="18:30"
     )
     league = seasons.from_state(structs.replace(SEASON.state, charter=charter), {})
-    (page,) = pages(night_papers.poster(league, PosterKind.SIGN_UP, LINKS, None))
+    (page,) = pages(posters.poster(league, PosterKind.SIGN_UP, LINKS, None))
     assert "We start at 6:30 PM." in page
     assert "Where: The Lounge, 12 Main Street." in page
 

@@ -1,4 +1,4 @@
-"""Night papers: what an organizer prints for a night, and the poster of a league.
+"""Night papers: what an organizer prints for a night.
 
 Each is a value that one template sets. A stack of table sheets or tally cards is cut once: its
 first pile of halves or quarters, put on the next, is in order.
@@ -7,7 +7,6 @@ first pile of halves or quarters, put on the next, is in order.
 import re
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from enum import StrEnum
 from typing import Final
 from urllib.parse import quote
 
@@ -15,21 +14,18 @@ import msgspec
 import segno
 from msgspec import Struct
 
-from pitch.league import Bye, Entrant, Fixture, list_league_clauses
-from pitch.messages import COUNT, DATE, SCORE, TYPED, Message, all_of, join_partners
+from pitch.league import Bye, Entrant, Fixture
+from pitch.messages import COUNT, SCORE, TYPED, Message, join_partners
 from pitch.types import UTC
-from pitchkeeper.access.membership import invites
-from pitchkeeper.access.membership.invites import Invite
 from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.documents import documents, pdf
 from pitchkeeper.documents.leagues import league_sheets
 from pitchkeeper.documents.typesetting import Job
 from pitchkeeper.folding import fold
-from pitchkeeper.leagues.season import briefs, reports, slot_plans
+from pitchkeeper.leagues.season import reports, slot_plans
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState
-from pitchkeeper.messages import languages, numbers
-from pitchkeeper.rulings import rulebooks
+from pitchkeeper.messages import languages
 
 _FEW: Final = 12
 """The most parts of a paper that is set in this process: 30 MB."""
@@ -47,35 +43,15 @@ _PARTNER: Final = Message("heading.paper.partner")
 _POINTS: Final = Message("heading.paper.points")
 _PUNCHED: Final = Message("heading.paper.punched")
 _TOTAL: Final = Message("heading.paper.total")
-_WHEN: Final = Message("heading.paper.when")
-_HOW: Final = Message("heading.paper.how")
-_PRIZES: Final = Message("heading.paper.prizes")
 _VERSUS: Final = Message("sheet.paper.versus", one=TYPED, other=TYPED)
 _AGAINST: Final = Message("sheet.paper.against", table=COUNT, opponents=TYPED)
 _WITH: Final = Message("sheet.paper.with", table=COUNT, partner=TYPED, opponents=TYPED)
 _SITS_OUT: Final = Message("sheet.paper.sits_out")
 _NOT_PLANNED: Final = Message("sheet.paper.not_planned")
-_DATES: Final = Message("sheet.paper.dates", dates=all_of(DATE))
-_BETWEEN: Final = Message("sheet.paper.between", nights=COUNT, first=DATE, last=DATE)
-_NIGHTS: Final = Message("sheet.paper.nights", nights=COUNT)
-_CODE: Final = Message("sheet.paper.code", text=TYPED)
 _SCAN_RESULT: Final = Message("sheet.paper.scan.result")
 _SCAN_LEAGUE: Final = Message("sheet.paper.scan.league")
 _SCAN_BOARD: Final = Message("sheet.paper.scan.board")
-_SCAN_JOIN: Final = Message("sheet.paper.scan.join")
 _NUMBER: Final = re.compile("[0-9]+")
-_MOST_DATES: Final = 12
-"""The most dates that a poster lists one by one."""
-
-
-class PosterKind(StrEnum):
-    """The subject of a poster."""
-
-    SIGN_UP = "sign_up"
-    """When the league plays, its fee, its prizes and its rules, and how to join."""
-    PRIZES = "prizes"
-    """The prize of every place, and who would get it now."""
-    STANDINGS = "standings"
 
 
 class QrCode(Struct, frozen=True):
@@ -164,18 +140,6 @@ class TallyCards(Paper, frozen=True, kw_only=True, tag="tally_cards"):
     total: str
 
 
-class Poster(Paper, frozen=True, kw_only=True, tag="poster"):
-    """A poster: facts in large letters, a table, and the rules in one paragraph."""
-
-    facts: tuple[tuple[str, str], ...] = ()
-    heads: tuple[str, ...] = ()
-    columns: tuple[bool, ...] = ()
-    """Whether each column shares the width that the others leave."""
-    rows: tuple[tuple[str, ...], ...] = ()
-    caption: str = ""
-    rules: str = ""
-
-
 def pairing_sheet(
     season: LeagueSeason, night: int, slot: int | None, links: Links, secret: str | None
 ) -> bytes:
@@ -188,9 +152,9 @@ def pairing_sheet(
     slots = sorted({each.slot for each in fixtures})
     byes = {bye.slot: bye for bye in season.byes_on(night)}
     if secret is None:
-        qr = _qr(links, f"#/league/{state.league_id}", _SCAN_LEAGUE)
+        qr = draw_qr(links, f"#/league/{state.league_id}", _SCAN_LEAGUE)
     else:
-        qr = _qr(links, f"#/tv/{quote(secret)}", _SCAN_BOARD)
+        qr = draw_qr(links, f"#/tv/{quote(secret)}", _SCAN_BOARD)
     paper = PairingSheet(
         heading=_heading(season, night),
         qr=qr,
@@ -203,7 +167,7 @@ def pairing_sheet(
             for entrant in sorted(_present(season, night, fixtures), key=_alphabetical)
         ),
     )
-    return _set(season, paper, len(fixtures))
+    return typeset(season, paper, len(fixtures))
 
 
 def table_sheets(season: LeagueSeason, night: int, slot: int | None, links: Links) -> bytes:
@@ -217,7 +181,7 @@ def table_sheets(season: LeagueSeason, night: int, slot: int | None, links: Link
         won=text(league_sheets.WON()),
         signature=text(_SIGNATURE()),
     )
-    return _set(season, paper, len(sheets))
+    return typeset(season, paper, len(sheets))
 
 
 def tally_cards(season: LeagueSeason, night: int) -> bytes:
@@ -252,55 +216,7 @@ def tally_cards(season: LeagueSeason, night: int) -> bytes:
         known=len(planned),
         total=text(_TOTAL()),
     )
-    return _set(season, paper, len(cards))
-
-
-def poster(season: LeagueSeason, kind: PosterKind, links: Links, invite: Invite | None) -> bytes:
-    """Return a poster of a league as PDF; an invite is on it as a code and a QR code."""
-    state, text = season.state, languages.text
-    clauses = {each.topic: each for each in list_league_clauses(state.charter.format)}
-    name, footer = state.charter.name, _footer(state)
-    qr = None
-    if invite is not None:
-        code = text(_CODE(text=invites.format_code(invite.code)))
-        qr = _qr(links, f"join/{invite.code}", _SCAN_JOIN, code)
-    if kind is PosterKind.SIGN_UP:
-        large = [topic for topic in ("league.fee", "league.prize") if topic in clauses]
-        rest = [clause for topic, clause in clauses.items() if topic not in large]
-        facts = (("", rulebooks.clause_text(clauses[topic])) for topic in large)
-        paper = Poster(
-            heading=Heading(name),
-            qr=qr,
-            facts=(
-                (text(_WHEN()), _dates(state)),
-                *(("", text(each)) for each in briefs.time_and_place(state.charter)),
-                *facts,
-            ),
-            caption=text(_HOW()),
-            rules=" ".join(map(rulebooks.clause_text, rest)),
-        )
-    elif kind is PosterKind.PRIZES:
-        heads = (league_sheets.RANK, league_sheets.PRIZE, league_sheets.NAME)
-        paper = Poster(
-            heading=Heading(name, footer=footer),
-            qr=qr,
-            caption=text(_PRIZES()),
-            heads=tuple(text(head()) for head in heads),
-            columns=(False, False, True),
-            rows=tuple(_prizes(season)),
-        )
-    else:
-        heads = (league_sheets.RANK, league_sheets.NAME, league_sheets.SCORE)
-        rows = season.standings.rows
-        paper = Poster(
-            heading=Heading(name, footer=footer),
-            qr=qr,
-            caption=text(league_sheets.STANDINGS(night=season.last_night)),
-            heads=tuple(text(head()) for head in heads),
-            columns=(False, True, False),
-            rows=tuple((str(row.rank), state.names[row.entrant], str(row.score)) for row in rows),
-        )
-    return _set(season, paper, 1)
+    return typeset(season, paper, len(cards))
 
 
 def _heading(season: LeagueSeason, night: int) -> Heading:
@@ -313,21 +229,23 @@ def _heading(season: LeagueSeason, night: int) -> Heading:
         if night <= len(dates)
         else league_sheets.NIGHT(night=night)
     )
-    return Heading(state.charter.name, text(day), _footer(state))
+    return Heading(state.charter.name, text(day), footer(state))
 
 
-def _footer(state: LeagueState) -> str:
+def footer(state: LeagueState) -> str:
+    """Return the time of which a paper is."""
     zone = state.charter.time_zone or UTC
     return languages.text(documents.at_local_time(documents.AS_OF, state.updated_at, zone))
 
 
-def _set(season: LeagueSeason, paper: Paper, parts: int) -> bytes:
+def typeset(season: LeagueSeason, paper: Paper, parts: int) -> bytes:
+    """Return a paper as PDF; `parts` is how many rounds, sheets or cards it has."""
     at: datetime = season.state.updated_at
     inputs = {"paper": msgspec.json.encode(paper).decode(), "language": languages.current()}
     return pdf.typeset(Job("night_papers", inputs, "ua-1", at), is_long=parts > _FEW)
 
 
-def _qr(links: Links, place: str, meaning: Message, typed: str = "") -> QrCode:
+def draw_qr(links: Links, place: str, meaning: Message, typed: str = "") -> QrCode:
     """Return the QR code of an address of the page."""
     # Level M still reads with 15 % of it covered; the paper around it is its quiet zone.
     drawn = segno.make_qr(f"{links.page}/{place}", error="m")
@@ -429,7 +347,7 @@ def _table_sheet(state: LeagueState, fixture: Fixture, links: Links) -> TableShe
             text(_MATCH_TO(match=match, target=target) if target else _MATCH(match=match))
             for match in matches
         ),
-        qr=_qr(links, place, _SCAN_RESULT),
+        qr=draw_qr(links, place, _SCAN_RESULT),
     )
 
 
@@ -448,23 +366,3 @@ def _tally_rows(
             fixture, partners, opponents = found
             partner = (_side_name(state, partners),) if has_partner else ()
             yield str(number), str(fixture.table), *partner, _side_name(state, opponents)
-
-
-def _dates(state: LeagueState) -> str:
-    """Return when a league plays: its dates, or the first and the last of many."""
-    dates, nights, text = state.charter.dates, state.charter.format.nights, languages.text
-    if not dates:
-        return text(_NIGHTS(nights=nights))
-    if len(dates) <= _MOST_DATES:
-        return text(_DATES(dates=dates))
-    return text(_BETWEEN(nights=nights, first=dates[0], last=dates[-1]))
-
-
-def _prizes(season: LeagueSeason) -> Iterator[tuple[str, ...]]:
-    """Yield the prizes by rank, with those who would get them now."""
-    names, prizes = season.state.names, season.now.prizes
-    for place, amount in enumerate(prizes.places, start=1):
-        holders = [names[each.entrant] for each in prizes.awards if each.rank == place]
-        money = numbers.format_money(amount, prizes.currency, languages.locale())
-        is_begun = season.state.last_night > 0
-        yield str(place), money, ", ".join(holders) if is_begun else ""

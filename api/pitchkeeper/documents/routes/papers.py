@@ -13,8 +13,8 @@ from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.devices import Device
 from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.access.shared.services import SharedServices
-from pitchkeeper.documents.leagues import night_papers
-from pitchkeeper.documents.leagues.night_papers import PosterKind
+from pitchkeeper.documents.leagues import night_papers, posters
+from pitchkeeper.documents.leagues.posters import PosterKind
 from pitchkeeper.documents.renditions import Rendition, Renditions, attachment, league_source
 from pitchkeeper.documents.routes import downloads
 from pitchkeeper.documents.routes.downloads import TAGGED, download
@@ -175,7 +175,7 @@ async def export_poster_pdf(  # noqa: PLR0913, PLR0917
     if invite is not None:
         invitations = shared[AggregateKind.LEAGUE].invitations
         shown = await invitations.read_usable(caller.device_id, league_id, invite)
-    write = partial(night_papers.poster, season, kind, base, shown)
+    write = partial(posters.poster, season, kind, base, shown)
     key = (kind, base.page, str(invite))
     return await _respond(request, renditions, league_threads, season, "poster", key, write)
 
