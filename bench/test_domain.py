@@ -11,8 +11,8 @@ from pitch.findings import Status
 from pitch.hand import verdicts
 from pitch.hand.deals import Deal
 from pitch.hand.proofs import Proof
+from pitch.league.choices import Pairing
 from pitch.league.fixtures import EnteredResult
-from pitch.league.formats import Pairing
 from pitch.league.leagues import Attendance, CheckIn, LeagueNight
 from pitch.league.season import Season
 from pitch.match import sheets

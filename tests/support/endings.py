@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from pitch.findings import Status
 from pitch.league import judgements
+from pitch.league.choices import Counting, Length, Ranking, Unfinished
 from pitch.league.fixtures import EnteredResult, Fixture
-from pitch.league.formats import Counting, Length, Ranking, Unfinished
 from pitch.league.leagues import League
 from tests.support.seasons import fixture, match
 

@@ -2,8 +2,8 @@
 
 from pitch.findings import Finding, FindingKind
 from pitch.league import judgements
+from pitch.league.choices import Length
 from pitch.league.fixtures import EnteredResult, Fixture, PlayedMatch
-from pitch.league.formats import Length
 from pitch.league.judgements import Judgement
 from pitch.league.leagues import League
 from tests.support.seasons import fixture, league

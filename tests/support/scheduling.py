@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 
+from pitch.league.choices import FinalNight, Pairing, PartnerKeepers
 from pitch.league.fixtures import Fixture
-from pitch.league.formats import FinalNight, Format, Pairing, PartnerKeepers
+from pitch.league.formats import Format
 from pitch.league.leagues import Entrant, League
 from pitch.rules import rulesets
 

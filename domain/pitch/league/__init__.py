@@ -8,6 +8,7 @@ and `ranking.standings`. Imports `hand` and `rules`.
 """
 
 from pitch.league.brackets import KnockOut, Tie, count_ties
+from pitch.league.choices import FinalNight, Pairing, ResultPolicy, ScorersMay
 from pitch.league.clauses import list_league_clauses
 from pitch.league.fees import Account, Balance, Payment, PaymentKind
 from pitch.league.fixtures import (
@@ -20,15 +21,7 @@ from pitch.league.fixtures import (
     Stage,
     Substitute,
 )
-from pitch.league.formats import (
-    FinalNight,
-    Format,
-    LeagueContradicts,
-    Pairing,
-    Prizes,
-    ResultPolicy,
-    ScorersMay,
-)
+from pitch.league.formats import Format, LeagueContradicts, Prizes
 from pitch.league.judgements import JudgedFixture, Judgement, Pair
 from pitch.league.leagues import (
     Attendance,

@@ -12,8 +12,8 @@ from typing import Final
 from msgspec import Struct, structs
 
 from pitch.league.bracket_layouts import Layout, Node, Source, layout, places_for
+from pitch.league.choices import SecondFinal, ThirdPlace
 from pitch.league.fixtures import Fixture, Stage
-from pitch.league.formats import SecondFinal, ThirdPlace
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import Bracket, League
 

@@ -9,7 +9,8 @@ from typing import Final
 from msgspec import Struct, structs
 
 from pitch.findings import Finding, FindingKind
-from pitch.league.formats import FinalNight, Format, Prizes
+from pitch.league.choices import FinalNight
+from pitch.league.formats import Format, Prizes
 from pitch.league.sentences import SENTENCES
 from pitch.messages import Sentence, Sentences
 from pitch.rules.clauses import Clause

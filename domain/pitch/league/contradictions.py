@@ -11,9 +11,10 @@ from typing import Final
 from pitch import messages, seats
 from pitch.findings import Finding, FindingKind
 from pitch.league import clauses, counts, fixtures, forfeits, point_lines
+from pitch.league.choices import Length
 from pitch.league.counts import Count
 from pitch.league.fixtures import EnteredResult, Fixture, Substitute
-from pitch.league.formats import Format, Length
+from pitch.league.formats import Format
 from pitch.league.leagues import Entrant, League
 from pitch.league.scores import final_scores
 from pitch.messages import COUNT, ENTRANT, SCORE, SIDE, TYPED, Message, Sentence, all_of

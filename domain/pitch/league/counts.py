@@ -2,8 +2,9 @@
 
 from msgspec import Struct
 
+from pitch.league.choices import Length, Unfinished
 from pitch.league.fixtures import EnteredResult, PlayedMatch
-from pitch.league.formats import Format, Length, Unfinished
+from pitch.league.formats import Format
 from pitch.league.leagues import League
 from pitch.league.scores import final_scores
 

@@ -7,7 +7,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from pitch.league.formats import FeeBy, Format
+from pitch.league.choices import FeeBy
+from pitch.league.formats import Format
 from pitch.league.leagues import Attendance, Entrant, League
 from pitch.league.payouts import Payout
 from pitch.types import (

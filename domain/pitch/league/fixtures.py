@@ -15,7 +15,8 @@ from msgspec import Meta, Struct
 from pitch import messages
 from pitch import seats as tables
 from pitch.league import leagues
-from pitch.league.formats import Format, Latecomers
+from pitch.league.choices import Latecomers
+from pitch.league.formats import Format
 from pitch.league.leagues import League
 from pitch.messages import Argument
 from pitch.types import (

@@ -14,9 +14,10 @@ from msgspec import Meta, Struct, structs
 
 from pitch.findings import Finding, FindingKind, Status
 from pitch.league import clauses, contradictions, counts, fixtures, forfeits, leagues, sentences
+from pitch.league.choices import Counting, Length
 from pitch.league.counts import NO_MATCHES, Count
 from pitch.league.fixtures import EnteredResult, Fixture, Stage
-from pitch.league.formats import Counting, Format, Length
+from pitch.league.formats import Format
 from pitch.league.leagues import League
 from pitch.messages import CHOICE, COUNT, ENTRANT, SIDE, Message, all_of
 from pitch.types import Code, Quantity, Total, Value

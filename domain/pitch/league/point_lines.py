@@ -19,9 +19,9 @@ from msgspec import Struct
 
 from pitch.findings import Finding, FindingKind
 from pitch.league import clauses, counts, fixtures
+from pitch.league.choices import Length, Unfinished
 from pitch.league.counts import Count
 from pitch.league.fixtures import EnteredResult, Fixture
-from pitch.league.formats import Length, Unfinished
 from pitch.league.leagues import League
 from pitch.league.scores import final_regions, score_regions
 from pitch.league.scores.final_regions import Ends

@@ -14,9 +14,9 @@ from msgspec import Struct, structs
 from pitch.findings import Finding
 from pitch.league import brackets, fees, fixtures, judgements, prize_tables
 from pitch.league.brackets import KnockOut
+from pitch.league.choices import Guests
 from pitch.league.fees import Ledger, Payment
 from pitch.league.fixtures import Bye, EnteredResult, Fixture
-from pitch.league.formats import Guests
 from pitch.league.judgements import JudgedFixture, Judgement
 from pitch.league.leagues import League
 from pitch.league.payouts import Payout

@@ -4,10 +4,9 @@ from collections.abc import Callable
 from typing import Final
 
 from pitch.league import counts
-from pitch.league.formats import (
+from pitch.league.choices import (
     FeeBy,
     FinalNight,
-    Format,
     Guests,
     Latecomers,
     Leavers,
@@ -20,6 +19,7 @@ from pitch.league.formats import (
     TieBreak,
     Unfinished,
 )
+from pitch.league.formats import Format
 from pitch.messages import (
     CHOICE,
     COUNT,

@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from pitch.findings import Finding, FindingKind
 from pitch.league import clauses, counts, fixtures, judgements
+from pitch.league.choices import Counting, ResultPolicy
 from pitch.league.fixtures import EnteredResult, Fixture
-from pitch.league.formats import Counting, Format, ResultPolicy
+from pitch.league.formats import Format
 from pitch.league.leagues import League
 from pitch.messages import COUNT, SIDE, Message, Sentence, all_of
 

@@ -11,8 +11,8 @@ from typing import Final
 
 from pitch.findings import Finding, FindingKind
 from pitch.league import clauses
+from pitch.league.choices import Pairing
 from pitch.league.fixtures import Fixture
-from pitch.league.formats import Pairing
 from pitch.league.judgements import JudgedFixture, Judgement
 from pitch.league.leagues import League
 from pitch.messages import COUNT, Message, Refusal, Sentence

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct, structs
 
+from pitch.league.choices import FinalNight, Pairing
 from pitch.league.fixtures import Fixture, Stage
-from pitch.league.formats import FinalNight, Format, Pairing
+from pitch.league.formats import Format
 from pitch.league.leagues import League
 from pitch.league.season import Season
 from pitch.schedule import movements, progressions, schedules, slots, swiss

@@ -13,8 +13,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pitch.league import fixtures
+from pitch.league.choices import Pairing, PartnerKeepers
 from pitch.league.fixtures import Fixture, Half
-from pitch.league.formats import Pairing, PartnerKeepers
 from pitch.league.leagues import League
 from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import local_search, schedules

@@ -11,8 +11,8 @@ from typing import Final
 from pitch import seats
 from pitch.findings import Finding, FindingKind
 from pitch.league import clauses, judgements, leagues
+from pitch.league.choices import FinalNight
 from pitch.league.fixtures import Fixture
-from pitch.league.formats import FinalNight
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import Attendance, League
 from pitch.league.season import Season

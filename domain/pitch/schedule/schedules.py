@@ -12,8 +12,8 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from pitch import random_stream
+from pitch.league.choices import FinalNight
 from pitch.league.fixtures import Bye, Fixture, byes, missed
-from pitch.league.formats import FinalNight
 from pitch.league.leagues import League
 from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import local_search, pairings, seatings

@@ -16,8 +16,8 @@ from typing import Final
 from pitch import random_stream
 from pitch.findings import Finding, FindingKind
 from pitch.league import clauses
+from pitch.league.choices import FirstRound, Pairing
 from pitch.league.fixtures import Fixture
-from pitch.league.formats import FirstRound, Pairing
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import Attendance, League
 from pitch.league.ranking import standings

@@ -13,11 +13,8 @@ from msgspec import structs
 from pitch.findings import Status
 from pitch.league import bracket_layouts, brackets, judgements, list_league_clauses
 from pitch.league.brackets import NOBODY, PENDING, KnockOut
-from pitch.league.fixtures import EnteredResult, Fixture, Stage
-from pitch.league.formats import (
+from pitch.league.choices import (
     FinalNight,
-    Finals,
-    LeagueContradicts,
     Length,
     Others,
     Pairing,
@@ -25,6 +22,8 @@ from pitch.league.formats import (
     Seeding,
     ThirdPlace,
 )
+from pitch.league.fixtures import EnteredResult, Fixture, Stage
+from pitch.league.formats import Finals, LeagueContradicts
 from pitch.league.leagues import Attendance, Bracket, CheckIn, Entrant, League, LeagueNight
 from pitch.league.ranking.tie_breaks import PlayOff
 from pitch.league.season import Season

@@ -6,17 +6,17 @@ from typing import Any
 import pytest
 
 from pitch.league import clauses
-from pitch.league.clauses import MB_LOUNGE
-from pitch.league.formats import (
+from pitch.league.choices import (
     Counting,
     FinalNight,
     Length,
     Pairing,
     PartnerKeepers,
-    Prizes,
     TieBreak,
     Unfinished,
 )
+from pitch.league.clauses import MB_LOUNGE
+from pitch.league.formats import Prizes
 from pitch.rules.presets.catalogue import Basis
 from pitchkeeper.messages import languages
 from tests.support.seasons import form

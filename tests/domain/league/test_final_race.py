@@ -15,15 +15,9 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from pitch.league import judgements
+from pitch.league.choices import Counting, FinalNight, Leavers, Pairing, Ranking
 from pitch.league.fixtures import EnteredResult, Fixture, Stage, byes
-from pitch.league.formats import (
-    Counting,
-    FinalNight,
-    Finals,
-    Leavers,
-    Pairing,
-    Ranking,
-)
+from pitch.league.formats import Finals
 from pitch.league.leagues import Bracket, Entrant, League, LeagueNight
 from pitch.league.ranking import final_race
 from pitch.league.ranking.title_race import Reach

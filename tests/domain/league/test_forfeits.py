@@ -7,8 +7,8 @@ from msgspec import structs
 
 from pitch.findings import Finding, FindingKind, Status
 from pitch.league import judgements
+from pitch.league.choices import Counting, Length
 from pitch.league.fixtures import EnteredResult
-from pitch.league.formats import Counting, Length
 from pitch.league.judgements import Judgement
 from pitch.league.leagues import League
 from pitch.rules.options import Options

@@ -9,8 +9,9 @@ import pytest
 from msgspec import structs
 
 from pitch.league import bracket_layouts, judgements
+from pitch.league.choices import FinalNight, Pairing
 from pitch.league.fixtures import EnteredResult
-from pitch.league.formats import FinalNight, Finals, Format, LeagueContradicts, Pairing
+from pitch.league.formats import Finals, Format, LeagueContradicts
 from pitch.league.leagues import Attendance, CheckIn, League, LeagueNight
 from pitch.league.ranking import final_race, standings
 from pitch.league.ranking.tie_breaks import PlayOff

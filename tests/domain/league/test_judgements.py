@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from pitch.findings import FindingKind, Status
+from pitch.league.choices import Counting, Length, Pairing, Unfinished
 from pitch.league.fixtures import EnteredResult
-from pitch.league.formats import Counting, Length, Pairing, Unfinished
 from pitchkeeper.messages import languages
 from tests.support.fixture_results import (
     BEST_OF,

@@ -4,8 +4,8 @@ import pytest
 from msgspec import structs
 
 from pitch.findings import FindingKind, Status
+from pitch.league.choices import Length, Unfinished
 from pitch.league.fixtures import EnteredResult
-from pitch.league.formats import Length, Unfinished
 from pitch.rules.choices import GoingOut, SeveralOut
 from pitch.rules.options import Options
 from pitchkeeper.messages import languages

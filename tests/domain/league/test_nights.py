@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
+from pitch.league.choices import FeeBy, Guests
 from pitch.league.fees import Payment
-from pitch.league.formats import FeeBy, Guests
 from pitch.league.leagues import Attendance, CheckIn, Entrant, League, LeagueNight
 from pitch.league.season import NightState, Season
 from tests.support.seasons import league, nights, wins

@@ -10,8 +10,8 @@ from msgspec import structs
 
 from pitch.findings import FindingKind, Status
 from pitch.league import judgements
+from pitch.league.choices import Length, Unfinished
 from pitch.league.fixtures import EnteredResult
-from pitch.league.formats import Length, Unfinished
 from pitch.league.leagues import League
 from pitchkeeper.messages import languages
 from tests.support.oracles import small_matches

@@ -7,8 +7,9 @@ from msgspec import structs
 
 from pitch.findings import FindingKind
 from pitch.league import fees, judgements, prize_tables
+from pitch.league.choices import TieBreak
 from pitch.league.fees import Payment
-from pitch.league.formats import Prizes, TieBreak
+from pitch.league.formats import Prizes
 from pitch.league.leagues import League
 from pitch.league.payouts import Payout
 from pitch.league.prize_tables import PrizeTable

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitch.findings import FindingKind
+from pitch.league.choices import Counting, ResultPolicy, ScorersMay
 from pitch.league.clauses import list_league_clauses
 from pitch.league.fixtures import EnteredResult
-from pitch.league.formats import Counting, ResultPolicy, ScorersMay
 from pitch.league.leagues import League
 from pitch.league.settlements import (
     SIDES,

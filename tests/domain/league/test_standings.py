@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from pitch.league import judgements
+from pitch.league.choices import Counting, FinalNight, Pairing, TieBreak
 from pitch.league.fixtures import EnteredResult
-from pitch.league.formats import Counting, FinalNight, Pairing, TieBreak
 from pitch.league.leagues import League
 from pitch.league.ranking import standings
 from pitch.league.ranking.standings import Move, Standings

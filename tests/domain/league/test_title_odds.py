@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitch.league import judgements
+from pitch.league.choices import Counting, FinalNight, Length
 from pitch.league.fixtures import EnteredResult, Fixture
-from pitch.league.formats import Counting, FinalNight, Length
 from pitch.league.leagues import League
 from pitch.league.ranking import title_odds, title_race
 from pitch.league.ranking.title_odds import TitleOdds

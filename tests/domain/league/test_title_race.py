@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from pitch.league import judgements
+from pitch.league.choices import Counting, FinalNight, Leavers, Length, Pairing, Ranking
 from pitch.league.fixtures import EnteredResult, Fixture, byes
-from pitch.league.formats import Counting, FinalNight, Leavers, Length, Pairing, Ranking
 from pitch.league.leagues import Entrant, League
 from pitch.league.ranking import standings, title_race
 from pitch.league.ranking.title_race import Chance

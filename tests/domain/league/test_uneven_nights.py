@@ -11,14 +11,8 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from pitch.league import judgements
-from pitch.league.formats import (
-    Counting,
-    Latecomers,
-    LeagueContradicts,
-    Leavers,
-    Pairing,
-    Ranking,
-)
+from pitch.league.choices import Counting, Latecomers, Leavers, Pairing, Ranking
+from pitch.league.formats import LeagueContradicts
 from pitch.league.leagues import Attendance, CheckIn, League, LeagueNight
 from pitch.league.ranking import standings, title_odds, title_race
 from pitch.league.ranking.standings import Row

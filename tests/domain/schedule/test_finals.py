@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitch.league.formats import FinalNight
+from pitch.league.choices import FinalNight
 from pitch.schedule import schedules
 from pitch.schedule.schedules import NoSchedule
 from tests.support import scheduling

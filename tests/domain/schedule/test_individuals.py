@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pitch.league.formats import Pairing
+from pitch.league.choices import Pairing
 from pitch.schedule import schedules
 from pitch.schedule.schedules import NoSchedule
 from tests.support import scheduling

@@ -6,8 +6,8 @@ from msgspec import structs
 
 from pitch.findings import Finding, FindingKind
 from pitch.league import judgements
+from pitch.league.choices import Pairing
 from pitch.league.fixtures import EnteredResult, Fixture, PlayedMatch
-from pitch.league.formats import Pairing
 from pitch.league.leagues import League
 from pitch.schedule import movements, progressions, schedules
 from pitchkeeper.messages import languages

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pitch.league.choices import Pairing, PartnerKeepers
 from pitch.league.fixtures import Fixture
-from pitch.league.formats import Pairing, PartnerKeepers
 from pitch.league.leagues import League
 from pitch.schedule import progressions, schedules
 from pitch.schedule.progressions import NightOver, NotProgressive, WinnerNeeded

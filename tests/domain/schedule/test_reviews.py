@@ -7,8 +7,8 @@ from msgspec import structs
 
 from pitch.findings import FindingKind
 from pitch.league import judgements
+from pitch.league.choices import FinalNight
 from pitch.league.fixtures import EnteredResult, Fixture
-from pitch.league.formats import FinalNight
 from pitch.league.leagues import League
 from pitch.schedule import reviews, schedules
 from pitchkeeper.messages import languages

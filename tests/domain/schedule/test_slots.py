@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
+from pitch.league.choices import Pairing
 from pitch.league.fixtures import EnteredResult, Fixture
-from pitch.league.formats import Pairing
 from pitch.league.leagues import (
     Attendance,
     CheckIn,

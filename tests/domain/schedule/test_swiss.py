@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import structs
 
+from pitch.league.choices import FirstRound, Pairing
 from pitch.league.fixtures import EnteredResult, Fixture
-from pitch.league.formats import FirstRound, Pairing
 from pitch.league.leagues import Attendance, CheckIn, League, LeagueNight
 from pitch.league.season import Season
 from pitch.schedule import review_night, swiss

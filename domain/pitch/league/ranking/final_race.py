@@ -22,8 +22,8 @@ from msgspec import Struct, structs
 from pysat.solvers import Solver
 
 from pitch.league import judgements
+from pitch.league.choices import FinalNight
 from pitch.league.fixtures import Stage
-from pitch.league.formats import FinalNight
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import League
 from pitch.league.ranking import title_race

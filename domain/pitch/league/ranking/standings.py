@@ -10,8 +10,8 @@ from msgspec import Meta, structs
 from pitch.findings import Status
 from pitch.league import brackets
 from pitch.league.brackets import KnockOut
+from pitch.league.choices import FinalNight, Leavers
 from pitch.league.fixtures import Stage
-from pitch.league.formats import FinalNight, Leavers
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import League
 from pitch.league.ranking import tie_breaks

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from pitch import messages
 from pitch.league import fixtures, leagues
-from pitch.league.formats import Ranking, TieBreak
+from pitch.league.choices import Ranking, TieBreak
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import League
 from pitch.messages import (

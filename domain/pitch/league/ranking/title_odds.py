@@ -22,7 +22,8 @@ from msgspec import Struct
 
 from pitch import percents, random_stream
 from pitch.league import counts, judgements
-from pitch.league.formats import Format, Length
+from pitch.league.choices import Length
+from pitch.league.formats import Format
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import League
 from pitch.league.ranking import title_race

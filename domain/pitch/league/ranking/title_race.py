@@ -19,7 +19,7 @@ from typing import Final
 from msgspec import Struct
 
 from pitch.league import brackets, judgements
-from pitch.league.formats import Counting, FinalNight, Leavers, Ranking
+from pitch.league.choices import Counting, FinalNight, Leavers, Ranking
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import League
 from pitch.league.ranking import standings, tie_breaks
