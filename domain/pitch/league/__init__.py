@@ -7,7 +7,7 @@ result counts for nothing. `season` is the entry; standings pass `judgements`, `
 and `ranking.standings`. Imports `hand` and `rules`.
 """
 
-from pitch.league.brackets import KnockOut, Tie, count_ties
+from pitch.league.brackets import count_ties
 from pitch.league.choices import FinalNight, Pairing, ResultPolicy, ScorersMay
 from pitch.league.clauses import list_league_clauses
 from pitch.league.fees import Account, Balance, Payment, PaymentKind
@@ -48,6 +48,7 @@ from pitch.league.settlements import (
     Source,
     settle,
 )
+from pitch.league.ties import KnockOut, Tie
 
 __all__ = [
     "SIDES",

@@ -13,7 +13,6 @@ from msgspec import Struct, structs
 
 from pitch.findings import Finding
 from pitch.league import brackets, fees, fixtures, judgements, prize_tables
-from pitch.league.brackets import KnockOut
 from pitch.league.choices import Guests
 from pitch.league.fees import Ledger, Payment
 from pitch.league.fixtures import Bye, EnteredResult, Fixture
@@ -26,6 +25,7 @@ from pitch.league.ranking.standings import Standings
 from pitch.league.ranking.tie_breaks import PlayOff
 from pitch.league.ranking.title_odds import TitleOdds
 from pitch.league.ranking.title_race import Chance
+from pitch.league.ties import KnockOut
 from pitch.messages import Sentence
 
 

@@ -14,12 +14,12 @@ from msgspec import structs
 from pitch import random_stream
 from pitch.findings import Finding, FindingKind
 from pitch.league import bracket_layouts, brackets, clauses, leagues
-from pitch.league.brackets import NOBODY, KnockOut, Tie
 from pitch.league.choices import Others, Seeding
 from pitch.league.fixtures import Fixture
 from pitch.league.leagues import Bracket, League
 from pitch.league.ranking.standings import Row
 from pitch.league.season import Season
+from pitch.league.ties import NOBODY, KnockOut, Tie
 from pitch.messages import COUNT, ENTRANT, Message, Refusal, Sentence, all_of
 from pitch.schedule import schedules
 

@@ -12,7 +12,6 @@ from msgspec import structs
 
 from pitch.findings import Status
 from pitch.league import bracket_layouts, brackets, judgements, list_league_clauses
-from pitch.league.brackets import NOBODY, PENDING, KnockOut
 from pitch.league.choices import (
     FinalNight,
     Length,
@@ -27,6 +26,7 @@ from pitch.league.formats import Finals, LeagueContradicts
 from pitch.league.leagues import Attendance, Bracket, CheckIn, Entrant, League, LeagueNight
 from pitch.league.ranking.tie_breaks import PlayOff
 from pitch.league.season import Season
+from pitch.league.ties import NOBODY, PENDING, KnockOut
 from pitch.schedule import knock_outs, review_night
 from pitch.schedule.knock_outs import BracketBegun, PlacesTied
 from pitch.schedule.schedules import plan_schedule

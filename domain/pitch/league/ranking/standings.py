@@ -9,13 +9,13 @@ from msgspec import Meta, structs
 
 from pitch.findings import Status
 from pitch.league import brackets
-from pitch.league.brackets import KnockOut
 from pitch.league.choices import FinalNight, Leavers
 from pitch.league.fixtures import Stage
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import League
 from pitch.league.ranking import tie_breaks
 from pitch.league.ranking.tie_breaks import Evidence, Level, Parting, PlayOff
+from pitch.league.ties import KnockOut
 from pitch.messages import ENTRANT, Argument, Message, all_of
 from pitch.types import (
     MOST_ENTRANTS,
