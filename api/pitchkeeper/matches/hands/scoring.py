@@ -22,23 +22,23 @@ from pitch.match import (
     list_unproven,
     put_hand,
 )
-from pitch.messages import CHOICE, COUNT, Message, Refusal, Sentences
+from pitch.messages import CHOICE, COUNT, Message, Sentences
 from pitch.proof import Prospect
 from pitch.rulings import HandRuling, certify_hand, rule_on_hand
-from pitch.types import MOST_ADJUSTMENTS
 from pitchkeeper.access import aggregates
 from pitchkeeper.access.changes import NotAllowed
-from pitchkeeper.access.devices import Cancellation, Command, Role, Stamp
+from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.database.listings import ListQuery
 from pitchkeeper.matches import agreements, changes, edit_conflicts, foreseen_answers, opening
 from pitchkeeper.matches.agreements import RecordedHand
 from pitchkeeper.matches.changes import MatchChanges, MatchNotFound, MatchRevision
 from pitchkeeper.matches.edit_conflicts import Collision
 from pitchkeeper.matches.foreseen_answers import ForeseenAnswer, ForeseenRepair
+from pitchkeeper.matches.hands import adjustments
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.members import rematches
 from pitchkeeper.matches.opening import MOST_MATCHES, MatchExists, Opening, TooManyMatches
-from pitchkeeper.matches.state import ListedMatch, MatchState, RecordedAdjustment
+from pitchkeeper.matches.state import ListedMatch, MatchState
 from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.matches.views import NewAdjustment
 from pitchkeeper.rest.preconditions import Precondition, PreconditionRequired, StaleMatch
@@ -47,21 +47,6 @@ from pitchkeeper.workers.priority_queues import Priority
 
 _THERE = Message("problem.precondition_required.hand", hand=COUNT, standing=CHOICE)
 _CHANGED = Message("problem.stale_match.hand", hand=COUNT, standing=CHOICE)
-_NO_ADJUSTMENT = Message("problem.no_such_adjustment", number=COUNT)
-
-
-class TooManyAdjustments(Refusal):
-    """A match has at most 9,999 adjustments."""
-
-    default_message = Message("problem.too_many_adjustments")
-
-
-class NoSuchAdjustment(Refusal):
-    """There is no adjustment of that number."""
-
-    code = "no_such_adjustment"
-
-
 _NO_PROSPECT: Final = Prospect()
 
 
@@ -188,7 +173,7 @@ class Scoring:
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision:
             last = await self._store.last_adjustment(match_id)
-            return decide_adjustment(
+            return adjustments.decide_adjustment(
                 state, stamp, request=request, last=last, precondition=precondition
             )
 
@@ -201,7 +186,7 @@ class Scoring:
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
             then = await self._changes.load_seen(state, precondition)
-            return decide_cancellation(
+            return adjustments.decide_cancellation(
                 state, stamp, number=number, reason=reason, precondition=precondition, then=then
             )
 
@@ -346,64 +331,6 @@ def decide_void(
     # Without the overruling, or the void hand would still pay.
     void = structs.replace(agreements.without_confirmations(hand), is_void=True, overruled=None)
     return changes.with_hand(state, void, Action.HAND_VOIDED)
-
-
-def decide_adjustment(
-    state: MatchState,
-    stamp: Stamp,
-    *,
-    request: NewAdjustment,
-    last: int,
-    precondition: Precondition,
-) -> MatchRevision:
-    """Return a match with one more adjustment, by default after the last hand.
-
-    `last` is the highest number that one ever had, among those that were undone: phones may still
-    name them.
-    """
-    edit_conflicts.refuse_stale(state, precondition)
-    adjustment = RecordedAdjustment(
-        side=request.side,
-        points=request.points,
-        reason=request.reason,
-        # The last hand when this is saved: another phone may have entered one since the request.
-        after_hand=len(state.hands) if request.after_hand is None else request.after_hand,
-        number=last + 1,
-        device_id=stamp.device_id,
-        at=stamp.at,
-    )
-    state.match.check_adjustment(state.hands, adjustment)
-    if last >= MOST_ADJUSTMENTS:
-        raise TooManyAdjustments
-    after = structs.replace(state, adjustments=(*state.adjustments, adjustment))
-    return MatchRevision(action=Action.ADJUSTMENT_MADE, after=after)
-
-
-def decide_cancellation(
-    state: MatchState,
-    stamp: Stamp,
-    *,
-    number: int,
-    reason: str,
-    precondition: Precondition,
-    then: MatchState | None,
-) -> MatchRevision | None:
-    """Return a match with an adjustment cancelled; None if it is cancelled already.
-
-    `then` is the match at the version that was seen, if there was one.
-    """
-    adjustment = state.adjustment(number)
-    if adjustment is None:
-        raise NoSuchAdjustment(_NO_ADJUSTMENT(number=number))
-    if adjustment.cancelled is not None:
-        return None
-    if precondition.is_given and (then is None or then.adjustment(number) != adjustment):
-        raise edit_conflicts.stale_error(state, precondition)
-    cancellation = Cancellation(device_id=stamp.device_id, at=stamp.at, reason=reason)
-    cancelled = structs.replace(adjustment, cancelled=cancellation)
-    adjustments = (cancelled if old is adjustment else old for old in state.adjustments)
-    after = structs.replace(state, adjustments=tuple(adjustments))
-    return MatchRevision(action=Action.ADJUSTMENT_CANCELLED, after=after)
 
 
 def _would_overwrite(hand: RecordedHand, part: Part) -> bool:
