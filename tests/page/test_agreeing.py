@@ -29,7 +29,7 @@ async def test_one_tap_says_yes_to_all_hands_that_wait(ann: Phone, another: Hold
 
 async def test_a_double_tap_on_a_yes_changes_nothing(ann: Phone, another: Holding) -> None:
     place = await begun(ann, hands=[HAND], policy="both_sides")
-    async with another() as ray:
+    async with another(is_guarded=True) as ray:
         await joined(ann, ray, place)
         await ray.visit(f"#{place}/hand/1")
         yes = ray.named("That\u2019s right", exact=True)
