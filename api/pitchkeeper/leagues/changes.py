@@ -87,6 +87,13 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
         lines = await self._leagues.changes(state.league_id, version)
         return journal.rewind(state, lines, version)
 
+    async def read_mark(self, league_id: UUID) -> tuple[int, frozenset[UUID]]:
+        """Return the version of a league and its members, for anyone with a public link."""
+        mark = await self._leagues.mark(league_id)
+        if mark is None:
+            raise LeagueNotFound
+        return mark
+
     async def version_by(self, command: Command, league_id: UUID) -> int | None:
         """Return the version that a command made of a league, also a deleted one; None if none."""
         if command.id is None:

@@ -110,6 +110,11 @@ class LeagueStore:
             league, deleted_at=row["deleted_at"], device_names=_NAMES.decode(row["names"])
         )
 
+    async def mark(self, league_id: UUID) -> tuple[int, frozenset[UUID]] | None:
+        """Return the version of a league and its members; None if it is deleted, or not there."""
+        row = await self._connections.fetchrow(queries().load_league_mark, league_id)
+        return None if row is None else (row["version"], frozenset(row["devices"]))
+
     async def owner(self, league_id: UUID) -> UUID | None:
         """Return the device that owns a league."""
         text = queries().load_league_owner

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Final, TypeVar
 from uuid import UUID
 
+from cachetools import LRUCache
 from msgspec import Struct
 
 from pitch import Status, Table
@@ -232,6 +233,8 @@ def _by_table(fixtures: Sequence[Fixture]) -> list[Fixture]:
 
 _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 _MAX_BOARDS: Final = 64
+_MAX_LEAGUES: Final = 256
+"""The most leagues of which the linked matches are known, each at a version."""
 T = TypeVar("T")
 
 
@@ -266,6 +269,7 @@ class Scoreboards:
         self._league_threads = league_threads
         # Building one takes up to seconds, and all screens in a room ask for the same.
         self.boards: ResultCache[Scoreboard] = ResultCache(_MAX_BOARDS, lambda _: 1)
+        self._linked: LRUCache[UUID, tuple[int, tuple[UUID, ...]]] = LRUCache(_MAX_LEAGUES)
 
     async def find(self, secret: str) -> LinkTarget:
         """Return the match or league of a link. Raises PublicLinkNotFound."""
@@ -305,12 +309,23 @@ class Scoreboards:
         return LinkTarget(state, partial(self._board, match_id, source, match_board, match))
 
     async def _league(self, league_id: UUID) -> LinkTarget:
-        season = await self._fixtures.load_season(await self._leagues.read_public(league_id))
+        version, devices = await self._leagues.read_mark(league_id)
+        linked = self._linked.get(league_id)
+        if linked is None or linked[0] != version:
+            # A large league takes 40 ms to read, and screens poll every few seconds.
+            league = await self._leagues.read_public(league_id)
+            linked = league.version, tuple(league.hand_kept_matches)
+            self._linked[league_id] = linked
+        outcomes = await self._fixtures.list_outcomes(linked[1])
         # With the outcomes, because scores of linked matches change without a version.
-        state = _digest(league_id, season.state.version, *sorted(season.outcomes.items()))
-        devices = frozenset(member.device_id for member in season.state.members)
+        state = _digest(league_id, linked[0], *sorted(outcomes.items()))
         source = Source(league_id, state, devices)
-        return LinkTarget(state, partial(self._board, league_id, source, league_board, season))
+        make = partial(self._make_league_board, league_id)
+        return LinkTarget(state, partial(self.boards.get, source, league_board, make))
+
+    async def _make_league_board(self, league_id: UUID) -> Scoreboard:
+        season = await self._fixtures.load_season(await self._leagues.read_public(league_id))
+        return await self._league_threads.run(league_id, league_board, season)
 
     async def _board(
         self, aggregate_id: UUID, source: Source, present: Callable[[T], Scoreboard], state: T

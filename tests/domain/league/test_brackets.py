@@ -638,6 +638,25 @@ def test_who_has_more_and_is_not_in_the_final_reads_why_it_is_below() -> None:
     assert languages.text(fewer.whys[0]) == "Not in the final: ranked as before it."
 
 
+def test_the_table_of_a_group_stays_as_it_was_before_the_final() -> None:
+    """Those who play on in the night of the final score on in the table of all only."""
+    of = final_league(8, places=2, a_night=1)
+    of = structs.replace(of, format=structs.replace(of.format, groups=2))
+    final = with_final(season_before_final(of))
+    before = {row.entrant: row for row in final.standings_after(1).rows}
+    assert all(row.group_score == row.score for row in before.values())
+    tonight = [each.number for each in final.fixtures if each.night == 2]
+    results = {**final.results, **dict.fromkeys(tonight, EnteredResult(wins=(3, 0)))}
+    done = structs.replace(final, results=results)
+    after = {row.entrant: row for row in done.standings.rows}
+    assert any(after[number].score > before[number].score for number in after)
+    for number, row in after.items():
+        assert (row.group_rank, row.group_score) == (
+            before[number].group_rank,
+            before[number].group_score,
+        )
+
+
 def test_a_tie_for_the_last_place_waits_for_a_play_off() -> None:
     of = final_league(4, places=3)
     season = season_before_final(of)

@@ -48,6 +48,17 @@ JOIN league_pieces AS s ON s.league_id = $1 AND s.place = 'member/' || $2::uuid:
 JOIN rulesets AS r ON r.hash = l.ruleset_hash
 WHERE l.league_id = $1 AND (l.deleted_at IS NULL OR $4)
 
+-- name: load_league_mark
+-- Return the version of a league and the devices that are in it; no row once it is deleted.
+SELECT
+    l.version,
+    ARRAY(
+        SELECT (p.piece -> 'member' ->> 'deviceId')::uuid FROM league_pieces AS p
+        WHERE p.league_id = $1 AND starts_with(p.place, 'member/')
+    ) AS devices
+FROM leagues AS l
+WHERE l.league_id = $1 AND l.deleted_at IS NULL
+
 -- name: load_league_owner
 -- Return the device that owns a league.
 SELECT (piece -> 'member' ->> 'deviceId')::uuid

@@ -155,7 +155,7 @@ def _table(sheet: BracketSheet, each: BracketRound) -> DataTable:
 def _drawing(
     season: LeagueSeason, theme: Theme, style: str = "", *, is_bare: bool = False
 ) -> Markup:
-    """Return the picture: a column for each slot, the unbeaten above those who have lost once."""
+    """Return the picture: a column for each round, the unbeaten above those who have lost once."""
     sheet = brackets.sheet(season)
     places = _places(sheet)
     columns = max((column for column, _ in places.values()), default=0) + 1
@@ -182,16 +182,19 @@ def _drawing(
 
 
 def _places(sheet: BracketSheet) -> dict[int, tuple[int, float]]:
-    """Return the column and the height of the box of every matchup, by its number."""
-    columns = {slot: column for column, slot in enumerate(_slots(sheet))}
+    """Return the column and the height of the box of every matchup, by its number.
+
+    Those who have lost once have columns of their own: by slot, the picture would be too wide to be
+    read on paper.
+    """
     places: dict[int, tuple[int, float]] = {}
     below = float(_TOP)
     for is_losers in (False, True):
         top = below
-        for each in sheet.rounds:
-            if (each.stage is Stage.LOSERS) is not is_losers:
-                continue
-            column = columns[each.night, each.slot]
+        part = [each for each in sheet.rounds if (each.stage is Stage.LOSERS) is is_losers]
+        slots = sorted({(each.night, each.slot) for each in part})
+        for each in part:
+            column = slots.index((each.night, each.slot))
             for index, fixture in enumerate(each.fixtures):
                 before = [
                     places[number][1]
@@ -210,11 +213,9 @@ def _places(sheet: BracketSheet) -> dict[int, tuple[int, float]]:
     return places
 
 
-def _slots(sheet: BracketSheet) -> list[tuple[int, int]]:
-    return sorted({(each.night, each.slot) for each in sheet.rounds})
-
-
 def _elements(sheet: BracketSheet, places: dict[int, tuple[int, float]]) -> Iterator[Markup]:
+    ends = (each for each in sheet.rounds if each.stage is Stage.GRAND_FINAL)
+    finals = {fixture.number for each in ends for fixture in each.fixtures}
     for each in sheet.rounds:
         seated = _seated_fixtures(each)
         if not seated:
@@ -227,7 +228,9 @@ def _elements(sheet: BracketSheet, places: dict[int, tuple[int, float]]) -> Iter
             column, y = places[fixture.number]
             yield from _box(fixture, _x(column), y)
             target = fixture.feeds.winner
-            if target in places and each.stage is not Stage.GRAND_FINAL:
+            # The grand final says itself whose winner comes from below.
+            is_below = each.stage is Stage.LOSERS and target in finals
+            if target in places and each.stage is not Stage.GRAND_FINAL and not is_below:
                 yield _line(_x(column) + _WIDTH, y, *places[target])
 
 
@@ -252,10 +255,15 @@ def _box(fixture: BracketFixture, x: float, y: float) -> Iterator[Markup]:
         weight = {"font_weight": "bold"} if is_winner else {}
         seed = f"{side.seed}  " if side.seed is not None else ""
         name = seed + side_name(side, fixture.state)
-        yield _label(name, x + 7, base, kind, _WIDTH - 34, **weight)
+        room = _WIDTH - (46 if fixture.wins is None else 34)
+        yield _label(name, x + 7, base, kind, room, **weight)
         if fixture.wins is not None:
             wins = str(fixture.wins[index])
             yield _label(wins, x + _WIDTH - 8, base, kind, 24, text_anchor="end", **weight)
+    if fixture.wins is None:
+        # Those who wait for its winner or loser name it by its number.
+        number = f"#{fixture.number}"
+        yield _label(number, x + _WIDTH - 8, y + 17, "muted", 40, text_anchor="end")
 
 
 def _label(text: str, x: float, y: float, kind: str, room: float, **more: str) -> Markup:

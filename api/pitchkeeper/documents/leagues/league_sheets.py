@@ -118,16 +118,15 @@ def _group(group: str, rows: Sequence[StandingsRow]) -> DataTable:
         columns=(
             Column(text(RANK()), is_number=True),
             Column(text(NAME()), is_wide=True),
-            *(Column(text(head()), is_number=True) for head in (SCORE, WON, _LOST)),
-            Column(_DIFFERENCE, text(_POINT_DIFFERENCE()), is_number=True),
+            Column(text(SCORE()), is_number=True),
             Column(text(_DECIDED_BY()), is_wide=True),
         ),
         rows=tuple(
             (
                 row.group_rank or "",
                 row.name,
-                *(row.score, row.won, row.lost),
-                "" if row.difference is None else row.difference,
+                # The other columns of the table of all go on in the night of the final.
+                "" if row.group_score is None else row.group_score,
                 league_sentences.tie_break_label(row.group_decided_by),
             )
             for row in rows

@@ -1,6 +1,6 @@
 """Fixtures: plan the nights of a league, and report and clear results."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from uuid import UUID
 
@@ -16,6 +16,7 @@ from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevisio
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.records import RecordedReport, Report
 from pitchkeeper.leagues.season import plans, reports, seasons
+from pitchkeeper.leagues.season.counting import Outcomes
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.views import ResultPreview
 from pitchkeeper.leagues.state import LeagueState
@@ -63,9 +64,12 @@ class Fixtures:
         self, league: LeagueState, previous: tuple[JudgedFixture, ...] = ()
     ) -> LeagueSeason:
         """Return the season of a league, with the outcomes of its linked matches."""
-        match_ids = league.hand_kept_matches
-        outcomes = await self._store.list_outcomes(match_ids) if match_ids else {}
+        outcomes = await self.list_outcomes(league.hand_kept_matches)
         return seasons.from_state(league, outcomes, previous)
+
+    async def list_outcomes(self, match_ids: Sequence[UUID]) -> Outcomes:
+        """Return the outcomes of linked matches."""
+        return await self._store.list_outcomes(match_ids) if match_ids else {}
 
     async def plan(
         self, command: Command, league_id: UUID, from_night: int | None, precondition: Precondition

@@ -84,6 +84,8 @@ class Row(Value, frozen=True):
     """The group of the team; null in a league without groups."""
     group_rank: Place | None = None
     """The rank in the group before the final, the same for those who are tied."""
+    group_score: Total | None = None
+    """The score in the group before the final; null in a league without groups."""
     group_decided_by: Parting | None = None
     """The reason for the order of this row and the one above it in the group at an equal score."""
     missed_rounds: Quantity = 0
@@ -211,7 +213,13 @@ def _with_groups(
                 found[number] = group, ranks[number], decision
     for row in rows:
         group, rank, decision = found[row.entrant]
-        yield structs.replace(row, group=group, group_rank=rank, group_decided_by=decision)
+        yield structs.replace(
+            row,
+            group=group,
+            group_rank=rank,
+            group_score=early.totals[row.entrant].score,
+            group_decided_by=decision,
+        )
 
 
 def finalists(league: League, outcomes: Iterable[JudgedFixture]) -> frozenset[int]:

@@ -46,6 +46,7 @@ export function StandingsScreen({ sheet }: { sheet: LeagueSheet }) {
                   <StandingLine
                     row={row}
                     rank={group === undefined ? row.rank : row.groupRank}
+                    score={group === undefined ? row.score : (row.groupScore ?? row.score)}
                     isMine={row.entrant === mine}
                     reach={reach(row, league, schedule)}
                   />
