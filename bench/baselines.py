@@ -87,7 +87,18 @@ async def _write(
     assert row is not None
     number = len(msgspec.json.decode(row["hands"]))
     entry = b'{"action": "hand_changed"}'
-    written = (match_id, row["version"], row["updated_at"], b"{}", device_id, entry, None)
+    hand = {"number": number, "record": {}, "isVoid": False}
     return await connection.fetchval(
-        queries().save_hand, *written, number, b"{}", False, None, None, None, row["updated_at"]
+        queries().save_change,
+        match_id,
+        row["version"],
+        row["updated_at"],
+        row["updated_at"],
+        device_id,
+        None,
+        entry,
+        b"{}",
+        None,
+        0,
+        msgspec.json.encode({"hands": [hand]}),
     )

@@ -28,6 +28,14 @@ SELECT create_distributed_table('outcomes', 'match_id', colocate_with => 'matche
 SELECT create_distributed_table('checks', 'match_id', colocate_with => 'matches');
 SELECT create_distributed_table('tallies', 'match_id', colocate_with => 'matches');
 
+-- Runs where the match is, so that a change of it is one command to one machine.
+SELECT create_distributed_function(
+    'save_match_change(uuid, bigint, timestamptz, timestamptz, uuid, uuid, jsonb, jsonb, timestamptz,'
+    ' bigint, jsonb)',
+    'its_match',
+    colocate_with => 'matches'
+);
+
 -- By device.
 SELECT create_distributed_table('devices', 'device_id', colocate_with => 'none');
 SELECT create_distributed_table('keys', 'device_id', colocate_with => 'devices');

@@ -77,8 +77,6 @@ class Write(Struct, frozen=True, kw_only=True):
     role: AnyRole | None
     """The least role of the device; None lets strangers in."""
     even_deleted: bool = False
-    reads_first: bool = True
-    """Whether the state is loaded before the decision, even if it is cached."""
     deadline: float | None = None
     """When the wait for proofs ends, by the loop's clock; None if it starts with the decision."""
 
@@ -158,8 +156,7 @@ class Changes(ABC, Generic[S, R]):
         )
         first = None
         if not reads_first and command.id is None:
-            unread = structs.replace(write, reads_first=False)
-            first = partial(self._attempt_unread, unread, decide)
+            first = partial(self._attempt_unread, write, decide)
         return await self._turns.take(aggregate_id, partial(self._attempt, write, decide), first)
 
     async def write_unlocked(

@@ -238,9 +238,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
         change = replay.describe_change(
             revision.action, before, after, hand=revision.hand, restored_version=revision.restored
         )
-        saved = await self._matches.save(
-            before, after, change, write.command, is_read=write.reads_first
-        )
+        saved = await self._matches.save(before, after, change, write.command)
         if saved is None:
             return Conflict()
         if any(hand.proof is None and not hand.is_void for hand in after.hands):

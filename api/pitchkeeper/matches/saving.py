@@ -1,6 +1,6 @@
 """Saving: the statements that write a change of a match, or a new one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import UTC, date
 from typing import TypeAlias
 from uuid import UUID
@@ -8,11 +8,11 @@ from uuid import UUID
 from msgspec import structs
 
 from pitchkeeper.access.devices import Command
-from pitchkeeper.database.pool import FEW, Connection, Row, queries
+from pitchkeeper.database.pool import Connection, Row, queries
 from pitchkeeper.matches import journal
-from pitchkeeper.matches.agreements import NOTHING_AGREED, RecordedHand
+from pitchkeeper.matches.agreements import RecordedHand
 from pitchkeeper.matches.journal import MatchChange
-from pitchkeeper.matches.state import MatchState, RecordedAdjustment
+from pitchkeeper.matches.state import MatchState
 from pitchkeeper.messages import codecs
 
 Statement: TypeAlias = tuple[str, tuple[object, ...]]
@@ -52,107 +52,46 @@ def for_new_match(state: MatchState, command: Command) -> Sequence[Statement]:
 
 
 def for_change(
-    before: MatchState, after: MatchState, change: MatchChange, command: Command, *, is_spread: bool
-) -> Sequence[Statement]:
-    """Return the statements that write a change of a match, and its lines on lists.
-
-    The first statement returns no row if the match has changed since it was read. `is_spread` says
-    that the tables are spread over a cluster: each statement then names one match, so that it goes
-    to one machine, and a small change has a statement for each part.
-    """
-    lists = _list_statements(before, after)
-    parts = (_new_hands(before, after), change.adjustments, change.members)
-    if is_spread and sum(map(len, parts)) <= FEW:
-        return [*_part_statements(before, after, change, command), *lists]
-    return [_single_statement(before, after, change, command), *lists]
-
-
-def _single_statement(
     before: MatchState, after: MatchState, change: MatchChange, command: Command
-) -> Statement:
-    """Return a single statement that writes a change of a match."""
-    statements, encode = queries(), codecs.encode_stored
-    common = (
+) -> Sequence[Statement]:
+    """Return the statements that write a change of a match.
+
+    The first statement returns no row if the match has changed since it was read.
+    """
+    encode = codecs.encode_stored
+    arguments = (
         after.match_id,
         before.version,
+        before.updated_at,
         after.updated_at,
-        encode(after.summary),
         command.device_id,
-        encode(change),
         command.id,
+        encode(change),
+        encode(after.summary),
+        after.deleted_at,
+        after.checked,
+        encode(_parts(before, after, change)),
     )
-    hand = _only_change(before, after)
-    if hand is not None:
-        return statements.save_hand, (*common, *_hand_arguments(hand), before.updated_at)
-    pieces = {
+    return [(queries().save_change, arguments), *_list_statements(before, after)]
+
+
+def _parts(before: MatchState, after: MatchState, change: MatchChange) -> dict[str, object]:
+    """Return what changes in a match, by which `save_match_change` writes no more."""
+    lists: dict[str, Sequence[object]] = {
         "hands": _new_hands(before, after),
-        "handCount": len(after.hands),
         "adjusted": [given.after for given in change.adjustments if given.after],
         "takenBack": [given.number for given in change.adjustments if given.after is None],
         "joined": [member.after for member in change.members if member.after],
         "left": _former_members(before, after),
     }
-    ruleset = change.ruleset.after.hash if change.ruleset else None
-    state = (after.deleted_at, encode(after.head), encode(pieces), ruleset, after.checked)
-    return statements.save_change, (*common, *state, before.updated_at)
-
-
-def _only_change(before: MatchState, after: MatchState) -> RecordedHand | None:
-    """Return the hand that is new or has changed, if nothing else in the match has."""
-    # Nearly every write is of one hand, and has a short statement of its own. All other fields are
-    # compared at once, so that a field that is added later is never left out.
-    rest = structs.replace(
-        after,
-        hands=before.hands,
-        version=before.version,
-        checked=before.checked,
-        updated_at=before.updated_at,
-    )
-    new = _new_hands(before, after)
-    is_single = len(new) == 1 and len(after.hands) >= len(before.hands) and not after.checked
-    return new[0] if is_single and rest == before else None
-
-
-def _part_statements(
-    before: MatchState, after: MatchState, change: MatchChange, command: Command
-) -> Iterator[Statement]:
-    """Yield a statement for each part that changed, first the one that moves the version."""
-    statements, match_id = queries(), after.match_id
-    head = codecs.encode_stored(after.head) if after.head != before.head else None
-    ruleset = change.ruleset.after.hash if change.ruleset else None
-    version = (
-        before.version,
-        after.updated_at,
-        codecs.encode_stored(after.summary),
-        after.deleted_at,
-    )
-    yield (
-        statements.move_match,
-        (match_id, *version, head, ruleset, after.checked, before.updated_at),
-    )
-    for hand in _new_hands(before, after):
-        yield statements.enter_hand, (match_id, *_hand_arguments(hand))
+    parts: dict[str, object] = {name: its for name, its in lists.items() if its}
     if len(after.hands) < len(before.hands):
-        yield statements.take_hands_out, (match_id, len(after.hands))
-    for adjustment in change.adjustments:
-        if adjustment.after is None:
-            yield statements.take_adjustment_back, (match_id, adjustment.number)
-        else:
-            yield statements.make_adjustment, (match_id, *_adjustment_arguments(adjustment.after))
-    for new in (member.after for member in change.members if member.after):
-        arguments = (new.device_id, new.role, new.joined_at, new.seat, new.asks_for)
-        yield statements.put_member, (match_id, *arguments)
-    for device_id in _former_members(before, after):
-        yield statements.take_member_out, (match_id, device_id)
-    yield statements.count_later, (match_id,)
-    line = (
-        after.version,
-        after.updated_at,
-        command.device_id,
-        codecs.encode_stored(change),
-        command.id,
-    )
-    yield statements.note_change, (match_id, *line)
+        parts["handCount"] = len(after.hands)
+    if after.head != before.head:
+        parts["head"] = after.head
+    if change.ruleset is not None:
+        parts["ruleset"] = change.ruleset.after.hash
+    return parts
 
 
 def _list_statements(before: MatchState, after: MatchState) -> Sequence[Statement]:
@@ -208,33 +147,6 @@ def _former_members(before: MatchState, after: MatchState) -> list[UUID]:
     """Return the devices that are members before a change and not after it."""
     members = {member.device_id for member in after.members}
     return [member.device_id for member in before.members if member.device_id not in members]
-
-
-def _hand_arguments(hand: RecordedHand) -> tuple[object, ...]:
-    """Return a hand as arguments of a statement."""
-    encode = codecs.encode_stored
-    return (
-        hand.number,
-        encode(hand.record),
-        hand.is_void,
-        encode(hand.overruled) if hand.overruled else None,
-        encode(hand.proof) if hand.proof else None,
-        encode(hand.agreement) if hand.agreement != NOTHING_AGREED else None,
-    )
-
-
-def _adjustment_arguments(adjustment: RecordedAdjustment) -> tuple[object, ...]:
-    """Return an adjustment as arguments of a statement."""
-    return (
-        adjustment.number,
-        adjustment.side,
-        adjustment.points,
-        adjustment.reason,
-        adjustment.after_hand,
-        adjustment.device_id,
-        adjustment.at,
-        codecs.encode_stored(adjustment.cancelled) if adjustment.cancelled else None,
-    )
 
 
 def _new_hands(before: MatchState, after: MatchState) -> list[RecordedHand]:

@@ -31,6 +31,10 @@ SELECT name::text, attname, CASE colocate_with WHEN 'none' THEN name::text ELSE 
 ) END
 FROM pg_attribute WHERE attrelid = name AND attname = owner
 $$;
+CREATE FUNCTION create_distributed_function(
+    name regprocedure, owner text, colocate_with text
+) RETURNS void LANGUAGE sql
+AS $$ SELECT $$;
 """
 """What Citus has, which only note what they are asked for."""
 EVERYWHERE = {
@@ -209,6 +213,19 @@ async def test_every_statement_goes_to_where_its_rows_are(cluster: Cluster) -> N
     assert {name for name, its in told.items() if its} == set(EVERYWHERE), told
     for name in EVERYWHERE:
         assert all(" of no " in fault for fault in told[name]), told[name]
+
+
+async def test_every_statement_of_a_function_goes_to_the_match_that_it_is_given(
+    pool: "asyncpg.Pool[asyncpg.Record]", cluster: Cluster
+) -> None:
+    written = await pool.fetchval("SELECT prosrc FROM pg_proc WHERE proname = 'save_match_change'")
+    parts = re.split(r";|\b(?:BEGIN|THEN|LOOP|RETURN QUERY)\b", re.sub("--.*", "", written))
+    found = [part.strip().replace("its_match", "$1") for part in parts]
+    of_tables = [part for part in found if re.match("INSERT|UPDATE|DELETE|SELECT", part)]
+    assert len(of_tables) == 10
+    for part in of_tables:
+        assert "$1" in part
+        assert list(faults(part, cluster)) == []
 
 
 def test_a_match_and_a_league_are_read_and_written_on_one_shard() -> None:

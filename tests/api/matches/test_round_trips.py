@@ -63,7 +63,7 @@ async def test_a_hand_is_recorded_and_a_sheet_read_in_one_round_trip(
     sent.clear()
     assert (await phone.put(f"{path}/hands/2", json=RECORD)).status_code == 200
     await let_connection_report()
-    assert sent == [queries().save_hand]
+    assert sent == [queries().save_change]
     sent.clear()
     assert (await phone.get(path)).status_code == 200
     await let_connection_report()
@@ -150,7 +150,7 @@ async def test_a_recording_tells_what_devices_are_called_by_then(
     sent = record_statements(running)
     assert (await phone.put(f"{path}/hands/2", json=RECORD)).status_code == 200
     await let_connection_report()
-    assert sent == [queries().save_hand]
+    assert sent == [queries().save_change]
     assert [*memory.get(UUID(match["matchId"])).device_names.values()] == ["Ann's phone"]
 
 
@@ -188,34 +188,6 @@ async def test_a_transaction_is_begun_only_where_two_owners_are_written(
         assert "BEGIN;" not in sent
 
 
-async def test_a_hand_is_six_commands_where_the_tables_are_spread(
-    running: Litestar, phone: Device, match: Json
-) -> None:
-    running.state.services.connections._is_spread = True
-    path, sent, named = (
-        f"/v1/matches/{match['matchId']}/hands/1",
-        record_statements(running),
-        queries(),
-    )
-    first = await phone.put(path, json=RECORD)
-    assert first.status_code == 200
-    await let_connection_report()
-    parts = [named.move_match, named.enter_hand, named.count_later, named.note_change]
-    assert together(sent) == parts
-    sent.clear()
-    # The match that was saved is remembered, and needs no reading.
-    assert (await phone.put(f"{path[:-1]}2", json=RECORD)).status_code == 200
-    await let_connection_report()
-    assert sent == ["BEGIN;", *parts, "COMMIT;"]
-    sent.clear()
-    # Somebody else was first: nothing is written.
-    stale = await phone.put(path, json=RECORD | {"trump": "S"}, headers={"If-Match": '"1"'})
-    assert stale.status_code in {409, 412}
-    await let_connection_report()
-    assert named.enter_hand not in sent
-    assert (await phone.get(path)).json()["record"] == first.json()["record"]
-
-
 async def test_a_known_sheet_is_read_by_short_statements_where_the_tables_are_spread(
     running: Litestar, phone: Device, guest: Device, match: Json
 ) -> None:
@@ -232,29 +204,26 @@ async def test_a_known_sheet_is_read_by_short_statements_where_the_tables_are_sp
     assert (await phone.get(path)).status_code == 404
 
 
-async def test_any_change_is_six_commands_where_the_tables_are_spread(
-    running: Litestar, phone: Device, match: Json
-) -> None:
-    running.state.services.connections._is_spread = True
-    path, sent, named = f"/v1/matches/{match['matchId']}", record_statements(running), queries()
+async def test_any_change_is_one_command(running: Litestar, phone: Device, match: Json) -> None:
+    """Which goes to one machine where the tables are spread."""
+    path, sent = f"/v1/matches/{match['matchId']}", record_statements(running)
     given = {"side": 0, "points": -1, "reason": "Table talk"}
     cancelled, any_version = {"reason": "A mistake"}, {"If-Match": "*"}
-    hand = phone.put(f"{path}/hands/1", json=RECORD)
-    for request, part in (
-        (hand, named.enter_hand),
-        (phone.post(f"{path}/adjustments", json=given), named.make_adjustment),
-        (
-            phone.post(f"{path}/adjustments/1/cancellation", json=cancelled),
-            named.make_adjustment,
-        ),
-        (phone.post(f"{path}/undo", headers=any_version), named.make_adjustment),
-        (phone.post(f"{path}/undo", headers=any_version), named.take_adjustment_back),
-        (phone.post(f"{path}/undo", headers=any_version), named.take_hands_out),
+    for request in (
+        phone.put(f"{path}/hands/1", json=RECORD),
+        phone.post(f"{path}/adjustments", json=given),
+        phone.post(f"{path}/adjustments/1/cancellation", json=cancelled),
+        *(phone.post(f"{path}/undo", headers=any_version) for _ in range(3)),
     ):
         sent.clear()
         assert (await request).status_code in {200, 201}
         await let_connection_report()
-        assert together(sent) == [named.move_match, part, named.count_later, named.note_change]
+        assert sent[-1] == queries().save_change
+        assert "BEGIN;" not in sent
+    journal = (await phone.get(f"{path}/journal")).json()["items"]
+    assert [len(line["adjustments"]) for line in journal] == [0, 0, 1, 1, 1, 1, 0]
+    sheet = (await phone.get(path)).json()
+    assert (sheet["lines"], sheet["adjustments"]) == ([], [])
 
 
 async def test_a_league_is_written_in_parts_where_the_tables_are_spread(
@@ -284,11 +253,10 @@ async def test_a_league_is_written_in_parts_where_the_tables_are_spread(
     assert (await phone.get(leagues.path(league))).json()["version"] == 4
 
 
-async def test_parts_that_come_too_late_write_nothing(
+async def test_a_change_that_comes_too_late_writes_nothing(
     running: Litestar, phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     """Both have read the same version; the match moves on for one of them only."""
-    running.state.services.connections._is_spread = True
     path = f"/v1/matches/{match['matchId']}/hands/1"
     answers = await asyncio.gather(
         *(phone.put(path, json=RECORD | {"trump": suit}) for suit in "CDHS")
