@@ -87,18 +87,8 @@ async def _write(
     assert row is not None
     number = len(msgspec.json.decode(row["hands"]))
     entry = b'{"action": "hand_changed"}'
-    hand = {"number": number, "record": {}, "isVoid": False}
+    seen_at = row["updated_at"]
+    written = (match_id, row["version"], seen_at, seen_at, device_id, None, entry, b"{}")
     return await connection.fetchval(
-        queries().save_change,
-        match_id,
-        row["version"],
-        row["updated_at"],
-        row["updated_at"],
-        device_id,
-        None,
-        entry,
-        b"{}",
-        None,
-        0,
-        msgspec.json.encode({"hands": [hand]}),
+        queries().save_hand, *written, number, b"{}", False, None, None, None
     )

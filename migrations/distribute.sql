@@ -48,6 +48,12 @@ SELECT create_distributed_table('league_pieces', 'league_id', colocate_with => '
 SELECT create_distributed_table('league_journal', 'league_id', colocate_with => 'leagues');
 SELECT create_distributed_table('league_idle_commands', 'league_id', colocate_with => 'leagues');
 
+SELECT create_distributed_function(
+    'save_league_change(uuid, bigint, timestamptz, jsonb, uuid, jsonb, uuid, timestamptz)',
+    'its_league',
+    colocate_with => 'leagues'
+);
+
 -- By whatever is joined, and by code.
 SELECT create_distributed_table('invites', 'venue_id', colocate_with => 'none');
 SELECT create_distributed_table('entrances', 'venue_id', colocate_with => 'invites');

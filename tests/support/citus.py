@@ -32,6 +32,12 @@ WHERE relkind = 'r'
     AND relname <> ALL($1::text[])
 ORDER BY relname
 """
+_FUNCTIONS: Final = """
+SELECT oid::regprocedure::text AS name
+FROM pg_proc
+WHERE pronamespace = 'public'::regnamespace
+    AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')
+"""
 _UUIDV7: Final = """
 CREATE OR REPLACE FUNCTION uuidv7(later interval DEFAULT '0') RETURNS uuid LANGUAGE sql AS $$
 SELECT (
@@ -58,6 +64,8 @@ async def make(url: str) -> None:
     # One by one, because the schema has the extension too.
     for table in await tables(connection):
         await connection.execute(f"DROP TABLE {table} CASCADE")
+    for function in await connection.fetch(_FUNCTIONS):
+        await connection.execute(f"DROP FUNCTION {function['name']}")
     await migrator.migrate(url, MIGRATIONS)
     if await connection.fetchval("SELECT true FROM pg_extension WHERE extname = 'citus'"):
         await _spread(connection)

@@ -26,8 +26,6 @@ Row: TypeAlias = asyncpg.Record
 _PATIENCE: Final = 2.0
 """Seconds to wait for a connection, after which a phone had better retry."""
 SQL: Final = Path(__file__).parent / "sql"
-FEW: Final = 8
-"""The most rows written one by one to a distributed table, each by a command of its own."""
 _JSONB_VERSION: Final = b"\x01"
 _STATEMENT: Final = re.compile(
     r"^-- name: (?P<name>[a-z_]+)\n-- .+\n(?P<text>(?:(?!-- name: ).*\n?)+)", re.MULTILINE

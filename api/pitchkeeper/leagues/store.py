@@ -12,11 +12,12 @@ from pitch.types import Value
 from pitchkeeper.access.devices import Command
 from pitchkeeper.database import listings
 from pitchkeeper.database.listings import JournalQuery, Listing, ListQuery
-from pitchkeeper.database.pool import FEW, Connection, Connections, queries
+from pitchkeeper.database.pool import Connections, queries
 from pitchkeeper.leagues.journal import LeagueChange, LeagueJournalLine
 from pitchkeeper.leagues.pieces import Piece, from_pieces
 from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.matches import saving
+from pitchkeeper.matches.saving import Statement
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.messages import codecs
 from pitchkeeper.rulings import store as ruleset_store
@@ -72,20 +73,17 @@ class LeagueStore:
         content_hash = league.ruleset.hash
         # Before the transaction, as with matches: an unused rule set does no harm.
         await self._rulesets.add(league.ruleset)
-        async with self._connections.transaction() as connection:
-            added = await connection.fetchval(
-                queries().add_league,
-                league.league_id,
-                content_hash,
-                codecs.encode_stored(summarize(league)),
-                command.device_id,
-                league.created_at,
-                codecs.encode_stored(entry),
-                command.id,
-            )
-            if added is not None:
-                await _change_lists(connection, league, entry)
-        return added is not None
+        arguments = (
+            league.league_id,
+            content_hash,
+            codecs.encode_stored(summarize(league)),
+            command.device_id,
+            league.created_at,
+            codecs.encode_stored(entry),
+            command.id,
+        )
+        statements = [(queries().add_league, arguments), *_list_statements(league, league, entry)]
+        return await saving.write(self._connections, statements) is not None
 
     async def load(
         self, league_id: UUID, command: Command, *, even_deleted: bool = False
@@ -133,34 +131,22 @@ class LeagueStore:
 
         A match that the change opens is stored in the same transaction.
         """
-        in_parts = await self._connections.is_spread() and len(entry.changes) <= FEW
-        save = _save_in_parts if in_parts else _save_at_once
-        async with self._connections.transaction() as connection:
-            new_version = await save(connection, before, league, command, entry)
-            if new_version is not None:
-                await _change_lists(connection, league, entry)
-                for device_id in before.list_silenced(league):
-                    ended = (league.league_id, device_id, league.updated_at)
-                    await connection.execute(queries().end_invites_of, *ended)
-                if _keys(before) != _keys(league):
-                    await connection.execute(
-                        queries().rename_on_league_lists,
-                        league.league_id,
-                        [member.device_id for member in league.members],
-                        *_keys(league),
-                    )
-                if _day(before) != _day(league):
-                    await connection.execute(
-                        queries().move_up_league_lists,
-                        league.league_id,
-                        [member.device_id for member in league.members],
-                        league.updated_at,
-                    )
-                if opens is not None:
-                    await saving.run(connection, saving.for_new_match(opens, command))
-        if new_version is not None:
+        arguments = (
+            league.league_id,
+            before.version,
+            league.updated_at,
+            codecs.encode_stored(summarize(league)),
+            command.device_id,
+            codecs.encode_stored(entry),
+            command.id,
+            league.deleted_at,
+        )
+        statements = [(queries().save_league, arguments), *_list_statements(before, league, entry)]
+        then = [saving.for_new_match(opens, command)] if opens is not None else []
+        row = await saving.write(self._connections, statements, *then)
+        if row is not None:
             self._announce(league.league_id)
-        return new_version is not None
+        return row is not None
 
     async def note_idle(
         self, league_id: UUID, command_id: UUID, version: int, at: datetime
@@ -216,55 +202,6 @@ class LeagueStore:
         ]
 
 
-async def _save_at_once(
-    connection: Connection,
-    before: LeagueState,
-    league: LeagueState,
-    command: Command,
-    entry: LeagueChange,
-) -> int | None:
-    """Write a change in one statement; return its version, or None if another came first."""
-    new_version: int | None = await connection.fetchval(
-        queries().save_league,
-        league.league_id,
-        # The statement writes nothing if this is no longer the version.
-        before.version,
-        league.updated_at,
-        codecs.encode_stored(summarize(league)),
-        command.device_id,
-        codecs.encode_stored(entry),
-        command.id,
-        league.deleted_at,
-    )
-    return new_version
-
-
-async def _save_in_parts(
-    connection: Connection,
-    before: LeagueState,
-    league: LeagueState,
-    command: Command,
-    entry: LeagueChange,
-) -> int | None:
-    """Write a change to tables that are spread over a cluster; results as `_save_at_once`."""
-    sql, league_id, at = queries(), league.league_id, league.updated_at
-    summary = codecs.encode_stored(summarize(league))
-    new_version: int | None = await connection.fetchval(
-        sql.move_league, league_id, before.version, at, summary, league.deleted_at
-    )
-    if new_version is None:
-        return None
-    for change in entry.changes:
-        if change.after is None:
-            await connection.execute(sql.take_piece_out, league_id, change.place)
-        else:
-            piece = codecs.encode_stored(change.after)
-            await connection.execute(sql.put_piece, league_id, change.place, piece)
-    line = (new_version, at, command.device_id, codecs.encode_stored(entry), command.id)
-    await connection.execute(sql.note_league_change, league_id, *line)
-    return new_version
-
-
 def _day(league: LeagueState) -> date:
     """Return the day of the last change, by which the lists of devices are sorted."""
     return league.updated_at.astimezone(UTC).date()
@@ -276,19 +213,38 @@ def _keys(league: LeagueState) -> tuple[str, str]:
     return normalize_name(charter.name), normalize_name(charter.bar or "")
 
 
-async def _change_lists(connection: Connection, league: LeagueState, entry: LeagueChange) -> None:
-    """Put a league on the lists of new members, and take it off those of former ones."""
-    # Lists are stored by device and pieces by league, so these are statements of their own, in
-    # the transaction of the change.
+def _list_statements(
+    before: LeagueState, league: LeagueState, entry: LeagueChange
+) -> Sequence[Statement]:
+    """Return the statements that bring lists, names and invites up to date with a league.
+
+    Lists are stored by device and pieces by league, so these are statements of their own.
+    """
+    sql, league_id, day, keys = queries(), league.league_id, _day(league), _keys(league)
+    statements: list[Statement] = []
     for change in entry.changes:
         if change.before is None and change.after and change.after.member:
-            values = (change.after.member.device_id, league.league_id, _day(league), *_keys(league))
-            await connection.execute(queries().put_on_league_list, *values)
-            await connection.execute(queries().name_league_member, league.league_id, values[0])
+            device_id = change.after.member.device_id
+            statements += [
+                (sql.put_on_league_list, (device_id, league_id, day, *keys)),
+                (sql.name_league_member, (league_id, device_id)),
+            ]
         elif change.after is None and change.before and change.before.member:
             device_id = change.before.member.device_id
-            await connection.execute(queries().take_off_league_list, device_id, league.league_id)
-            await connection.execute(queries().forget_entrances, league.league_id, device_id)
+            statements += [
+                (sql.take_off_league_list, (device_id, league_id)),
+                (sql.forget_entrances, (league_id, device_id)),
+            ]
+    statements += [
+        (sql.end_invites_of, (league_id, device_id, league.updated_at))
+        for device_id in before.list_silenced(league)
+    ]
+    member_ids = [member.device_id for member in league.members]
+    if _keys(before) != keys:
+        statements.append((sql.rename_on_league_lists, (league_id, member_ids, *keys)))
+    if _day(before) != day:
+        statements.append((sql.move_up_league_lists, (league_id, member_ids, league.updated_at)))
+    return statements
 
 
 def _line(row: asyncpg.Record) -> LeagueJournalLine:

@@ -8,9 +8,9 @@ from uuid import UUID
 from msgspec import structs
 
 from pitchkeeper.access.devices import Command
-from pitchkeeper.database.pool import Connection, Row, queries
+from pitchkeeper.database.pool import Connection, Connections, Row, queries
 from pitchkeeper.matches import journal
-from pitchkeeper.matches.agreements import RecordedHand
+from pitchkeeper.matches.agreements import NOTHING_AGREED, RecordedHand
 from pitchkeeper.matches.journal import MatchChange
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.messages import codecs
@@ -19,8 +19,25 @@ Statement: TypeAlias = tuple[str, tuple[object, ...]]
 """A statement and its arguments."""
 
 
-async def run(connection: Connection, statements: Sequence[Statement]) -> Row | None:
-    """Run statements in a transaction, and return what the first returns; only that if None."""
+async def write(
+    connections: Connections, statements: Sequence[Statement], *then: Sequence[Statement]
+) -> Row | None:
+    """Run statements in a transaction, and return what the first returns; only that if None.
+
+    Further sequences of statements follow in the same transaction, each run in the same way.
+    """
+    if len(statements) == 1 and not then:
+        query, arguments = statements[0]
+        # Without a transaction a cluster runs it on the machine that has its match or league.
+        return await connections.fetchrow(query, *arguments)
+    async with connections.transaction() as connection:
+        row = await _run(connection, statements)
+        for others in then if row is not None else ():
+            await _run(connection, others)
+    return row
+
+
+async def _run(connection: Connection, statements: Sequence[Statement]) -> Row | None:
     (query, arguments), *following = statements
     row = await connection.fetchrow(query, *arguments)
     if row is not None:
@@ -52,12 +69,14 @@ def for_new_match(state: MatchState, command: Command) -> Sequence[Statement]:
 
 
 def for_change(
-    before: MatchState, after: MatchState, change: MatchChange, command: Command
+    before: MatchState, after: MatchState, change: MatchChange, command: Command, *, is_spread: bool
 ) -> Sequence[Statement]:
     """Return the statements that write a change of a match.
 
-    The first statement returns no row if the match has changed since it was read.
+    The first statement returns no row if the match has changed since it was read. `is_spread` says
+    that the tables are spread over a cluster.
     """
+    hand = None if is_spread else _only_change(before, after)
     encode = codecs.encode_stored
     arguments = (
         after.match_id,
@@ -68,11 +87,28 @@ def for_change(
         command.id,
         encode(change),
         encode(after.summary),
-        after.deleted_at,
-        after.checked,
-        encode(_parts(before, after, change)),
     )
-    return [(queries().save_change, arguments), *_list_statements(before, after)]
+    lists = _list_statements(before, after)
+    if hand is not None:
+        return [(queries().save_hand, (*arguments, *_hand_arguments(hand))), *lists]
+    parts = encode(_parts(before, after, change))
+    return [(queries().save_change, (*arguments, after.deleted_at, after.checked, parts)), *lists]
+
+
+def _only_change(before: MatchState, after: MatchState) -> RecordedHand | None:
+    """Return the hand that is new or has changed, if nothing else in the match has."""
+    # Nearly every write is of one hand, and has a short statement of its own. All other fields are
+    # compared at once, so that a field that is added later is never left out.
+    rest = structs.replace(
+        after,
+        hands=before.hands,
+        version=before.version,
+        checked=before.checked,
+        updated_at=before.updated_at,
+    )
+    new = _new_hands(before, after)
+    is_single = len(new) == 1 and len(after.hands) >= len(before.hands) and not after.checked
+    return new[0] if is_single and rest == before else None
 
 
 def _parts(before: MatchState, after: MatchState, change: MatchChange) -> dict[str, object]:
@@ -147,6 +183,19 @@ def _former_members(before: MatchState, after: MatchState) -> list[UUID]:
     """Return the devices that are members before a change and not after it."""
     members = {member.device_id for member in after.members}
     return [member.device_id for member in before.members if member.device_id not in members]
+
+
+def _hand_arguments(hand: RecordedHand) -> tuple[object, ...]:
+    """Return a hand as arguments of a statement."""
+    encode = codecs.encode_stored
+    return (
+        hand.number,
+        encode(hand.record),
+        hand.is_void,
+        encode(hand.overruled) if hand.overruled else None,
+        encode(hand.proof) if hand.proof else None,
+        encode(hand.agreement) if hand.agreement != NOTHING_AGREED else None,
+    )
 
 
 def _new_hands(before: MatchState, after: MatchState) -> list[RecordedHand]:

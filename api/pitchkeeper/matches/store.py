@@ -23,7 +23,6 @@ from pitchkeeper.matches.journal import (
     RecordedHandChange,
 )
 from pitchkeeper.matches.memory import MatchMemory
-from pitchkeeper.matches.saving import Statement
 from pitchkeeper.matches.state import (
     Head,
     ListedMatch,
@@ -74,7 +73,7 @@ class MatchStore:
         # Outside the transaction: a rule set never changes under its hash, and one that no match
         # uses does no harm.
         await self._rulesets.add(state.match.ruleset)
-        return await self._write(saving.for_new_match(state, command)) is not None
+        return await saving.write(self._pool, saving.for_new_match(state, command)) is not None
 
     async def load(
         self, match_id: UUID, command: Command, *, even_deleted: bool = False
@@ -159,7 +158,9 @@ class MatchStore:
         """
         if change.ruleset is not None:
             await self._rulesets.add(change.ruleset.after)
-        row = await self._write(saving.for_change(before, after, change, command))
+        is_spread = await self._pool.is_spread()
+        statements = saving.for_change(before, after, change, command, is_spread=is_spread)
+        row = await saving.write(self._pool, statements)
         if row is None:
             return None
         saved = _with_names(after, row["names"])
@@ -167,14 +168,6 @@ class MatchStore:
         # After the commit, so that a listener reads the new version.
         self._announce(saved.match_id)
         return saved
-
-    async def _write(self, statements: Sequence[Statement]) -> asyncpg.Record | None:
-        """Run statements in a transaction, if the first returns a row, and return that row."""
-        if len(statements) == 1:
-            query, arguments = statements[0]
-            return await self._pool.fetchrow(query, *arguments)
-        async with self._pool.transaction() as connection:
-            return await saving.run(connection, statements)
 
     async def list_unproven(self, limit: int) -> dict[UUID, UUID]:
         """Return an unclaimed match with unproven hands for each of some owners."""

@@ -93,6 +93,39 @@ SELECT version, updated_at FROM matches WHERE match_id = $1
 SELECT new_version AS version, names
 FROM save_match_change($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 
+-- name: save_hand
+-- Like `save_change`, for a change of one hand only, the most frequent change: faster on one machine,
+-- and 17 commands with a two-phase commit on a cluster.
+WITH moved AS (
+    UPDATE matches SET version = version + 1, checked = 0, updated_at = $4, summary = $8
+    WHERE match_id = $1 AND version = $2 AND updated_at = $3
+    RETURNING version
+),
+entered AS (
+    INSERT INTO hands (match_id, number, record, is_void, overruled, proof, agreement)
+    SELECT $1::uuid, $9::int, $10::jsonb, $11::boolean, $12::jsonb, $13::jsonb, $14::jsonb FROM moved
+    ON CONFLICT (match_id, number) DO UPDATE SET
+        record = excluded.record,
+        is_void = excluded.is_void,
+        overruled = excluded.overruled,
+        proof = excluded.proof,
+        agreement = excluded.agreement
+),
+to_count AS (
+    INSERT INTO uncounted (match_id) SELECT $1::uuid FROM moved
+    ON CONFLICT (match_id) DO NOTHING
+),
+noted AS (
+    INSERT INTO journal (match_id, version, noted_at, device_id, entry, command_id)
+    SELECT $1::uuid, version, $4::timestamptz, $5::uuid, $7::jsonb, $6::uuid FROM moved
+)
+SELECT version, (
+    SELECT coalesce(jsonb_object_agg(n.device_id, n.name), '{}')
+    FROM members AS n
+    WHERE n.match_id = $1 AND n.name IS NOT NULL
+) AS names
+FROM moved
+
 -- name: last_adjustment
 -- Return the highest number that an adjustment of a match ever had: that of the last one made.
 SELECT coalesce(max((a ->> 'number')::int), 0)
