@@ -1,1 +1,0 @@
-export{o as HouseRules}from"./later-D5eQ5DPp.js";

@@ -1,0 +1,1 @@
+export{Lt as Installing}from"./later-CVpblbVX.js";

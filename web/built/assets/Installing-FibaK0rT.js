@@ -1,1 +1,0 @@
-export{zt as Installing}from"./later-D5eQ5DPp.js";

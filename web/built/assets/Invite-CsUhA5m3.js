@@ -1,1 +1,0 @@
-export{G as Invite}from"./later-D5eQ5DPp.js";

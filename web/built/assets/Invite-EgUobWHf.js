@@ -1,0 +1,1 @@
+export{K as Invite}from"./later-CVpblbVX.js";

@@ -1,1 +1,0 @@
-export{Bt as forgetRefused,Vt as keepResults,Ht as refusedResults,Ut as sendResults,Wt as waitingResults}from"./later-D5eQ5DPp.js";
