@@ -4,10 +4,12 @@ By the definition of the format, a step adds a clause together with the ids of t
 it, or deletes clauses. A clause follows if its negation, and then each clause named in turn, forces
 one more literal, until the last one named is contradicted. The proof is whole once the empty clause
 follows. Steps on other grounds (RAT, with negative ids) are refused, because no proof here needs
-one.
+one. As a program it takes the names of the two files.
 """
 
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 
 class ProofRefused(Exception):
@@ -88,3 +90,11 @@ def _follow(clauses: dict[int, frozenset[int]], added: frozenset[int], hints: li
             raise ProofRefused(f"clause {hint} forces no literal")
         true |= open_literals
     raise ProofRefused("the clauses named leave no contradiction")
+
+
+if __name__ == "__main__":
+    try:
+        check(*(Path(name).read_text() for name in sys.argv[1:]))
+    except ProofRefused as refusal:
+        sys.exit(f"refused: {refusal}")
+    print("verified")

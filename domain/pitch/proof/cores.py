@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitch.proof.cases import Case, Fit, Misfit, Play
+from pitch.proof.cases import Case, Fit, Misfit
 from pitch.proof.solver import OutOfWork
 from pitch.proof.statements import (
     InPile,
@@ -20,6 +20,8 @@ from pitch.proof.statements import (
 
 _TRIALS: Final = (800, 3_000)
 """Work that a trial may take, at first and at the second attempt."""
+_ORDERED: Final = 300
+"""Work after which a conflict is reduced to what the solver blames, in no order."""
 _FIRST_DROPPED: Final[tuple[type, ...]] = (
     PitcherAmong,
     InPile,
@@ -49,54 +51,74 @@ class MinimalCore(Struct, frozen=True):
         return tuple(place for place in self.places if place not in self.fits)
 
 
-def minimal(case: Case, conflict: Collection[int], play: Play = Play.LEGAL) -> MinimalCore:
+def minimal(case: Case, conflict: Collection[int]) -> MinimalCore:
     """Return a minimal conflict among statements that are known not to fit together.
 
     Statements are dropped as long as the rest does not fit. Cards go first, all of a kind at once
-    if they can: a pile listed whole is one statement, and says more than its cards. Hard questions
-    are tried again in the end, when fewer statements may be left.
+    if they can: a pile listed whole is one statement, and says more than its cards. Then the same
+    from the end, and the shorter conflict is returned: one may have a dozen statements where three
+    would do. Hard questions are tried again in the end, when fewer statements may be left.
     """
-    shrinking = _Shrinking(case, conflict, play)
-    for work in _TRIALS:
-        shrinking.drop(work)
-    places = tuple(sorted(shrinking.places))
-    return MinimalCore(
-        places, {place: shrinking.fits[place] for place in places if place in shrinking.fits}
-    )
+    first = _Shrinking(case, conflict)
+    first.drop(_TRIALS[0])
+    second = _Shrinking(case, conflict, order=-1)
+    second.drop(_TRIALS[0], most=len(first.places) - 1)
+    shorter = min(first, second, key=lambda shrinking: len(shrinking.places))
+    shorter.drop(_TRIALS[1])
+    return shorter.core()
 
 
 class _Shrinking:
     """The statements of a conflict that remain, and a fit without each that is needed."""
 
-    def __init__(self, case: Case, conflict: Collection[int], play: Play) -> None:
-        self.places = frozenset(conflict)
+    def __init__(self, case: Case, conflict: Collection[int], *, order: int = 1) -> None:
+        self.places = self._blamed = frozenset(conflict)
         self.fits: dict[int, Fit] = {}
         self._case = case
-        self._play = play
+        self._order = order
+        self._least_work = case.work - _ORDERED
 
-    def drop(self, work: int) -> None:
-        """Drop statements, as far as some work for each trial decides it."""
+    def core(self) -> MinimalCore:
+        """Return the statements that remain."""
+        places = tuple(sorted(self.places))
+        return MinimalCore(
+            places, {place: self.fits[place] for place in places if place in self.fits}
+        )
+
+    def drop(self, work: int, most: int | None = None) -> None:
+        """Drop statements, as far as some work for each trial decides it.
+
+        The order is that of the record, so that the same record always has the same conflict. Ends
+        as soon as more statements are needed than `most`.
+        """
         # A whole kind at once first: one question mostly shows that no listed card matters.
-        for group in _groups(self._case, self.places.difference(self.fits)):
+        for group in _groups(self._case, self.places.difference(self.fits))[:: self._order]:
             if len(group & self.places) > 1 and isinstance(self._without(group, work), Misfit):
                 continue
-            # In the order of the record, so that the same record always gives the same conflict.
-            for place in sorted(group):
+            for place in sorted(group)[:: self._order]:
                 if place not in self.places:
                     continue
                 answer = self._without({place}, work)
                 if isinstance(answer, Fit):
                     self.fits[place] = answer
+                if most is not None and len(self.fits) > most:
+                    return
 
     def _without(self, dropped: set[int], work: int) -> Fit | Misfit | None:
         """Drop statements if the rest does not fit; return the answer, None if work ran out."""
-        try:
-            answer = self._case.fit(self.places - dropped, self._play, work=work)
-        except OutOfWork:
-            return None
+        rest = self.places - dropped
+        answer: Fit | Misfit = Misfit(self._blamed)
+        if not self._blamed <= rest:
+            try:
+                answer = self._case.fit(rest, work=work)
+            except OutOfWork:
+                return None
         if isinstance(answer, Misfit):
-            # The solver blames only a part of them; all others are dropped at no cost.
-            self.places = answer.places
+            # The solver blames only a part, which it happened upon. As long as work is left, only
+            # the order decides which conflict remains: all others are dropped at no cost, but each
+            # in its turn.
+            is_hard = self._case.work < self._least_work
+            self.places, self._blamed = answer.places if is_hard else rest, answer.places
         return answer
 
 

@@ -85,7 +85,7 @@ class Explanation:
         by_pattern = len(self._conflicts)
         self._look_beside()
         if not self._conflicts and not any(map(Finding.prevents_scoring, self.findings)):
-            self._add(cores.minimal(self._case, set(everything)))
+            self._add(cores.minimal(self._case, everything))
         # Revokes that explain the whole record explain each part.
         revokes_do = _fits(self._diagnosis, everything, Play.WITH_REVOKES) is True
         for number, (conflict, reason) in enumerate(self._conflicts.items()):
@@ -95,6 +95,11 @@ class Explanation:
             is_new = all(earlier.sentences != sentences for earlier in self.findings)
             if is_new and (number < by_pattern or not self._repeats(finding)):
                 self.findings.append(finding)
+
+    @property
+    def conflicts(self) -> Collection[tuple[int, ...]]:
+        """The places of each minimal conflict."""
+        return self._conflicts.keys()
 
     def _repeats(self, finding: Finding) -> bool:
         """Return whether a finding says the same of one of these facts."""
@@ -154,8 +159,15 @@ class Explanation:
             if len(self._conflicts) == MOST:
                 return
             is_conflict = is_open and _fits(further, rest, Play.LEGAL) is False
-            if is_conflict and not self._add(cores.minimal(further, rest)):
+            if is_conflict and not self._add(cores.minimal(further, self._narrowed(rest, further))):
                 return
+
+    def _narrowed(self, places: frozenset[int], case: Case) -> frozenset[int]:
+        """Return those of some facts in conflict that have the shortest reason, or all of them."""
+        statements = ((place, case.statements[place].statement) for place in sorted(places))
+        known = reasons(Facts(statements, case.deal, self._all))
+        among = min((reason.places for reason in known), key=len, default=places)
+        return among if _fits(case, among, Play.LEGAL) is False else places
 
     def _add(self, conflict: MinimalCore) -> bool:
         """Add a smallest conflict, and return whether it says more than those before."""

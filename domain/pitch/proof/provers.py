@@ -320,9 +320,8 @@ def _impossible(
         revoked=revoked,
         undecided=tuple(explanation.undecided),
     )
-    blamed = [everything[place] for place in explanation.blamed]
     work = min(limits.repairs, effort.remaining)
-    mending = tuple(_find_repairs(record, blamed, case, work))
+    mending = tuple(_find_repairs(record, explanation, case, work))
     return structs.replace(proof, repairs=mending)
 
 
@@ -348,15 +347,21 @@ def _fewest_revokes(case: Case) -> tuple[Fit | None, int | None]:
 
 
 def _find_repairs(
-    record: HandRecord, blamed: Sequence[StatementAt], case: Case, work: int
+    record: HandRecord, explanation: Explanation, case: Case, work: int
 ) -> Iterator[Repair]:
     """Yield repairs that make the record possible, up to `MOST_REPAIRS`."""
-    count, engine = 0, case.solver
+    count, trials, engine = 0, 0, case.solver
+    blamed = [case.statements[place] for place in explanation.blamed]
     may_help: dict[tuple[str, ...], bool] = {}
-    for candidate in repairs.candidates(record, blamed, case.deal)[:_REPAIR_TRIALS]:
-        if work <= 0 or count == MOST_REPAIRS:
+    for candidate in repairs.candidates(record, blamed, case.deal):
+        if work <= 0 or count == MOST_REPAIRS or trials == _REPAIR_TRIALS:
             return
         facts = repairs.changed_facts(candidate.repair.change)
+        # A conflict of which nothing is changed remains.
+        changed_places = cores.places_at(facts, case.statements)
+        if not all(map(changed_places.intersection, explanation.conflicts)):
+            continue
+        trials += 1
         if not may_help.get(facts, True):
             continue
         # Reading costs as well, also for candidates that are refused at once.

@@ -15,7 +15,7 @@ from pitch.hand import readings
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord
 from pitch.proof import cases, cores, provers, solver, statements
-from pitch.proof.cases import Case, Fit
+from pitch.proof.cases import Answers, Case, Fit
 from pitch.proof.formula import layouts
 from pitch.proof.solver import OutOfWork, Solver
 from pitch.proof.statements import StatementAt
@@ -100,7 +100,7 @@ def stands(
     pitchers: tuple[int, ...],
 ) -> Iterator[str]:
     """Fail unless the conflict of a record is one, and a smallest; yield what is not decided."""
-    case = Case(stated, deal, engine)
+    case = Case(stated, deal, engine, answers=Answers())
     conflict = cores.minimal(case, case.everything())
     facts = tuple(stated[place] for place in conflict.places)
     for left_out, place in enumerate(conflict.places):

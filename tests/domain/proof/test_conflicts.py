@@ -9,8 +9,10 @@ from pitch.hand import readings
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord, Holding, Trick
 from pitch.messages import Sentence
-from pitch.proof import provers
+from pitch.proof import cores, provers, solver, statements
+from pitch.proof.cases import Answers, Case, Misfit
 from pitch.proof.explanations import is_sure
+from pitch.proof.formula import layouts
 from pitch.seats import Table
 from tests.support import claims as told
 from tests.support.oracles import second_opinion
@@ -22,6 +24,8 @@ pytestmark = pytest.mark.search
 TWO = Table(players=2)
 RECORDS = 600 if IS_THOROUGH else 6
 ONCE_OPEN = (264,)
+ONCE_BY_LUCK = (13, 33, 42, 67, 87, 118, 140)
+"""Records of which a solver found one smallest conflict or another, as it had begun."""
 WORK = 20_000
 NOT_DECIDED = Sentence("undecided.all_facts")
 NOT_TOLD = Sentence("undecided.what_went_wrong")
@@ -103,3 +107,20 @@ def test_what_is_hard_to_shrink_is_shrunk_all_the_same(seed: int) -> None:
     assert NOT_DECIDED not in proof.undecided
     # One question that is too hard takes nothing from the others.
     assert NOT_TOLD not in proof.undecided
+
+
+@pytest.mark.parametrize("seed", ONCE_BY_LUCK)
+def test_how_a_search_begins_does_not_decide_which_conflict_is_found(seed: int) -> None:
+    record, dealt = wrong(seed)
+    pitchers = provers.pitchers(record, dealt, readings.read(record, dealt))
+    stated = statements.from_record(record, pitchers)
+    conflicts = set()
+    for sign in (1, -1):
+        engine = solver.fresh(layouts.from_deal(dealt))
+        engine.begin_with([sign * each for each in range(1, engine.formula.variables + 1)])
+        case = Case(stated, dealt, engine, answers=Answers())
+        assert isinstance(case.fit(case.everything()), Misfit)
+        conflict = cores.minimal(case, case.everything())
+        assert conflict.unproven == ()
+        conflicts.add(conflict.places)
+    assert len(conflicts) == 1
