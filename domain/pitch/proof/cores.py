@@ -62,7 +62,7 @@ def minimal(case: Case, conflict: Collection[int]) -> MinimalCore:
     first = _Shrinking(case, conflict)
     first.drop(_TRIALS[0])
     second = _Shrinking(case, conflict, order=-1)
-    second.drop(_TRIALS[0], most=len(first.places) - 1)
+    second.drop(_ORDERED, most=len(first.places) - 1)
     shorter = min(first, second, key=lambda shrinking: len(shrinking.places))
     shorter.drop(_TRIALS[1])
     return shorter.core()
@@ -88,8 +88,8 @@ class _Shrinking:
     def drop(self, work: int, most: int | None = None) -> None:
         """Drop statements, as far as some work for each trial decides it.
 
-        The order is that of the record, so that the same record always has the same conflict. Ends
-        as soon as more statements are needed than `most`.
+        The order is that of the record, so that the same record always has the same conflict. With
+        `most` it ends as soon as more statements are needed, or the order takes too much work.
         """
         # A whole kind at once first: one question mostly shows that no listed card matters.
         for group in _groups(self._case, self.places.difference(self.fits))[:: self._order]:
@@ -101,7 +101,7 @@ class _Shrinking:
                 answer = self._without({place}, work)
                 if isinstance(answer, Fit):
                     self.fits[place] = answer
-                if most is not None and len(self.fits) > most:
+                if most is not None and (len(self.fits) > most or self._is_hard):
                     return
 
     def _without(self, dropped: set[int], work: int) -> Fit | Misfit | None:
@@ -117,9 +117,13 @@ class _Shrinking:
             # The solver blames only a part, which it happened upon. As long as work is left, only
             # the order decides which conflict remains: all others are dropped at no cost, but each
             # in its turn.
-            is_hard = self._case.work < self._least_work
-            self.places, self._blamed = answer.places if is_hard else rest, answer.places
+            self.places = answer.places if self._is_hard else rest
+            self._blamed = answer.places
         return answer
+
+    @property
+    def _is_hard(self) -> bool:
+        return self._case.work < self._least_work
 
 
 def _groups(case: Case, places: Collection[int]) -> list[set[int]]:

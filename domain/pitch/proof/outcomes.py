@@ -250,43 +250,74 @@ def promise(case: Case, side: int, *, tricks: int, points: int) -> tuple[bool | 
 
 def narrow_pips(case: Case, pips: Sequence[SidePips]) -> tuple[tuple[SidePips, ...], list[int]]:
     """Return the closest bounds of the pips of each side, and the sides whose bounds are unsure."""
-    bounds, unsure = [], []
+    search, bounds, unsure = _PipSearch(case), [], []
     for count in pips:
         least, most, is_sure = count.least, count.most, True
         if least != most:
-            least, most, is_sure = _pip_bounds(case, count.side, least, most)
+            # The cards that can be captured may count less than what the facts alone leave open.
+            most = min(most, len(case.formula.pips[count.side]))
+            low, low_is_sure = search.extreme(count.side, least, most, sign=-1)
+            high, high_is_sure = search.extreme(count.side, least, most, sign=1)
+            least, most, is_sure = low, high, low_is_sure and high_is_sure
         if not is_sure:
             unsure.append(count.side)
         bounds.append(SidePips(side=count.side, least=least, most=most))
     return tuple(bounds), unsure
 
 
-def _pip_bounds(case: Case, side: int, least: int, most: int) -> tuple[int, int, bool]:
-    """Return the fewest and the most pips that a side can have, and whether that is sure."""
-    # The cards that can be captured may count less than what the facts alone leave open.
-    most = min(most, len(case.formula.pips[side]))
-    low, low_is_sure = _extreme(case, side, least, most, sign=-1)
-    high, high_is_sure = _extreme(case, side, least, most, sign=1)
-    return low, high, low_is_sure and high_is_sure
+class _PipSearch:
+    """A search for the fewest and the most pips of one side after the other."""
 
+    def __init__(self, case: Case) -> None:
+        self._case = case
+        self._trumps = case.trumps(case.everything())
+        self._counts: list[tuple[int, ...]] = []
+        """The pips of each side, in each hand that was found to fit."""
+        self._bounds: dict[int, int] = {}
+        """The last bound that was found, by its sign."""
 
-def _extreme(case: Case, side: int, least: int, most: int, *, sign: int) -> tuple[int, bool]:
-    """Return a bound found by halving, and whether it is sure."""
-    literals = case.formula.pips[side]
-    trumps = case.trumps(case.everything())
-    low, high = least, most
-    middle = high if sign > 0 else low  # what the cards tell is seldom wide of the mark
-    while low < high:
-        bound = literals[middle - 1] if sign > 0 else -literals[middle]
-        answer = _any(case, [bound], trumps, _PIP_TRIAL)
-        if answer is None:
-            return (high if sign > 0 else low), False
-        if answer:
-            low, high = (middle, high) if sign > 0 else (low, middle)
-        else:
-            low, high = (low, middle - 1) if sign > 0 else (middle + 1, high)
-        middle = (low + high + (sign > 0)) // 2
-    return low, True
+    def extreme(self, side: int, least: int, most: int, *, sign: int) -> tuple[int, bool]:
+        """Return a bound found by halving, and whether it is sure."""
+        literals = self._case.formula.pips[side]
+        # The fewest are the most of their negatives.
+        low, high = (least, most) if sign > 0 else (-most, -least)
+        low = max([low, *(sign * counts[side] for counts in self._counts)])
+        # Sides of which little is known have the same bounds, and what the cards tell is seldom
+        # wide of the mark.
+        known = [self._bounds[sign] + 1, self._bounds[sign]] if sign in self._bounds else []
+        guesses, is_sure = [high, *known], True
+        while low < high:
+            middle = (low + high + 1) // 2
+            while guesses:
+                guess = guesses.pop()
+                if low < guess <= high:
+                    middle = guess
+                    break
+            fits = self._ask(literals[middle - 1] if sign > 0 else -literals[-middle])
+            if fits is False:
+                high = middle - 1
+                continue
+            # What is not decided is taken to fit, so that a bound may be too wide, but not wrong.
+            is_sure &= fits is True
+            low = max([middle, *(sign * counts[side] for counts in self._counts)])
+        if is_sure:
+            self._bounds[sign] = high
+        return sign * high, is_sure
+
+    def _ask(self, literal: int) -> bool | None:
+        """Return whether a hand fits with a literal; None if that takes too much work."""
+        case = self._case
+        try:
+            answer = case.fit(
+                case.everything(), also=(literal,), trumps=self._trumps, work=_PIP_TRIAL
+            )
+        except OutOfWork:
+            return None
+        if not isinstance(answer, Fit):
+            return False
+        holds = answer.model.holds
+        self._counts.append(tuple(sum(map(holds, more)) for more in case.formula.pips))
+        return True
 
 
 def _any(

@@ -103,6 +103,30 @@ def test_nobody_counts_more_pips_than_the_cards_that_are_dealt(players: int, mos
     assert {pip.most for pip in verdict.pips} == {most}
 
 
+def test_sides_of_which_nothing_is_known_have_the_same_bounds() -> None:
+    """Five of six sides: each bound found is the first that the next side is asked about."""
+    record = msgspec.convert(
+        {
+            "contract": {"pitcher": 5, "bid": "smudge"},
+            "piles": [
+                {
+                    "side": 5,
+                    "cards": ["7S", "QS", "KS", "6S", "8S", "4S", "QD", "JC", "8C"],
+                    "listed": "some",
+                    "trumps": 6,
+                }
+            ],
+            "claims": {
+                "points": [{"point": "high", "side": 5}, {"point": "low", "side": 5, "card": "4S"}]
+            },
+        },
+        HandRecord,
+    )
+    proof = provers.prove(record, deal("rules-guru", players=6, dealer=5))
+    assert [(side.least, side.most) for side in proof.pips] == [(0, 68)] * 5 + [(8, 65)]
+    assert not any(told.code == "undecided.count" for told in proof.undecided)
+
+
 def test_a_seat_with_more_trumps_than_it_can_have_is_told_from_five_facts() -> None:
     """Only the pitcher takes the rest of the pack, so another has nine trumps at most."""
     ruleset = rulesets.preset("trickster-ten")
