@@ -15,6 +15,8 @@ from pitch.proof import solver
 from pitch.proof.formula.formulas import Formula
 from pitch.proof.solver import Core, Effort, Model, OutOfWork, Solver
 from pitch.proof.statements import (
+    AnyInNoPile,
+    AnyInPiles,
     CardStatement,
     NothingElseInPile,
     PitcherAmong,
@@ -385,7 +387,9 @@ def _distinct_cards(statement: Statement) -> tuple[str, ...]:
     """Return the cards that a statement distinguishes from others."""
     if isinstance(statement, CardStatement):
         return (statement.card,)
-    return statement.cards if isinstance(statement, NothingElseInPile) else ()
+    if isinstance(statement, AnyInPiles):
+        return tuple(card for _, card in statement.captured)
+    return statement.cards if isinstance(statement, NothingElseInPile | AnyInNoPile) else ()
 
 
 def _sign(literal: int, is_true: bool) -> int:

@@ -1,7 +1,8 @@
 """Outcomes: every way in which a hand can still end, over all deals and plays that fit it."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
@@ -18,8 +19,11 @@ MOST: Final = 40
 """Endings with one trump that are listed; beyond that only the owners of each point."""
 _TRIAL: Final = 3_000
 """Work that one question may take, in the solver's units (about a conflict each)."""
+_GROUP_TRIAL: Final = 100
+"""The same for the question whether a point can have any of several owners."""
 _PIP_TRIAL: Final = 600
 """The same for a bound of pips: a table can count them, so a wide bound costs it little."""
+_Candidate = TypeVar("_Candidate")
 
 
 class Outcomes(Struct, frozen=True):
@@ -40,36 +44,40 @@ class Outcomes(Struct, frozen=True):
     """The seats that can be the partner, if one is called."""
 
 
-def find(case: Case, *, counts_tricks_of: int | None, most: int = MOST) -> Outcomes | None:
+def find(
+    case: Case,
+    *,
+    counts_tricks_of: int | None,
+    most: int = MOST,
+    result: Callable[[Ending], object] | None = None,
+) -> Outcomes | None:
     """Return the outcomes of a case; None if its statements do not fit.
 
     `counts_tricks_of` is the pitching side if its bid depends on tricks; `most` is how many endings
-    with one trump are listed.
+    with one trump are listed. With a `result` there is an ending for each owner first, and no
+    others are listed if these have different results.
     """
     search = _Search(case, counts_tricks_of, most)
-    is_complete = search.list_endings()
+    if result is not None:
+        search.show_owners()
+    is_open = result is not None and len(set(map(result, search.endings))) > 1
+    is_complete = not is_open and search.list_endings()
     if search.ran_out:
         without = _search_without_owners(case, counts_tricks_of, most)
         if without is not None:
             search, is_complete = without, True
     if not search.endings:
         return None
-    possible: list[Owners] = []
-    unsure = []
-    for place, point in enumerate(case.deal.ruleset.rules.points):
-        owners = {ending.owners[place] for ending in search.endings}
-        if not is_complete:
-            owners, is_sure = search.complete(point, owners)
-            if not is_sure:
-                unsure.append(point)
-        possible.append(tuple(sorted(owners, key=_nobody_last)))
+    if not is_complete and result is None:
+        search.show_owners(at_once=1)
+    possible, partners = search.possible(is_complete=is_complete)
+    unsure = [
+        point
+        for place, point in enumerate(case.deal.ruleset.rules.points)
+        if {ending.owners[place] for ending in search.endings} != set(possible[place])
+    ]
     return Outcomes(
-        tuple(search.endings),
-        is_complete,
-        tuple(possible),
-        tuple(unsure),
-        search.ran_out,
-        search.partners(is_complete=is_complete),
+        tuple(search.endings), is_complete, possible, tuple(unsure), search.ran_out, partners
     )
 
 
@@ -117,8 +125,27 @@ def _agrees(owners: Mapping[PointName, int | None], statement: Statement) -> boo
     return True
 
 
-def _nobody_last(side: int | None) -> tuple[bool, int]:
-    return (side is None, side or 0)
+def cover(
+    candidates: Sequence[_Candidate],
+    ask: Callable[[Sequence[_Candidate]], Fit | Misfit | None],
+    is_seen: Callable[[_Candidate], bool],
+    size: int = 24,
+) -> Iterator[Sequence[_Candidate]]:
+    """Yield the candidates that are impossible, some at a time.
+
+    `ask` returns a fit with one or more of at most `size` candidates, and None if that takes too
+    much work. `is_seen` returns whether such a fit had a candidate.
+    """
+    waiting = [candidates[first : first + size] for first in range(0, len(candidates), size)][::-1]
+    while waiting:
+        group = [candidate for candidate in waiting.pop() if not is_seen(candidate)]
+        answer = ask(group) if group else None
+        if isinstance(answer, Misfit):
+            yield group
+        elif isinstance(answer, Fit):
+            waiting.append(group)
+        elif len(group) > 1:
+            waiting += ([candidate] for candidate in reversed(group))
 
 
 class _Search:
@@ -127,6 +154,7 @@ class _Search:
     def __init__(self, case: Case, counts_tricks_of: int | None, most: int) -> None:
         self.endings: list[Ending] = []
         self.ran_out = False
+        self._impossible: set[int] = set()
         self._case = case
         self._tricks_of = counts_tricks_of
         self._most = most
@@ -142,59 +170,77 @@ class _Search:
     def _list_with(self, trump: str) -> bool:
         """List the endings with a trump suit, each excluded once it is listed."""
         # Clauses that exclude endings hold while `is_new` is assumed; later it is false for good.
-        is_new, before = self._case.solver.variable(), len(self.endings)
+        is_new = self._case.solver.variable()
+        listed = [ending for ending in self.endings if ending.trump == trump]
+        for ending in listed:
+            self._exclude(ending, is_new)
         try:
-            while len(self.endings) - before < self._most:
+            while len(listed) < self._most:
                 fit = self._fit((trump,), is_new)
                 if fit is None:
                     self.ran_out = True
                     return False
                 if not isinstance(fit, Fit):
                     return True
-                ending = self._read(fit)
-                self.endings.append(ending)
-                self._case.solver.add(-is_new, *(-literal for literal in self._literals(ending)))
+                listed.append(self._add(fit))
+                self._exclude(listed[-1], is_new)
         finally:
             self._case.solver.add(-is_new)
         return False
 
-    def complete(self, point: PointName, owners: set[int | None]) -> tuple[set[int | None], bool]:
-        """Return every possible owner of a point, and whether that is sure.
+    def _exclude(self, ending: Ending, is_new: int) -> None:
+        self._case.solver.add(-is_new, *(-literal for literal in self._literals(ending)))
 
-        Adds an ending for each.
+    def show_owners(self, at_once: int = 24) -> None:
+        """Add an ending for each owner that a point can have, and for each partner.
+
+        A question is about as many owners as `at_once`.
         """
-        is_sure = True
-        for side in self._owners(point):
-            if side in owners:
-                continue
-            # One ending is enough to show that a side can have the point.
-            answer = self._fit(self._trumps, self._owner(point, side))
+        seen: set[int] = set()
+
+        def ask(group: Sequence[int]) -> Fit | Misfit | None:
+            if len(group) == 1:
+                answer = self._fit(self._trumps, group[0])
+            else:
+                among = self._case.solver.variable()
+                self._case.solver.add(-among, *group)
+                answer = self._fit(self._trumps, among, _GROUP_TRIAL)
+                self._case.solver.add(-among)
             if isinstance(answer, Fit):
-                owners = owners | {side}
-                self.endings.append(self._read(answer))
-            elif answer is None:
-                owners, is_sure = owners | {side}, False
-        return owners, is_sure
+                seen.update(self._literals(self._add(answer)))
+            return answer
 
-    def partners(self, *, is_complete: bool) -> tuple[int, ...]:
-        """Return the seats that can be the partner, undecided ones included."""
-        seats = {end.partner for end in self.endings if end.partner is not None}
-        for seat, is_partner in enumerate(self._partners):
-            if is_complete or seat in seats:
-                continue
-            if not isinstance(self._fit(self._trumps, is_partner), Misfit):
-                seats.add(seat)
-        return tuple(sorted(seats))
+        ruled_out = cover(self._unseen(), ask, seen.__contains__, at_once)
+        self._impossible.update(chain.from_iterable(ruled_out))
 
-    def _fit(self, trumps: Sequence[str], also: int) -> Fit | Misfit | None:
+    def possible(self, *, is_complete: bool) -> tuple[tuple[Owners, ...], tuple[int, ...]]:
+        """Return the owners of each point and the partners that were seen or not ruled out."""
+        impossible = set(self._unseen()) if is_complete else self._impossible
+        owners = (
+            [side for side in self._owners(point) if self._owner(point, side) not in impossible]
+            for point in self._points
+        )
+        partners = enumerate(self._partners)
+        return (
+            tuple(tuple(sides) for sides in owners),
+            tuple(seat for seat, is_partner in partners if is_partner not in impossible),
+        )
+
+    def _unseen(self) -> list[int]:
+        """Return the owners of points and the partners, as literals, that no ending has."""
+        seen = {literal for ending in self.endings for literal in self._literals(ending)}
+        owners = (self._owner(p, side) for p in self._points for side in self._owners(p))
+        return [at for at in dict.fromkeys((*owners, *self._partners)) if at not in seen]
+
+    def _fit(self, trumps: Sequence[str], also: int, work: int = _TRIAL) -> Fit | Misfit | None:
         case = self._case
         try:
-            return case.fit(case.everything(), also=(also,), trumps=trumps, work=_TRIAL)
+            return case.fit(case.everything(), also=(also,), trumps=trumps, work=work)
         except OutOfWork:
             return None
 
-    def _read(self, fit: Fit) -> Ending:
-        """Return the ending that a model shows, with the tricks if they count."""
+    def _add(self, fit: Fit) -> Ending:
+        """Add and return the ending that a model shows, with the tricks if they count."""
         formula, model = self._case.formula, fit.model
 
         def index(literals: Sequence[int]) -> int | None:
@@ -203,12 +249,14 @@ class _Search:
         won = None
         if self._tricks_of is not None:
             won = sum(map(model.holds, formula.pitching_tricks(self._tricks_of)))
-        return Ending(
+        ending = Ending(
             trump=Suit(fit.trump),
             owners=tuple(index(formula.owns[point]) for point in self._points),
             tricks=won,
             partner=index(self._partners),
         )
+        self.endings.append(ending)
+        return ending
 
     def _literals(self, ending: Ending) -> Iterator[int]:
         for point, owner in zip(self._points, ending.owners, strict=True):

@@ -1,6 +1,7 @@
 """Pile cards: cards that cannot be in piles still being listed, and cards to ask for."""
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Collection, Iterator
 from itertools import takewhile
 from typing import Annotated, Final
 
@@ -12,19 +13,23 @@ from pitch.hand.deals import Deal
 from pitch.hand.points import Points
 from pitch.hand.records import HandRecord, Listed
 from pitch.point_names import PointName
-from pitch.proof import provers, statements
-from pitch.proof.cases import Case, Fit
+from pitch.proof import outcomes, provers, statements
+from pitch.proof.cases import Case, Fit, Misfit
 from pitch.proof.formula import layouts
 from pitch.proof.solver import Effort, OutOfWork
-from pitch.proof.statements import InPile, StatementAt
+from pitch.proof.statements import AnyInNoPile, AnyInPiles, InPile, Statement, StatementAt
 from pitch.types import Side, Value
 
 _WORK: Final = 4_000
 """Work for all cards together, in the solver's units: a phone asks after every tap."""
 _TRIAL: Final = 400
-"""Work for one question."""
+"""Work for the question whether any of some cards can be in a pile."""
 _BATCH: Final = 4
 """Cards tried in a pile at once: most go together, so one search is enough."""
+_BATCH_TRIAL: Final = 100
+"""Work for the question whether these go together."""
+_MOST_MISFITS: Final = 10
+"""Such questions that may find no fit: then most of the remaining cards are impossible."""
 
 _Place = tuple[int, Card]
 """A side and a card that may be in its pile."""
@@ -86,7 +91,8 @@ def search(record: HandRecord, deal: Deal, points: Points) -> PileCards:
     places = _places(record, deal)
     if not places:
         return PileCards()
-    result = _search_places(record, deal, places)
+    decisive = list(_decisive_cards(record, deal, points))
+    result = _search_places(record, deal, places, {card for card, _ in decisive})
     ruled_out = {place for place, can_be in result.decided.items() if not can_be}
     return PileCards(
         impossible=tuple(
@@ -97,7 +103,11 @@ def search(record: HandRecord, deal: Deal, points: Points) -> PileCards:
             )
             for side in dict.fromkeys(side for side, _ in places)
         ),
-        cards_to_ask=tuple(_cards_to_ask(record, deal, points, result)),
+        cards_to_ask=tuple(
+            AskedCard(card=card, point=point)
+            for card, point in decisive
+            if len(result.seen.get(card, ())) > 1
+        ),
     )
 
 
@@ -126,8 +136,10 @@ def _places(record: HandRecord, deal: Deal) -> list[_Place]:
     ]
 
 
-def _search_places(record: HandRecord, deal: Deal, places: list[_Place]) -> _Search:
-    """Return which places were decided, and where cards were seen.
+def _search_places(
+    record: HandRecord, deal: Deal, places: list[_Place], asked: Collection[Card]
+) -> _Search:
+    """Return which places were decided, and where cards were seen, of those asked for all places.
 
     Every deal and play that fits shows a whole layout, and so decides many places at once.
     """
@@ -136,31 +148,54 @@ def _search_places(record: HandRecord, deal: Deal, places: list[_Place]) -> _Sea
     effort = Effort(_WORK)
     engine = effort.solvers.for_layout(layouts.from_deal(deal))
     search = _Search({}, {card: set() for _, card in places})
-    waiting = [
-        [place for place in places if place[0] == side][first : first + _BATCH]
-        for side in range(deal.sides)
-        for first in range(0, len(places), _BATCH)
-    ]
-    while waiting:
-        batch = [place for place in waiting.pop() if place not in search.decided]
-        if not batch:
-            continue
+
+    def ask(work: int, *trials: Statement) -> Fit | Misfit | None:
         # Added like entries, because a card that a statement names is not exchanged for another.
-        trials = (StatementAt("/piles", InPile(*place)) for place in batch)
-        case = Case((*entries, *trials), deal, engine, _TRIAL, effort)
+        added = (StatementAt("/piles", trial) for trial in trials)
+        case = Case((*entries, *added), deal, engine, work, effort)
         try:
             answer = case.fit(case.everything())
         except OutOfWork:
-            answer = None
-        # Several cards that cannot be there together may be there one by one.
-        if not isinstance(answer, Fit) and len(batch) > 1:
-            half = len(batch) // 2
-            waiting += [batch[half:], batch[:half]]
-        elif isinstance(answer, Fit):
+            return None
+        if isinstance(answer, Fit):
             _note_fit(case, answer, places, search)
-        elif answer is not None:
-            search.decided |= dict.fromkeys(batch, False)
+        return answer
+
+    misfits = 0
+    for batch in _batches(places):
+        left = [place for place in batch if place not in search.decided]
+        if left and misfits < _MOST_MISFITS:
+            answer = ask(_BATCH_TRIAL, *(InPile(*place) for place in left))
+            misfits += not isinstance(answer, Fit)
+    left = [place for place in places if place not in search.decided]
+    for group in outcomes.cover(
+        left,
+        lambda group: ask(_TRIAL, AnyInPiles(tuple(group))),
+        lambda place: place in search.decided,
+    ):
+        search.decided |= dict.fromkeys(group, False)
+    # A card that can be in one pile only may also be in none.
+    sides = tuple(dict.fromkeys(side for side, _ in places))
+    alone = [
+        card
+        for card, piles in search.seen.items()
+        if card in asked and len(piles) == 1 and None not in piles
+    ]
+    ruled_out = outcomes.cover(
+        alone,
+        lambda group: ask(_TRIAL, AnyInNoPile(sides, tuple(group))),
+        lambda card: None in search.seen[card],
+    )
+    deque(ruled_out, maxlen=0)
     return search
+
+
+def _batches(places: list[_Place]) -> Iterator[list[_Place]]:
+    """Yield a few places of a side at a time."""
+    for side in dict.fromkeys(side for side, _ in places):
+        own = [place for place in places if place[0] == side]
+        for first in range(0, len(own), _BATCH):
+            yield own[first : first + _BATCH]
 
 
 def _note_fit(case: Case, fit: Fit, places: list[_Place], search: _Search) -> None:
@@ -178,20 +213,20 @@ _LAST: Final = (PointName.LOW, PointName.GAME)
 """The points that several cards decide: those of a single card are asked for before."""
 
 
-def _cards_to_ask(
-    record: HandRecord, deal: Deal, points: Points, search: _Search
-) -> Iterator[AskedCard]:
-    """Yield the cards worth asking for, each once."""
+def _decisive_cards(
+    record: HandRecord, deal: Deal, points: Points
+) -> Iterator[tuple[Card, PointName]]:
+    """Yield the cards that decide an open point, each once, in the order to ask for them."""
     trump = readings.read(record, deal).captures.trump
     if trump is None:
         return
     still_open = [point.point for point in points if point.is_open]
     yielded: set[Card] = set()
     for point in sorted(still_open, key=_priority):
-        for card in _decisive_cards(point, trump, record, deal):
-            if card not in yielded and len(search.seen.get(card, ())) > 1:
+        for card in _cards_for(point, trump, record, deal):
+            if card not in yielded:
                 yielded.add(card)
-                yield AskedCard(card=card, point=point)
+                yield card, point
 
 
 def _priority(point: PointName) -> int:
@@ -199,7 +234,7 @@ def _priority(point: PointName) -> int:
     return _LAST.index(point) + 1 if point in _LAST else 0
 
 
-def _decisive_cards(point: PointName, trump: str, record: HandRecord, deal: Deal) -> Iterator[Card]:
+def _cards_for(point: PointName, trump: str, record: HandRecord, deal: Deal) -> Iterator[Card]:
     """Yield the cards that decide a point, the most decisive first."""
     if point in deal.ruleset.rules.dealt_points:
         return

@@ -9,7 +9,7 @@ from pitch.findings import Finding, FindingKind
 from pitch.hand import auctions, partners, proofs, readings, records, results
 from pitch.hand.auctions import Auction, Contract
 from pitch.hand.deals import Deal
-from pitch.hand.proofs import Proof, Repair, RevokedCard, Witness
+from pitch.hand.proofs import Ending, Proof, Repair, RevokedCard, Witness
 from pitch.hand.readings import HandReading
 from pitch.hand.records import HandRecord
 from pitch.messages import POINT, SIDE, Message, Sentence
@@ -49,6 +49,8 @@ class SearchLimits(Struct, frozen=True):
     repairs: int = 6_000
     endings: int = outcomes.MOST
     """Endings with one trump that are listed one by one."""
+    lists: bool = True
+    """Whether endings are listed although two that were seen have different results."""
     explains: bool = True
     """Whether the verdict is read. If only outcomes are compared, no impossible record is explained
     or mended, and no pips are bounded."""
@@ -57,7 +59,7 @@ class SearchLimits(Struct, frozen=True):
 USUAL: Final = SearchLimits()
 BRIEF: Final = SearchLimits(decision=2_000, certainty=3_000, explains=False)
 """Work for the same hand under other rules: its outcome, not the reasons."""
-GLANCE: Final = structs.replace(BRIEF, endings=8)
+GLANCE: Final = structs.replace(BRIEF, endings=8, lists=False)
 """The same if two endings that differ are enough, because the hand is then open for certain."""
 OTHERS: Final = 20_000
 """Work for the same hand under all other rules together; twice that of wide records."""
@@ -206,14 +208,26 @@ def _add_endings(
     tricks_of = None
     if contract is not None and results.turns_on_tricks(contract, deal):
         tricks_of = deal.side_of(contract.pitcher)
+
+    def result_of(ending: Ending) -> object:
+        return ending if contract is None else results.score_ending(contract, ending, deal)
+
     result = effort.find(
         ("endings", case.statements, case.game, tricks_of, limits.endings),
-        lambda: outcomes.find(case, counts_tricks_of=tricks_of, most=limits.endings),
+        lambda: outcomes.find(
+            case,
+            counts_tricks_of=tricks_of,
+            most=limits.endings,
+            result=None if limits.lists else result_of,
+        ),
     )
     if result is None:
         return structs.replace(proof, is_exact=False, undecided=(_CERTAIN(),))
     undecided: list[Sentence] = []
-    made, is_sure = (None, True) if result.is_complete else _promise(case, contract, effort)
+    made, is_sure = None, True
+    is_open = not limits.lists and _goes_both_ways(contract, result.endings, deal)
+    if not (result.is_complete or is_open):
+        made, is_sure = _promise(case, contract, effort)
     if result.ran_out:
         undecided.append(_ENDINGS())
     elif not result.is_complete:
@@ -230,6 +244,13 @@ def _add_endings(
         is_exact=is_sure and not result.unsure,
         undecided=tuple(undecided),
     )
+
+
+def _goes_both_ways(contract: Contract | None, endings: Sequence[Ending], deal: Deal) -> bool:
+    """Return whether a bid is made in one ending and lost in another."""
+    if contract is None:
+        return False
+    return len({results.score_ending(contract, ending, deal).made for ending in endings}) > 1
 
 
 def _promise(case: Case, contract: Contract | None, effort: Effort) -> tuple[bool | None, bool]:

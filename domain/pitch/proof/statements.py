@@ -42,6 +42,19 @@ class InPile(Struct, frozen=True):
     card: str
 
 
+class AnyInPiles(Struct, frozen=True):
+    """At least one of some pairs of side and card is so, that the side captured the card."""
+
+    captured: tuple[tuple[int, str], ...]
+
+
+class AnyInNoPile(Struct, frozen=True):
+    """At least one of some cards was captured by none of some sides."""
+
+    sides: tuple[int, ...]
+    cards: tuple[str, ...]
+
+
 class NothingElseInPile(Struct, frozen=True):
     """A side captured no card besides these; or no T J Q K A, if only those are listed."""
 
@@ -162,7 +175,14 @@ class OutOfTrick(Struct, frozen=True):
 SettingStatement: TypeAlias = TrumpIs | PitcherAmong | CalledCardIs | PartnerIs
 """Pitcher, partner and trump."""
 PileStatement: TypeAlias = (
-    InPile | NothingElseInPile | TrumpsAre | TricksAre | WasDealt | LowWasDealtTo
+    InPile
+    | AnyInPiles
+    | AnyInNoPile
+    | NothingElseInPile
+    | TrumpsAre
+    | TricksAre
+    | WasDealt
+    | LowWasDealtTo
 )
 """Captured and dealt cards, and their numbers."""
 PointStatement: TypeAlias = (

@@ -44,11 +44,15 @@ class Translation:
                 partnership = formula.partnership
                 return [] if partnership is None else [partnership.partner[seat]]
 
-    def _pile(self, statement: statements.PileStatement) -> list[int]:
+    def _pile(self, statement: statements.PileStatement) -> list[int]:  # noqa: PLR0911
         formula = self._formula
         match statement:
             case statements.InPile(side, card):
-                return [formula.captured[self._numbers[card], side]]
+                return [self._captured(card, side)]
+            case statements.AnyInPiles(captured):
+                return [self._any([self._captured(card, side) for side, card in captured])]
+            case statements.AnyInNoPile(sides, cards):
+                return [self._any([self._in_none(card, sides) for card in cards])]
             case statements.NothingElseInPile():
                 return self._complete_pile(statement)
             case statements.TrumpsAre(side, trumps):
@@ -116,6 +120,20 @@ class Translation:
         if formula.layout.point_card(point) not in {None, card}:
             return [-formula.true]
         return [formula.in_play[card]] if point in formula.owns else []
+
+    def _captured(self, card: str, side: int) -> int:
+        return self._formula.captured[self._numbers[card], side]
+
+    def _in_none(self, card: str, sides: Sequence[int]) -> int:
+        """Return a literal by which a card is in none of some piles."""
+        captured = [self._captured(card, side) for side in sides]
+        return self._solver.define(
+            ("none", *captured), lambda out: [(-out, -at) for at in captured]
+        )
+
+    def _any(self, literals: Sequence[int]) -> int:
+        """Return a literal by which one or more of some literals are true."""
+        return self._solver.define(("any", *literals), lambda among: [(-among, *literals)])
 
     def _complete_pile(self, pile: statements.NothingElseInPile) -> list[int]:
         captured, side = self._formula.captured, pile.side

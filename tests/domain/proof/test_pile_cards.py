@@ -16,8 +16,11 @@ from pitch.hand.deals import Deal
 from pitch.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
 from pitch.point_names import PointName
 from pitch.proof import pile_cards, provers
-from pitch.seats import Table
-from tests.support.hands import EVERY_TABLE, deal, piles
+from pitch.rules import rulesets
+from pitch.seats import Seating, Table
+from tests.support.family import entries, games
+from tests.support.family import hands as family_hands
+from tests.support.hands import EVERY_TABLE, NAMES, deal, piles
 from tests.support.oracles import certificates, second_opinion
 from tests.support.oracles.truth import Hand, hand_of
 from tests.support.searches import share
@@ -103,6 +106,19 @@ def test_nothing_is_greyed_before_anything_tells() -> None:
     assert not any(map(Finding.prevents_scoring, provers.prove(begun, dealt).findings))
     for told in pile_cards.search(begun, dealt, ()).impossible:
         assert (told.cards, told.is_complete) == ((), True)
+
+
+def test_every_card_is_decided_where_five_call_a_partner_and_trump_is_not_told() -> None:
+    """Asked one by one, 102 of the 184 took more work than all of them may."""
+    ruleset = rulesets.preset("pawnee")
+    (table,) = ruleset.rules.tables
+    hand = family_hands.hand(games.read(ruleset.rules, table, ruleset.preset), 0)
+    record = entries.part(hand, random.Random(0))
+    dealt = Deal(ruleset, Seating(table=table, names=NAMES[: table.players]), hand.dealer)
+    told = pile_cards.search(record, dealt, ()).impossible
+    assert record.trump is None
+    assert all(each.is_complete for each in told)
+    assert sum(len(each.cards) for each in told) == 176
 
 
 def test_without_piles_nothing_is_asked() -> None:
