@@ -57,7 +57,7 @@ def test_verdict_on_a_complete_hand(benchmark: BenchmarkFixture, preset: str) ->
 @pytest.mark.parametrize("night", [1, 15, 30])
 def test_plan_of_a_slot_from_who_is_here(benchmark: BenchmarkFixture, night: int) -> None:
     """63 of 64 teams on a night of 30, the slot and the one after: at most 1.5 seconds of CPU."""
-    of = scheduling.league(64, 30, 2)
+    of = scheduling.make_league(64, 30, 2)
     whole = plan_schedule(of, 7).fixtures
     earlier = tuple(fixture for fixture in whole if fixture.night < night)
     check_ins = tuple(
@@ -91,7 +91,7 @@ def test_replay_of_forty_hands(benchmark: BenchmarkFixture, preset: str) -> None
 
 def test_a_swiss_slot_of_64_is_planned(benchmark: BenchmarkFixture) -> None:
     """64 teams after eight slots: at most 1.5 s of one core, and each plan is proved."""
-    of = scheduling.league(64, 1, 10)
+    of = scheduling.make_league(64, 1, 10)
     of = structs.replace(of, format=structs.replace(of.format, pairing=Pairing.SWISS))
     season = Season(league=of, fixtures=(), results={})
     for slot in range(1, 9):
@@ -113,7 +113,7 @@ def test_a_swiss_slot_of_64_is_planned(benchmark: BenchmarkFixture) -> None:
 
 def test_a_double_knock_out_of_64_is_worked_out(benchmark: BenchmarkFixture) -> None:
     """127 matchups with their results, the standings and the chances: at most 0.2 s."""
-    of = scheduling.league(64, 1, 1)
+    of = scheduling.make_league(64, 1, 1)
     form = structs.replace(of.format, pairing=Pairing.DOUBLE_KNOCK_OUT)
     of = structs.replace(of, format=form)
     bracket, _ = draw_bracket(Season(league=of, fixtures=(), results={}), 1, 0)

@@ -19,12 +19,12 @@ def test_the_pack_has_fifty_two_cards_that_count_eighty() -> None:
 
 def test_a_stripped_pack_is_another_value_and_no_other_code() -> None:
     """Seven to ace, as it is played in Racehorse: 32 cards, which count as much."""
-    stripped = structs.replace(PACK, ranks="789TJQKA")
-    assert len(stripped.cards) == 32
-    assert stripped.plain_card_count == 24
-    assert stripped.total_pips == PACK.total_pips
-    assert stripped.suit_cards("H")[0] == "7H"
-    assert stripped.order["7H"] == 0
+    short_pack = structs.replace(PACK, ranks="789TJQKA")
+    assert len(short_pack.cards) == 32
+    assert short_pack.plain_card_count == 24
+    assert short_pack.total_pips == PACK.total_pips
+    assert short_pack.suit_cards("H")[0] == "7H"
+    assert short_pack.order["7H"] == 0
 
 
 def test_pips_are_what_the_pack_says() -> None:
@@ -86,39 +86,39 @@ def test_the_off_jack_belongs_to_the_trumps_and_not_to_its_printed_suit(trump: s
     assert TEN_POINT.suit_of(off, trump) == trump
     printed = [card for card in TEN_POINT.cards if TEN_POINT.suit_of(card, trump) == off[1]]
     assert len(printed) == 12
-    others = set("CDHS") - {trump, off[1]}
-    assert all(TEN_POINT.suit_of(off, other) == off[1] for other in others)
+    suits = set("CDHS") - {trump, off[1]}
+    assert all(TEN_POINT.suit_of(off, suit) == off[1] for suit in suits)
 
 
 def test_a_joker_is_a_trump_but_never_low_unless_it_is_apart() -> None:
     assert TEN_POINT.suit_of("HJ", "S") == "S"
     assert "HJ" not in TEN_POINT.ranking("S").naturals
-    apart = structs.replace(TEN_POINT, joker_rank=JokerRank.APART)
-    assert apart.suit_of("HJ", "S") == cards.JOKER
-    assert "HJ" not in apart.trumps("S")
+    pack = structs.replace(TEN_POINT, joker_rank=JokerRank.APART)
+    assert pack.suit_of("HJ", "S") == cards.JOKER
+    assert "HJ" not in pack.trumps("S")
 
 
 def test_unmarked_jokers_are_as_high_as_one_another() -> None:
-    unmarked = structs.replace(TEN_POINT, joker_order=JokerOrder.FIRST_PLAYED)
-    order = unmarked.ranking("S").order
+    pack = structs.replace(TEN_POINT, joker_order=JokerOrder.FIRST_PLAYED)
+    order = pack.ranking("S").order
     assert order["TS"] < order["LJ"] == order["HJ"] < order["JC"]
 
 
 def test_a_joker_counts_nothing_or_one() -> None:
     assert TEN_POINT.total_pips == 80
-    one = structs.replace(TEN_POINT, joker_pips=JokerPips.ONE)
-    assert (one.total_pips, one.pips["HJ"], one.pips["TS"]) == (82, 1, 10)
+    pack = structs.replace(TEN_POINT, joker_pips=JokerPips.ONE)
+    assert (pack.total_pips, pack.pips["HJ"], pack.pips["TS"]) == (82, 1, 10)
 
 
 @pytest.mark.parametrize(
-    ("written", "card"),
+    ("text", "card"),
     [("HJ", "HJ"), ("hj", "HJ"), ("JR", "HJ"), ("*J", "HJ"), ("joker", "HJ"), ("*1", "HJ"),
      ("LJ", "LJ"), ("jb", "LJ"), ("*2", "LJ"), ("JH", "JH"), ("10h", "TH")],
 )  # fmt: skip
-def test_a_joker_is_read_as_people_write_it(written: str, card: str) -> None:
-    assert cards.parse_card(written) == card
+def test_a_joker_is_read_as_people_write_it(text: str, card: str) -> None:
+    assert cards.parse_card(text) == card
 
 
-@pytest.mark.parametrize("written", ["XJ", "*3", "jokers", "H", "J*", "JX"])
-def test_what_is_no_joker_is_no_card(written: str) -> None:
-    assert cards.parse_card(written) is None
+@pytest.mark.parametrize("text", ["XJ", "*3", "jokers", "H", "J*", "JX"])
+def test_what_is_no_joker_is_no_card(text: str) -> None:
+    assert cards.parse_card(text) is None

@@ -27,9 +27,9 @@ print(json.dumps([seconds, sorted({name.split(".")[0] for name in sys.modules})]
 
 
 def test_the_guide_is_played_word_for_word() -> None:
-    played = doctest.testfile(str(GUIDE), module_relative=False)
-    assert played.attempted > 15
-    assert played.failed == 0
+    outcome = doctest.testfile(str(GUIDE), module_relative=False)
+    assert outcome.attempted > 15
+    assert outcome.failed == 0
 
 
 def test_the_guide_names_every_room() -> None:
@@ -41,16 +41,16 @@ def test_the_library_loads_at_once_and_without_the_server() -> None:
     done = subprocess.run(
         [sys.executable, "-c", _LOADED], capture_output=True, text=True, check=True
     )
-    seconds, loaded = json.loads(done.stdout)
-    assert not {"pitchkeeper", "litestar", "asyncpg", "asyncio", "uuid_utils"} & set(loaded)
+    seconds, modules = json.loads(done.stdout)
+    assert not {"pitchkeeper", "litestar", "asyncpg", "asyncio", "uuid_utils"} & set(modules)
     assert seconds < _SECONDS
 
 
 @pytest.mark.parametrize("name", FACES)
 def test_all_that_a_face_offers_is_documented(name: str) -> None:
     face = importlib.import_module(name)
-    offered = {each: getattr(face, each) for each in face.__all__}
-    assert [each for each, value in offered.items() if isinstance(value, ModuleType)] == []
-    spoken = {each: value for each, value in offered.items() if inspect.isroutine(value)}
-    classes = {each: value for each, value in offered.items() if inspect.isclass(value)}
-    assert [each for each, value in (spoken | classes).items() if not value.__doc__] == []
+    exports = {name: getattr(face, name) for name in face.__all__}
+    assert [name for name, value in exports.items() if isinstance(value, ModuleType)] == []
+    functions = {name: value for name, value in exports.items() if inspect.isroutine(value)}
+    classes = {name: value for name, value in exports.items() if inspect.isclass(value)}
+    assert [name for name, value in (functions | classes).items() if not value.__doc__] == []

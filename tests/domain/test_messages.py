@@ -30,12 +30,12 @@ class Kept(Struct, frozen=True):
 
 
 @pytest.fixture
-def taken() -> "Message":
+def trick_message() -> "Message":
     """A message that there is only in this test."""
     MESSAGES.pop("test.taken", None)
-    made = Message("test.taken", tricks=COUNT, card=CARD, side=SIDE)
+    message = Message("test.taken", tricks=COUNT, card=CARD, side=SIDE)
     del MESSAGES["test.taken"]
-    return made
+    return message
 
 
 PAIRS = Seating(
@@ -43,22 +43,24 @@ PAIRS = Seating(
 )
 
 
-def test_a_sentence_equals_what_says_the_same(taken: Message) -> None:
+def test_a_sentence_equals_what_says_the_same(trick_message: Message) -> None:
     ann_and_cid, bob_and_dee = PAIRS.side_arguments
-    said = taken(side=ann_and_cid, tricks=3, card="KS")
-    assert said == taken(card="KS", side=ann_and_cid, tricks=3)
-    assert hash(said) == hash(taken(card="KS", side=ann_and_cid, tricks=3))
-    assert said != taken(side=bob_and_dee, tricks=3, card="KS")
-    assert len({said, taken(side=ann_and_cid, tricks=2, card="KS"), said}) == 2
+    sentence = trick_message(side=ann_and_cid, tricks=3, card="KS")
+    assert sentence == trick_message(card="KS", side=ann_and_cid, tricks=3)
+    assert hash(sentence) == hash(trick_message(card="KS", side=ann_and_cid, tricks=3))
+    assert sentence != trick_message(side=bob_and_dee, tricks=3, card="KS")
+    assert len({sentence, trick_message(side=ann_and_cid, tricks=2, card="KS"), sentence}) == 2
 
 
-def test_a_sentence_says_all_that_its_message_is_about_and_nothing_else(taken: Message) -> None:
+def test_a_sentence_says_all_that_its_message_is_about_and_nothing_else(
+    trick_message: Message,
+) -> None:
     with pytest.raises(TypeError, match="takes"):
-        taken(tricks=3)
+        trick_message(tricks=3)
     with pytest.raises(TypeError, match="takes"):
-        taken(side=PAIRS.side_arguments[0], tricks=3, card="KS", again=1)
+        trick_message(side=PAIRS.side_arguments[0], tricks=3, card="KS", again=1)
     with pytest.raises(TypeError, match="named by its table"):
-        assert taken(side=0, tricks=3, card="KS").arguments
+        assert trick_message(side=0, tricks=3, card="KS").arguments
 
 
 def test_no_two_messages_have_one_code() -> None:
@@ -72,9 +74,9 @@ def test_a_side_is_its_players() -> None:
     )
 
 
-def test_what_is_kept_of_a_sentence_are_code_and_arguments(taken: Message) -> None:
-    said = taken(side=PAIRS.side_arguments[0], tricks=3, card="KS")
-    text = msgspec.json.encode(Kept(said), enc_hook=messages.encode_sentence)
+def test_what_is_kept_of_a_sentence_are_code_and_arguments(trick_message: Message) -> None:
+    sentence = trick_message(side=PAIRS.side_arguments[0], tricks=3, card="KS")
+    text = msgspec.json.encode(Kept(sentence), enc_hook=messages.encode_sentence)
     assert msgspec.json.decode(text)["message"] == {
         "code": "test.taken",
         "args": {
@@ -90,17 +92,17 @@ def test_what_is_kept_of_a_sentence_are_code_and_arguments(taken: Message) -> No
             "tricks": {"kind": "count", "number": 3},
         },
     }
-    again = pickle.loads(pickle.dumps(Kept(said)))  # noqa: S301
+    again = pickle.loads(pickle.dumps(Kept(sentence)))  # noqa: S301
     read = msgspec.json.Decoder(Kept, dec_hook=messages.decode_sentence).decode(text)
-    assert read == Kept(said) == again
+    assert read == Kept(sentence) == again
 
 
-def test_arguments_are_read_in_any_order(taken: Message) -> None:
-    said = taken(side=PAIRS.side_arguments[0], tricks=3, card="KS")
-    kept = messages.encode_sentence(said)
-    turned = kept | {"args": dict(reversed(kept["args"].items()))}
-    plain = msgspec.to_builtins(turned)
-    assert messages.decode_sentence(Sentence, plain) == said
+def test_arguments_are_read_in_any_order(trick_message: Message) -> None:
+    sentence = trick_message(side=PAIRS.side_arguments[0], tricks=3, card="KS")
+    document = messages.encode_sentence(sentence)
+    reordered = document | {"args": dict(reversed(document["args"].items()))}
+    plain = msgspec.to_builtins(reordered)
+    assert messages.decode_sentence(Sentence, plain) == sentence
 
 
 def test_a_text_of_old_is_said_as_it_was_written() -> None:
@@ -111,7 +113,7 @@ def test_a_text_of_old_is_said_as_it_was_written() -> None:
 
 def test_lists_know_how_they_are_joined() -> None:
     parameters = any_of(BID), all_of(CARD)
-    assert [str(each) for each in parameters] == ["any_of bid", "all_of card"]
-    between = messages.range_argument(BID, "30", "62")
-    assert between.kind is ArgumentKind.RANGE
-    assert [each.text for each in between.items] == ["30", "62"]
+    assert [str(parameter) for parameter in parameters] == ["any_of bid", "all_of card"]
+    bounds = messages.range_argument(BID, "30", "62")
+    assert bounds.kind is ArgumentKind.RANGE
+    assert [item.text for item in bounds.items] == ["30", "62"]

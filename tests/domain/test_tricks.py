@@ -30,8 +30,8 @@ def test_off_jack_and_joker_follow_as_trumps(
 
 
 def test_who_has_only_the_off_jack_of_a_plain_suit_is_void_in_it() -> None:
-    held = ("JH", "4C")
-    assert tricks.legal_plays(held, ["2H"], "D", TEN_POINT, Follow.FOLLOW_SUIT) == held
+    holding = ("JH", "4C")
+    assert tricks.legal_plays(holding, ["2H"], "D", TEN_POINT, Follow.FOLLOW_SUIT) == holding
 
 
 def test_where_only_trumps_are_played_nobody_leads_anything_else() -> None:
@@ -48,7 +48,7 @@ def test_a_joker_apart_may_always_be_played_and_led_binds_nobody(follow: Follow)
 
 
 @pytest.mark.parametrize(
-    ("played", "trump", "best"),
+    ("cards", "trump", "best"),
     [
         (["AS", "2D", "KS"], "D", "2D"),
         (["KD", "JH", "JD", "TD"], "D", "KD"),
@@ -61,13 +61,13 @@ def test_a_joker_apart_may_always_be_played_and_led_binds_nobody(follow: Follow)
     ],
 )
 def test_the_highest_trump_wins_in_the_order_of_the_rules(
-    played: list[str], trump: str, best: str
+    cards: list[str], trump: str, best: str
 ) -> None:
-    assert tricks.winning_card(played, trump, TEN_POINT) == best
+    assert tricks.winning_card(cards, trump, TEN_POINT) == best
 
 
 @pytest.mark.parametrize(
-    ("order", "played", "best"),
+    ("order", "cards", "best"),
     [
         (JokerOrder.MARKED, ["LJ", "HJ"], "HJ"),
         (JokerOrder.MARKED, ["HJ", "LJ"], "HJ"),
@@ -80,10 +80,10 @@ def test_the_highest_trump_wins_in_the_order_of_the_rules(
 )
 @pytest.mark.parametrize("rank", [JokerRank.ABOVE_TEN, JokerRank.LOWEST, JokerRank.APART])
 def test_of_two_jokers_the_marked_or_the_first_or_the_last_wins(
-    order: JokerOrder, played: list[str], best: str, rank: JokerRank
+    order: JokerOrder, cards: list[str], best: str, rank: JokerRank
 ) -> None:
     pack = structs.replace(TEN_POINT, joker_order=order, joker_rank=rank)
-    assert tricks.winning_card(played, "S", pack) == best
+    assert tricks.winning_card(cards, "S", pack) == best
 
 
 def test_a_joker_apart_loses_to_every_trump_and_beats_the_rest() -> None:

@@ -6,15 +6,15 @@ from pitch.league.choices import Length
 from pitch.league.fixtures import EnteredResult, Fixture, PlayedMatch
 from pitch.league.judgements import Judgement
 from pitch.league.leagues import League
-from tests.support.seasons import fixture, league
+from tests.support.seasons import fixture, make_league
 
 A_B = fixture(1, "AB")
-BEST_OF = league(length=Length.BEST_OF)
+BEST_OF = make_league(length=Length.BEST_OF)
 
 
 def judged(result: EnteredResult, among: League | None = None) -> Judgement:
     """Return the judgment of a fixture between two sides."""
-    return judgements.judge(among or league(), A_B, result)
+    return judgements.judge(among or make_league(), A_B, result)
 
 
 def night(

@@ -15,7 +15,7 @@ Stay = tuple[int, int | None]
 """The first night of an entrant, and the last if it leaves."""
 
 
-def league(
+def make_league(
     entrants: int,
     nights: int = 5,
     a_night: int = 2,

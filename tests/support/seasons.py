@@ -20,7 +20,7 @@ def form(**changes: Any) -> Format:
     return structs.replace(MB_LOUNGE, **changes)
 
 
-def league(
+def make_league(
     teams: int = 10, preset: str = "mb-lounge", options: Options | None = None, **changes: Any
 ) -> League:
     """A league of S3's format with some things changed; its teams are called A to J."""

@@ -8,15 +8,15 @@ from pitchkeeper.leagues.season import seasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import Charter, LeagueState
 from pitchkeeper.matches.state import MatchOutcome
-from tests.support.seasons import league, nights
+from tests.support.seasons import make_league, nights
 
 DEVICE, MATCH = UUID(int=1), UUID(int=2)
 NOON = datetime(2026, 1, 6, 12, tzinfo=UTC)
 
 
-def season(entrants: int, *drawn: str, winner: int) -> LeagueSeason:
+def season(entrants: int, *pairs: str, winner: int) -> LeagueSeason:
     """A league of one match a fixture, the first of them kept as a match of its own."""
-    among = league(entrants, nights=len(drawn), fixtures_a_night=1, matches_a_fixture=1)
+    among = make_league(entrants, nights=len(pairs), fixtures_a_night=1, matches_a_fixture=1)
     link = RecordedReport(
         fixture=1,
         report=Report(matches=(ReportedMatch(match_id=MATCH),)),
@@ -31,22 +31,22 @@ def season(entrants: int, *drawn: str, winner: int) -> LeagueSeason:
         created_at=NOON,
         updated_at=NOON,
         entrants=among.entrants,
-        fixtures=nights(*drawn),
+        fixtures=nights(*pairs),
         reported=(link,),
     )
     scores = (3, 21) if winner == 1 else (21, 3)
     return seasons.from_state(state, {MATCH: MatchOutcome(winner, scores, has_begun=True)})
 
 
-def champions(of: LeagueSeason) -> list[int]:
+def champions(season_: LeagueSeason) -> list[int]:
     """Return the entrants that have won the league already."""
-    return [each.entrant for each in of.snapshot(1).chances if each.clinched]
+    return [chance.entrant for chance in season_.snapshot(1).chances if chance.clinched]
 
 
 def test_chances_follow_a_match_that_is_corrected_without_a_change_of_the_league() -> None:
-    before, corrected = season(2, "AB", winner=0), season(2, "AB", winner=1)
-    assert before.state == corrected.state
-    assert [champions(before), champions(corrected), champions(before)] == [[1], [2], [1]]
+    before, after = season(2, "AB", winner=0), season(2, "AB", winner=1)
+    assert before.state == after.state
+    assert [champions(before), champions(after), champions(before)] == [[1], [2], [1]]
 
 
 def test_chances_follow_a_change_of_the_league() -> None:

@@ -42,8 +42,8 @@ def test_lemmas_hold_where_they_are_said_to(game: Game) -> None:
 )
 def test_lemmas_fail_where_they_are_said_to(lemma: Lemma, game: Game) -> None:
     assert not HOLDS[lemma](game)
-    hands_of = (hands.hand(game, seed, seed % game.players).played for seed in range(1_000))
-    assert any(not lemma(hand) for hand in hands_of)
+    plays = (hands.hand(game, seed, seed % game.players).played for seed in range(1_000))
+    assert any(not lemma(hand) for hand in plays)
 
 
 FREE_LEAD = replace(BOOKS["pitch"], trump_by="named", name="pitch with a free lead")
@@ -65,8 +65,8 @@ def test_a_free_lead_takes_away_what_rests_on_a_trump_lead(lemma: Lemma) -> None
     """D-2, D-3, D-5, D-6 and D-12 fail where trump is named and the lead is free."""
     game = replace(FREE_LEAD, players=2, sides=2, dealt=3, keep=3)
     assert not HOLDS[lemma](game)
-    hands_of = (hands.hand(game, seed, seed % 2, prudence=0).played for seed in range(4_000))
-    assert any(not lemma(hand) for hand in hands_of)
+    plays = (hands.hand(game, seed, seed % 2, prudence=0).played for seed in range(4_000))
+    assert any(not lemma(hand) for hand in plays)
 
 
 def test_a_bid_that_pays_only_itself_never_pays_more() -> None:

@@ -28,7 +28,7 @@ Hand 1 at {NOW}
 def read(record: HandRecord) -> HandRecord:
     """A record written in notation and read from it."""
     text = HEAD + "".join(f"  {line}\n" for line in records.lines(record)) + "\n"
-    (reading,) = (each.read(NOW) for each in texts.split_matches(text))
+    (reading,) = (match.read(NOW) for match in texts.split_matches(text))
     assert not isinstance(reading.outcome, Refusal), (reading.outcome, text)
     return reading.outcome.to_hands()[0].record
 

@@ -26,9 +26,9 @@ def test_packs_have_the_same_cards_trumps_and_pips(kind: tuple[Deal, Game]) -> N
         lows = [card for card in packs.ladder(game, trump) if not packs.is_joker(card)]
         assert list(deal.pack.ranking(trump).naturals) == lows
         for card in packs.pack(game):
-            counted = deal.pack.suit_of(card, trump)
+            suit = deal.pack.suit_of(card, trump)
             ours = packs.suit(card, trump, game)
-            assert counted == ours or (packs.is_joker(card) and (counted, ours) == ("J", "*"))
+            assert suit == ours or (packs.is_joker(card) and (suit, ours) == ("J", "*"))
             if card != "J" + trump:
                 assert deal.pack.pips[card] == packs.pips(card, trump, game)
 
@@ -39,17 +39,17 @@ def test_plays_are_legal_and_tricks_won_alike(kind: tuple[Deal, Game], seed: int
     """Every turn of a random hand but the first lead, which other rules are about."""
     deal, game = kind
     hand = hands.hand(game, seed, deal.dealer).played
-    held = [list(cards) for cards in hand.holdings]
+    holdings = [list(cards) for cards in hand.holdings]
     for number, trick in enumerate(hand.tricks):
         for place, (seat, card) in enumerate(trick.played):
             if number or place:
                 so_far = list(trick.cards[:place])
-                ours = playing.may_play(game, held[seat], so_far, hand.trump)
+                ours = playing.may_play(game, holdings[seat], so_far, hand.trump)
                 theirs = tricks.legal_plays(
-                    held[seat], so_far, hand.trump, deal.pack, deal.ruleset.rules.follow
+                    holdings[seat], so_far, hand.trump, deal.pack, deal.ruleset.rules.follow
                 )
                 assert sorted(theirs) == sorted(ours)
-            held[seat].remove(card)
+            holdings[seat].remove(card)
         best = tricks.winning_card(trick.cards, hand.trump, deal.pack)
         assert dict(trick.played)[trick.winner] == best
 
@@ -62,6 +62,6 @@ def test_any_cards_make_a_trick_that_is_won_alike(kind: tuple[Deal, Game], seed:
     chance, trump = random.Random(seed), SUITS[seed % 4]
     for _ in range(10):
         cards = chance.sample(packs.pack(game), game.players)
-        played = list(enumerate(cards))
+        plays = list(enumerate(cards))
         best = tricks.winning_card(cards, trump, deal.pack)
-        assert cards[packs.winner(played, trump, game)] == best
+        assert cards[packs.winner(plays, trump, game)] == best

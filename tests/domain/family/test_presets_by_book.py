@@ -18,20 +18,20 @@ TOLD = {"players", "sides", "dealt", "kitty", "keep", "draw", "rest_to", "jokers
 
 @pytest.mark.parametrize("name", [name for name in BOOKS if name in PRESETS])
 def test_a_preset_is_what_its_source_says(name: str) -> None:
-    told, game = BOOKS[name], _read(PRESETS[name], BOOKS[name])
-    compared = {field.name for field in fields(Game)} - {"point_values", "off_cards", "draw_most"}
-    if told.slam == "none":
-        compared -= {field for field in compared if field.startswith("slam")}
+    book, game = BOOKS[name], _read(PRESETS[name], BOOKS[name])
+    names = {field.name for field in fields(Game)} - {"point_values", "off_cards", "draw_most"}
+    if book.slam == "none":
+        names -= {field for field in names if field.startswith("slam")}
     if name in COMPACT:
-        compared = TOLD
-    assert {field: getattr(game, field) for field in compared} == {
-        field: getattr(told, field) for field in compared
+        names = TOLD
+    assert {field: getattr(game, field) for field in names} == {
+        field: getattr(book, field) for field in names
     }
-    assert set(game.off_cards) == set(told.off_cards)
+    assert set(game.off_cards) == set(book.off_cards)
     # Where nobody is counted out the order of the points is nobody's.
-    in_order = told.several_out == "counting_order"
+    in_order = book.several_out == "counting_order"
     assert (game.point_values if in_order else set(game.point_values)) == (
-        told.point_values if in_order else set(told.point_values)
+        book.point_values if in_order else set(book.point_values)
     )
 
 

@@ -26,8 +26,8 @@ def test_game_goes_to_the_most_pips_where_a_joker_counts_one_and_the_trump_jack_
     for seed in range(100):
         hand = hands.hand(game, seed)
         verdict = verdicts.judge(entries.by_piles(hand, Listed.ALL), deal_of(game, hand.dealer))
-        counted = [(told.least, told.most) for told in verdict.pips]
-        assert counted == [(number, number) for number in points.pips(hand.played)]
+        bounds = [(pip.least, pip.most) for pip in verdict.pips]
+        assert bounds == [(number, number) for number in points.pips(hand.played)]
         assert verdict.points is not None
         assert verdict.points[-1].side == hand.owners["game"].side, seed
 
@@ -35,9 +35,9 @@ def test_game_goes_to_the_most_pips_where_a_joker_counts_one_and_the_trump_jack_
 def test_a_point_whose_card_is_stripped_is_refused() -> None:
     values = (("high", 1), ("two", 1), ("game", 1))
     rules = deal_of(replace(prairie(4), jokers=0, point_values=values), 0).ruleset.rules
-    with pytest.raises(ContradictoryOptions, match="no_card") as refused:
+    with pytest.raises(ContradictoryOptions, match="no_card") as error:
         rulesets.check_rules(rules)
-    assert languages.text(refused.value.message) == (
+    assert languages.text(error.value.message) == (
         "With 4 players, the 2 of trumps is not in the deck, so there is no Two point."
     )
 
@@ -55,7 +55,9 @@ def test_game_tied_at_no_pips_can_go_to_a_side_without_a_trick() -> None:
     )
     verdict = verdicts.judge(record, deal)
     assert [
-        languages.text(found.message) for found in verdict.findings if found.prevents_scoring()
+        languages.text(finding.message)
+        for finding in verdict.findings
+        if finding.prevents_scoring()
     ] == []
 
 
@@ -81,7 +83,7 @@ def test_a_joker_apart_thrown_on_a_trump_is_nothing_wrong(lemma: Lemma) -> None:
         for record in (entries.by_piles(hand, Listed.ALL), entries.by_tricks(hand)):
             verdict = verdicts.judge(record, deal, provers.prove(record, deal))
             assert [
-                languages.text(found.message)
-                for found in verdict.findings
-                if found.prevents_scoring()
+                languages.text(finding.message)
+                for finding in verdict.findings
+                if finding.prevents_scoring()
             ] == [], record

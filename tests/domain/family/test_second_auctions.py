@@ -29,10 +29,10 @@ def test_calls_are_open_alike_and_make_the_same_contract(
         made = data.draw(st.sampled_from(open_calls))
         auction = auctions.call(auction, Call(made), deal.ruleset)
     assert auctions.is_over(auction)
-    ended = calling.ended(game, deal.dealer, call_values(auction))
+    ending = calling.ended(game, deal.dealer, call_values(auction))
     contract = auctions.contract(auction, rules)
-    found = (contract.pitcher, contract.bid.value) if contract else (None, None)
-    assert found == (ended.pitcher, ended.bid)
+    pitch = (contract.pitcher, contract.bid.value) if contract else (None, None)
+    assert pitch == (ending.pitcher, ending.bid)
 
 
 def call_values(auction: Auction) -> tuple[str, ...]:

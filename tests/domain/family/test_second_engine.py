@@ -51,13 +51,13 @@ def test_a_legal_record_scores_otherwise_by_another_rule(
 
 def test_hands_of_another_scorer_score_alike() -> None:
     """The test of smaclell/smear.game, score.spec.ts; the revokes in it count for nothing."""
-    made, failed = transcripts.PLAY_SMEAR_SCORED, transcripts.PLAY_SMEAR_SET
-    assert points.pips(made) == [18, 25]
-    assert points.score(made, "three").changes == (3, 1)
-    assert len(playing.faults(made)) == 5
-    assert points.pips(failed) == [17, 27]
-    assert points.score(failed, "three").changes == (-3, 3)
-    assert len(playing.faults(failed)) == 3
+    success, failure = transcripts.PLAY_SMEAR_SCORED, transcripts.PLAY_SMEAR_SET
+    assert points.pips(success) == [18, 25]
+    assert points.score(success, "three").changes == (3, 1)
+    assert len(playing.faults(success)) == 5
+    assert points.pips(failure) == [17, 27]
+    assert points.score(failure, "three").changes == (-3, 3)
+    assert len(playing.faults(failure)) == 3
 
 
 WORKED = [
@@ -106,19 +106,19 @@ OUT = [
 ]
 
 
-@pytest.mark.parametrize(("name", "before", "bid", "counted", "winner", "source"), OUT)
+@pytest.mark.parametrize(("name", "before", "bid", "plays", "winner", "source"), OUT)
 def test_worked_examples_end_as_they_say(
     name: str,
     before: tuple[int, ...],
     bid: str,
-    counted: list[tuple[int, int]],
+    plays: list[tuple[int, int]],
     winner: int | None,
     source: str,
 ) -> None:
     game = BOOKS[name]
-    taken = tuple(sum(w for s, w in counted if s == side) for side in range(len(before)))
+    taken = tuple(sum(w for s, w in plays if s == side) for side in range(len(before)))
     result = points.scored(game, 0, bid, taken, tricks=3, whole=6)
-    assert points.winner(game, before, result, 0, list(counted)) == winner, source
+    assert points.winner(game, before, result, 0, list(plays)) == winner, source
 
 
 @pytest.mark.parametrize(
@@ -138,7 +138,7 @@ def test_random_hands_are_legal_and_whole(game: Game) -> None:
     for seed in range(share(500, 10)):
         hand = hands.hand(game, seed, seed % game.players)
         assert playing.faults(hand.played) == []
-        assert {len(held) for held in hand.played.holdings} == {game.keep}
+        assert {len(holding) for holding in hand.played.holdings} == {game.keep}
         assert sum(hand.score.taken) <= game.total
 
 
@@ -164,6 +164,6 @@ def test_ten_point_hands_are_as_often_as_was_counted() -> None:
 
 def test_the_same_seed_is_the_same_hand() -> None:
     """What a failure names can be played again."""
-    one, other = (hands.hand(BOOKS["pitch31"], 7) for _ in range(2))
-    assert isinstance(one, Hand)
-    assert one == other
+    first, second = (hands.hand(BOOKS["pitch31"], 7) for _ in range(2))
+    assert isinstance(first, Hand)
+    assert first == second

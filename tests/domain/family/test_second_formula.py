@@ -32,26 +32,26 @@ def test_facts_can_be_if_some_small_hand_has_them(name: str) -> None:
     game, chance = TINY[name], random.Random(name)
     trump = chance.choice(SUITS)
     dealer = chance.randrange(game.players)
-    told: list[tuple[playing.Played, frozenset[Fact]]] = [
+    hand_facts: list[tuple[playing.Played, frozenset[Fact]]] = [
         (hand, frozenset([*facts.of_play(hand), *facts.of_points(hand)]))
         for hand in every.hand_of(game, trump, dealer)
     ]
-    found = {True: 0, False: 0}
+    counts = {True: 0, False: 0}
     # Of plain cards that are never played the list has one choice of many.
     left_out = {"no_more_surplus", *(["has"] if game.follow == "trumps_only" else [])}
     for _ in range(share(300, 10)):
-        true = chance.choice(told)[1]
-        known = sorted((fact for fact in true if fact[0] not in left_out), key=repr)
-        asked = chance.sample(known, min(len(known), chance.randint(2, 7)))
+        true = chance.choice(hand_facts)[1]
+        candidates = sorted((fact for fact in true if fact[0] not in left_out), key=repr)
+        sample = chance.sample(candidates, min(len(candidates), chance.randint(2, 7)))
         if chance.random() < 0.7:
-            asked = slips.slipped(asked, chance, game)
+            sample = slips.slipped(sample, chance, game)
         can_be = any(
-            all(fact in all_true or _begins(fact, hand) for fact in asked)
-            for hand, all_true in told
+            all(fact in all_true or _begins(fact, hand) for fact in sample)
+            for hand, all_true in hand_facts
         )
-        assert questions.can_be(game, dealer, asked, trump) is can_be, asked
-        found[can_be] += 1
-    assert min(found.values()) > 5
+        assert questions.can_be(game, dealer, sample, trump) is can_be, sample
+        counts[can_be] += 1
+    assert min(counts.values()) > 5
 
 
 def _begins(fact: Fact, hand: playing.Played) -> bool:
@@ -81,6 +81,6 @@ def test_every_model_is_a_hand_of_the_engine(game: Game) -> None:
         answer = questions.can_be(game, hand.dealer, true, trump)
         assert answer is not False
         if answer:
-            found = facts.model(Asked(formulas.formula(game, trump, hand.dealer)))
-            assert playing.faults(found) == []
-            assert [fact for fact in true if not facts.holds(fact, found)] == []
+            model = facts.model(Asked(formulas.formula(game, trump, hand.dealer)))
+            assert playing.faults(model) == []
+            assert [fact for fact in true if not facts.holds(fact, model)] == []

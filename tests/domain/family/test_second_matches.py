@@ -29,10 +29,10 @@ def test_a_match_has_the_same_scores_and_winner(name: str) -> None:
         told = matches.match(kind.game, seed)
         seating = Seating(table=kind.table, names=NAMES[: kind.table.players])
         match = Match(kind.ruleset, seating, told.turns[0].dealer)
-        listed = tuple(
+        entries = tuple(
             Hand(number=number, record=record(turn)) for number, turn in enumerate(told.turns, 1)
         )
-        sheet = sheets.fold_sheet(match, listed)
+        sheet = sheets.fold_sheet(match, entries)
         for line, turn in zip(sheet.lines, told.turns, strict=True):
             assert line.scores == turn.scores, (line, turn)
             assert line.dealer == turn.dealer
@@ -45,12 +45,12 @@ def record(turn: Turn) -> HandRecord:
     """Return the record of a deal: its calls, and the owner of each point."""
     if turn.hand is None:
         return HandRecord(calls=entries.to_calls(turn.calls))
-    told = entries.by_points(turn.hand)
+    entry = entries.by_points(turn.hand)
     # The calls make the contract, but say nothing of a partner.
-    contract = told.contract if turn.hand.game.calls_partner else None
+    contract = entry.contract if turn.hand.game.calls_partner else None
     return HandRecord(
         calls=entries.to_calls(turn.calls),
         contract=contract,
-        claims=told.claims,
-        tricks_won=told.tricks_won,
+        claims=entry.claims,
+        tricks_won=entry.tricks_won,
     )

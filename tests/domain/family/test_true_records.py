@@ -34,7 +34,9 @@ def check(record: HandRecord, hand: Hand, deal: Deal) -> Verdict:
     """Fail if anything of a true record is refused, or settled otherwise than it was."""
     verdict = verdicts.judge(record, deal)
     assert [
-        languages.text(found.message) for found in verdict.findings if found.prevents_scoring()
+        languages.text(finding.message)
+        for finding in verdict.findings
+        if finding.prevents_scoring()
     ] == [], record
     assert verdict.points is not None
     owners = points.owners(hand.played)
@@ -48,8 +50,8 @@ def check(record: HandRecord, hand: Hand, deal: Deal) -> Verdict:
     assert verdict.made in {None, hand.score.made}
     assert verdict.partner in {None, hand.played.partner}
     assert verdict.deltas is None or verdict.deltas == hand.score.changes
-    for told, number in zip(verdict.pips, points.pips(hand.played), strict=True):
-        assert told.least <= number <= told.most
+    for pip, number in zip(verdict.pips, points.pips(hand.played), strict=True):
+        assert pip.least <= number <= pip.most
     return verdict
 
 

@@ -96,11 +96,11 @@ def sheet(
     ruleset = rulesets.preset(preset).house_rules(options)
     table = ruleset.table_for(players)
     match = Match(ruleset, Seating(table=table, names=NAMES[:players]), players - 1)
-    given = [
+    start = [
         Adjustment(side=side, points=points, reason="Start", after_hand=0)
         for side, points in enumerate(before)
     ]
-    return sheets.fold_sheet(match, [Hand(number=1, record=record)], given)
+    return sheets.fold_sheet(match, [Hand(number=1, record=record)], start)
 
 
 @pytest.mark.parametrize(("preset", "bid", "shares", "deltas", "source"), EXAMPLES)
@@ -144,18 +144,18 @@ OUT = [
 def test_a_worked_example_ends_as_it_says(
     preset: str, before: tuple[int, int], bid: str, shares: str, winner: int | None, source: str
 ) -> None:
-    told = sheet(preset, shares_record(bid, shares), *before)
-    assert (told.winner.side if told.winner else None) == winner, source
+    score_sheet = sheet(preset, shares_record(bid, shares), *before)
+    assert (score_sheet.winner.side if score_sheet.winner else None) == winner, source
 
 
 def test_high_counts_before_the_joker_and_game() -> None:
     """BICJ: of two who reach ten in one hand the one with High is there first."""
-    told = sheet(
+    score_sheet = sheet(
         "joker-pitch", shares_record("two", "low jack/high/joker game"), 5, 9, 9, players=3
     )
-    assert told.scores == (7, 10, 11)
-    assert told.winner is not None
-    assert told.winner.side == 1
+    assert score_sheet.scores == (7, 10, 11)
+    assert score_sheet.winner is not None
+    assert score_sheet.winner.side == 1
 
 
 def test_a_pitched_joker_makes_spades_trump_and_is_never_low() -> None:
@@ -243,11 +243,11 @@ def test_another_scorers_hands_score_alike_though_they_hold_revokes(
     """The test of smaclell/smear.game: good for points, never as a legal log."""
     deal, record = of_preset(hand), by_tricks(hand, "three")
     reading = readings.read(record, deal)
-    assert [each.least for each in reading.pips] == list(pips)
+    assert [pip.least for pip in reading.pips] == list(pips)
     assert [f.code for f in reading.findings] == ["revoke"] * revokes
-    shown = family_records.record(hand)
+    entry = family_records.record(hand)
     piles = HandRecord(
-        contract=record.contract, trump=shown.trump, piles=shown.piles, low_dealt_to=0
+        contract=record.contract, trump=entry.trump, piles=entry.piles, low_dealt_to=0
     )
     verdict = verdicts.judge(piles, deal)
     assert (verdict.status, verdict.deltas) == (Status.SETTLED, deltas)

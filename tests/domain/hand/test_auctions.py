@@ -27,13 +27,13 @@ def contract(preset: str, *calls: str) -> Contract | None:
     return auctions.contract(auction(4, *calls), rulesets.preset(preset).rules)
 
 
-def count(ruleset: RuleSet, started: Auction) -> int:
+def count(ruleset: RuleSet, auction: Auction) -> int:
     """Return the number of legal auctions from here on."""
-    if auctions.is_over(started):
+    if auctions.is_over(auction):
         return 1
     return sum(
-        count(ruleset, auctions.call(started, made, ruleset))
-        for made in auctions.legal_calls(started, ruleset.rules)
+        count(ruleset, auctions.call(auction, call, ruleset))
+        for call in auctions.legal_calls(auction, ruleset.rules)
     )
 
 
@@ -62,16 +62,16 @@ def test_the_number_of_legal_auctions(preset: str, options: Options, four: int, 
 def test_every_legal_auction_has_a_contract_or_is_passed_out(preset: str) -> None:
     ruleset = rulesets.preset(preset)
 
-    def walk(started: Auction) -> None:
-        if not auctions.is_over(started):
-            for made in auctions.legal_calls(started, ruleset.rules):
-                walk(auctions.call(started, made, ruleset))
+    def walk(auction: Auction) -> None:
+        if not auctions.is_over(auction):
+            for call in auctions.legal_calls(auction, ruleset.rules):
+                walk(auctions.call(auction, call, ruleset))
             return
-        won = auctions.contract(started, ruleset.rules)
-        assert (won is None) == auctions.is_passed_out(started)
+        won = auctions.contract(auction, ruleset.rules)
+        assert (won is None) == auctions.is_passed_out(auction)
         if won is not None:
-            place = (won.pitcher - started.dealer - 1) % started.players
-            assert started.calls[place] is won.bid is auctions.high(started)
+            place = (won.pitcher - auction.dealer - 1) % auction.players
+            assert auction.calls[place] is won.bid is auctions.high(auction)
 
     walk(auction(4))
 
@@ -116,9 +116,9 @@ def test_a_bid_that_nobody_can_change_stands_before_all_have_passed() -> None:
 
 def test_an_equal_bid_by_a_non_dealer_is_refused() -> None:
     ruleset = rulesets.preset("singaporemahjong")
-    with pytest.raises(auctions.IllegalCall) as refused:
+    with pytest.raises(auctions.IllegalCall) as error:
         auctions.call(auction(4, "three"), Call.THREE, ruleset)
-    assert languages.text(refused.value.message) == "Three isn't allowed here, only pass or four."
+    assert languages.text(error.value.message) == "Three isn't allowed here, only pass or four."
 
 
 def test_without_ascending_bids_the_first_of_the_highest_pitches() -> None:

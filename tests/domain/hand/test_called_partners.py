@@ -58,10 +58,10 @@ def record(**facts: object) -> HandRecord:
 
 def contract(**changes: object) -> dict[str, object]:
     """The contract of the worked example with something else; None leaves it out."""
-    return {key: each for key, each in {**CONTRACT, **changes}.items() if each is not None}
+    return {key: value for key, value in {**CONTRACT, **changes}.items() if value is not None}
 
 
-def proven(read: HandRecord, dealt: Deal | None = None) -> tuple[Verdict, Proof]:
+def prove(read: HandRecord, dealt: Deal | None = None) -> tuple[Verdict, Proof]:
     """The verdict over all deals and plays."""
     dealt = dealt or deal()
     proof = provers.prove(read, dealt)
@@ -72,11 +72,11 @@ def proven(read: HandRecord, dealt: Deal | None = None) -> tuple[Verdict, Proof]
 def test_the_worked_example(preset: str) -> None:
     """A bids 6 and calls the high joker, which C has: A and C +6, B, D and E +4 each."""
     read = record(trump="H", contract=CONTRACT, claims={"points": POINTS})
-    told = verdicts.judge(read, deal(preset))
-    assert (told.status, told.made, told.deltas) == (Status.SETTLED, True, (6, 4, 6, 4, 4))
-    assert (told.partner, told.pitching_side) == (2, 0)
-    assert f"{preset}/score.partner" in told.clauses
-    found, _ = proven(read, deal(preset))
+    verdict = verdicts.judge(read, deal(preset))
+    assert (verdict.status, verdict.made, verdict.deltas) == (Status.SETTLED, True, (6, 4, 6, 4, 4))
+    assert (verdict.partner, verdict.pitching_side) == (2, 0)
+    assert f"{preset}/score.partner" in verdict.clauses
+    found, _ = prove(read, deal(preset))
     assert found.deltas == (6, 4, 6, 4, 4)
 
 
@@ -93,24 +93,24 @@ def test_a_pitcher_with_the_called_card_plays_alone() -> None:
 
 def test_points_that_two_took_together_need_not_be_taken_apart() -> None:
     read = record(contract=CONTRACT, claims={"takenTogether": [6, 4]})
-    told = verdicts.judge(read, deal())
-    assert (told.status, told.deltas) == (Status.SETTLED, (6, 4, 6, 4, 4))
-    assert proven(read)[0].deltas == (6, 4, 6, 4, 4)
+    verdict = verdicts.judge(read, deal())
+    assert (verdict.status, verdict.deltas) == (Status.SETTLED, (6, 4, 6, 4, 4))
+    assert prove(read)[0].deltas == (6, 4, 6, 4, 4)
 
 
 def test_what_nobody_said_together_is_asked_together() -> None:
     read = record(contract=CONTRACT, claims={"takenTogether": [6, None]})
-    for told in (verdicts.judge(read, deal()), proven(read)[0]):
-        assert (told.status, told.made) == (Status.OPEN, True)
-        (need,) = told.needs
+    for verdict in (verdicts.judge(read, deal()), prove(read)[0]):
+        assert (verdict.status, verdict.made) == (Status.OPEN, True)
+        (need,) = verdict.needs
         assert languages.text(need.message) == "How many points did the others take together?"
 
 
 def test_an_unknown_partner_is_a_need_of_its_own() -> None:
     read = record(trump="H", contract=contract(partner=None), claims={"points": POINTS})
-    for told in (verdicts.judge(read, deal()), proven(read)[0]):
-        assert told.status is Status.OPEN
-        (need,) = told.needs
+    for verdict in (verdicts.judge(read, deal()), prove(read)[0]):
+        assert verdict.status is Status.OPEN
+        (need,) = verdict.needs
         assert (need.ask, need.card) == (Ask.PARTNER, "HJ")
         assert languages.text(need.message) == "Who had the high joker that was called?"
     nameless = record(contract=contract(partner=None, calledCard=None), claims={"points": POINTS})
@@ -121,42 +121,46 @@ def test_an_unknown_partner_is_a_need_of_its_own() -> None:
 def test_nothing_is_asked_where_every_partner_gives_one_result() -> None:
     """Five against five for a bid of five pays everybody five, whoever was the partner."""
     read = record(contract=contract(bid="5", partner=None), claims={"takenTogether": [5, 5]})
-    for told in (verdicts.judge(read, deal()), proven(read)[0]):
-        assert (told.status, told.deltas, told.needs) == (Status.SETTLED, (5,) * 5, ())
+    for verdict in (verdicts.judge(read, deal()), prove(read)[0]):
+        assert (verdict.status, verdict.deltas, verdict.needs) == (Status.SETTLED, (5,) * 5, ())
 
 
 @pytest.mark.parametrize(
-    ("called", "partner", "deltas"),
+    ("card", "partner", "deltas"),
     [("KS", 1, (6, 6, 4, 4, 4)), ("HJ", 3, (-6, 6, 6, -6, 6)), ("4S", 4, (7, 3, 3, 3, 7))],
 )
-def test_the_tricks_tell_the_partner(called: str, partner: int, deltas: tuple[int, ...]) -> None:
+def test_the_tricks_tell_the_partner(card: str, partner: int, deltas: tuple[int, ...]) -> None:
     """The same fully legal play pays otherwise by the card that was called."""
-    read = record(trump="S", contract=contract(calledCard=called, partner=None), tricks=LEGAL)
-    for told in (verdicts.judge(read, deal()), proven(read)[0]):
-        assert told.findings == ()
-        assert (told.status, told.partner, told.deltas) == (Status.SETTLED, partner, deltas)
+    read = record(trump="S", contract=contract(calledCard=card, partner=None), tricks=LEGAL)
+    for verdict in (verdicts.judge(read, deal()), prove(read)[0]):
+        assert verdict.findings == ()
+        assert (verdict.status, verdict.partner, verdict.deltas) == (
+            Status.SETTLED,
+            partner,
+            deltas,
+        )
 
 
 def test_without_the_called_card_in_the_first_trick_the_pitcher_is_alone() -> None:
     read = record(trump="S", contract=contract(calledCard="AS", partner=None), tricks=LEGAL)
-    for told in (verdicts.judge(read, deal()), proven(read)[0]):
-        assert (told.partner, told.made, told.deltas) == (0, False, (-6, 6, 6, 6, 6))
+    for verdict in (verdicts.judge(read, deal()), prove(read)[0]):
+        assert (verdict.partner, verdict.made, verdict.deltas) == (0, False, (-6, 6, 6, 6, 6))
 
 
 def test_a_holding_tells_the_partner() -> None:
-    held = [{"seat": 3, "cards": ["HJ"]}]
-    read = record(trump="H", contract=contract(partner=None), holdings=held)
+    holdings = [{"seat": 3, "cards": ["HJ"]}]
+    read = record(trump="H", contract=contract(partner=None), holdings=holdings)
     assert verdicts.judge(read, deal()).partner == 3
-    assert proven(read)[0].partner == 3
+    assert prove(read)[0].partner == 3
 
 
 def test_what_only_two_can_have_taken_tells_the_partner() -> None:
     """Six together of Ann's three can only be with Cid, who has the other three."""
-    taken = {"taken": [3, 1, 3, 1, 2], "takenTogether": [6, 4]}
-    read = record(trump="H", contract=contract(partner=None), claims=taken)
-    told, proof = proven(read)
+    claims = {"taken": [3, 1, 3, 1, 2], "takenTogether": [6, 4]}
+    read = record(trump="H", contract=contract(partner=None), claims=claims)
+    verdict, proof = prove(read)
     assert proof.partners == (2,)
-    assert (told.partner, told.deltas) == (2, (6, 4, 6, 4, 4))
+    assert (verdict.partner, verdict.deltas) == (2, (6, 4, 6, 4, 4))
 
 
 @pytest.mark.parametrize(
@@ -203,35 +207,37 @@ def test_what_only_two_can_have_taken_tells_the_partner() -> None:
 def test_what_cannot_be_of_a_partner_is_told(
     facts: dict[str, object], code: str, message: str
 ) -> None:
-    told, proof = proven(record(trump="H", contract=CONTRACT, **facts))
-    assert told.status is Status.IMPOSSIBLE
-    assert (code, message) in [(each.code, languages.text(each.message)) for each in told.findings]
+    verdict, proof = prove(record(trump="H", contract=CONTRACT, **facts))
+    assert verdict.status is Status.IMPOSSIBLE
+    assert (code, message) in [
+        (finding.code, languages.text(finding.message)) for finding in verdict.findings
+    ]
     assert proof.undecided == ()
-    cited = [clause for each in told.findings for clause in each.clauses]
-    assert cited
+    clauses = [clause for finding in verdict.findings for clause in finding.clauses]
+    assert clauses
 
 
 def test_a_wrong_partner_is_mended_by_the_right_one() -> None:
-    held = [{"seat": 3, "cards": ["HJ", "2H"]}]
-    told, _ = proven(record(trump="H", contract=CONTRACT, holdings=held))
+    holdings = [{"seat": 3, "cards": ["HJ", "2H"]}]
+    verdict, _ = prove(record(trump="H", contract=CONTRACT, holdings=holdings))
     assert "Change the partner to Dee." in [
-        languages.text(repair.message) for repair in told.repairs
+        languages.text(repair.message) for repair in verdict.repairs
     ]
 
 
 def test_a_card_held_back_is_one_violation() -> None:
     tricks = [{"leader": 0, "cards": ["AH"]}, {"leader": 0, "cards": ["KH", "2H", "HJ"]}]
-    told, _ = proven(record(trump="H", contract=CONTRACT, tricks=tricks))
-    assert told.revokes == 1
+    verdict, _ = prove(record(trump="H", contract=CONTRACT, tricks=tricks))
+    assert verdict.revokes == 1
 
 
 def test_only_a_trump_can_be_called() -> None:
     read = record(trump="S", contract=contract(calledCard="KH"))
-    told = verdicts.judge(read, deal())
-    assert told.status is Status.IMPOSSIBLE
-    (found,) = told.findings
-    assert found.facts == ("/trump", "/contract/calledCard")
-    assert languages.text(found.message) == (
+    verdict = verdicts.judge(read, deal())
+    assert verdict.status is Status.IMPOSSIBLE
+    (finding,) = verdict.findings
+    assert finding.facts == ("/trump", "/contract/calledCard")
+    assert languages.text(finding.message) == (
         "Only a trump can be called, and spades are trump, so not the king of hearts. "
         "Which is right?"
     )
@@ -240,15 +246,15 @@ def test_only_a_trump_can_be_called() -> None:
 @pytest.mark.parametrize("card", ["LJ", "JC"])
 def test_jokers_and_the_off_jack_can_be_called(card: str) -> None:
     read = record(trump="S", contract=contract(calledCard=card), claims={"takenTogether": [6, 4]})
-    assert proven(read)[0].deltas == (6, 4, 6, 4, 4)
+    assert prove(read)[0].deltas == (6, 4, 6, 4, 4)
 
 
 def test_a_witness_has_the_partner_play_the_called_card_first() -> None:
     read = record(trump="H", contract=CONTRACT, claims={"points": POINTS})
-    shown = provers.witness(read, deal())
-    assert shown is not None
-    assert "HJ" in shown.holdings[2]
-    assert "HJ" in shown.tricks[0].cards
+    witness = provers.witness(read, deal())
+    assert witness is not None
+    assert "HJ" in witness.holdings[2]
+    assert "HJ" in witness.tricks[0].cards
 
 
 def test_elsewhere_nobody_calls_a_partner() -> None:
@@ -260,10 +266,10 @@ def test_elsewhere_nobody_calls_a_partner() -> None:
         ({"claims": {"takenTogether": [6, 4]}}, "/claims/takenTogether"),
     ):
         read = msgspec.json.decode(json.dumps(facts), type=HandRecord)
-        with pytest.raises(NotInRules) as refused:
+        with pytest.raises(NotInRules) as error:
             read.check(ruleset, table)
-        assert refused.value.pointer == pointer
-        assert languages.text(refused.value.message) == (
+        assert error.value.pointer == pointer
+        assert languages.text(error.value.message) == (
             "Under these rules nobody calls a partner at this table."
         )
 
@@ -287,6 +293,6 @@ def test_a_called_partner_is_for_five() -> None:
     ],
 )
 def test_what_cannot_be_with_a_called_partner_is_refused(options: Options, option: str) -> None:
-    with pytest.raises(ContradictoryOptions) as refused:
+    with pytest.raises(ContradictoryOptions) as error:
         rulesets.preset("trickster-five").house_rules(options)
-    assert refused.value.pointer == f"/options/{option}"
+    assert error.value.pointer == f"/options/{option}"

@@ -25,15 +25,15 @@ HOUSES = {
 }
 
 
-def called(*calls: Call) -> Auction:
+def auction_of_calls(*calls: Call) -> Auction:
     return Auction(players=3, dealer=2, calls=calls)
 
 
-def begun(auction: Auction, rules: Rules) -> Iterator[Auction]:
+def list_completions(auction: Auction, rules: Rules) -> Iterator[Auction]:
     """Every auction that this one can become, itself included."""
     yield auction
-    for made in auctions.legal_calls(auction, rules):
-        yield from begun(called(*auction.calls, made), rules)
+    for call in auctions.legal_calls(auction, rules):
+        yield from list_completions(auction_of_calls(*auction.calls, call), rules)
 
 
 @pytest.mark.search
@@ -46,35 +46,35 @@ def test_a_contract_stands_only_if_some_way_of_calling_on_leads_to_it(
     """B6, for every beginning of every auction three players can have."""
     ruleset = anywhere(preset, HOUSES[house])
     dealt, rules = deal(ruleset, players=3), ruleset.rules
-    for auction in begun(called(), rules):
+    for auction in list_completions(auction_of_calls(), rules):
         ways = {
-            auctions.contract(whole, rules)
-            for whole in begun(auction, rules)
-            if auctions.is_over(whole)
+            auctions.contract(auction, rules)
+            for auction in list_completions(auction, rules)
+            if auctions.is_over(auction)
         }
-        for wanted in (Contract(pitcher=seat, bid=bid) for seat in range(3) for bid in BIDS):
-            record = HandRecord(calls=auction.calls, contract=wanted)
-            flagged = any(map(Finding.prevents_scoring, verdicts.judge(record, dealt).findings))
-            assert flagged is (wanted not in ways), (auction.calls, wanted)
+        for contract in (Contract(pitcher=seat, bid=bid) for seat in range(3) for bid in BIDS):
+            record = HandRecord(calls=auction.calls, contract=contract)
+            has_finding = any(map(Finding.prevents_scoring, verdicts.judge(record, dealt).findings))
+            assert has_finding is (contract not in ways), (auction.calls, contract)
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_bid_stands_early_only_if_nothing_can_change_it(preset: str) -> None:
     """C22."""
     rules = anywhere(preset).rules
-    for auction in begun(called(), rules):
+    for auction in list_completions(auction_of_calls(), rules):
         early = auctions.contract(auction, rules)
         if early is None:
             continue
-        for whole in begun(auction, rules):
-            assert auctions.contract(whole, rules) == early
+        for ending in list_completions(auction, rules):
+            assert auctions.contract(ending, rules) == early
 
 
 def test_a_dealer_cannot_pitch_below_a_bid() -> None:
     record = HandRecord(calls=(Call.THREE,), contract=Contract(pitcher=2, bid=Call.TWO))
-    found = verdicts.judge(record, deal("singaporemahjong", players=3)).findings
-    assert [finding.code for finding in found] == ["contract_contradicts_calls"]
-    assert found[0].facts == ("/calls", "/contract")
+    findings = verdicts.judge(record, deal("singaporemahjong", players=3)).findings
+    assert [finding.code for finding in findings] == ["contract_contradicts_calls"]
+    assert findings[0].facts == ("/calls", "/contract")
 
 
 def test_a_dealer_who_may_not_steal_has_to_go_higher() -> None:

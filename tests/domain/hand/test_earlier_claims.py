@@ -36,9 +36,9 @@ def test_every_claim_of_before_is_a_point_of_now(claims: dict[str, Any]) -> None
     assert now is not None
     for name in ("high", "low", "jack", "game"):
         before = {name: value for name, value in claims.get(name, {}).items() if name != "pips"}
-        found = [point for point in now.points if point.point == name]
-        assert len(found) == bool(before)
-        for point in found:
+        points = [point for point in now.points if point.point == name]
+        assert len(points) == bool(before)
+        for point in points:
             assert point.side == before.get("side")
             assert point.card == before.get("card")
             assert point.in_play == before.get("inPlay", True)

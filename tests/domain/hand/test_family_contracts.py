@@ -10,7 +10,7 @@ from tests.support.hands import deal, judged
 
 
 @pytest.mark.parametrize(
-    ("preset", "bid", "said"),
+    ("preset", "bid", "sentence"),
     [
         ("pedro", "6", "These rules have no bid of 6. Change the bid."),
         ("pedro", "moon", "These rules have no bid of moon. Change the bid."),
@@ -22,8 +22,8 @@ from tests.support.hands import deal, judged
     ],
 )
 def test_a_bid_that_nobody_can_make_is_not_said_to_take_the_deal(
-    preset: str, bid: str, said: str
+    preset: str, bid: str, sentence: str
 ) -> None:
     record = HandRecord(contract=Contract(pitcher=0, bid=Call(bid)))
-    found = judged(record, deal(preset)).findings
-    assert [languages.text(each.message) for each in found] == [said]
+    findings = judged(record, deal(preset)).findings
+    assert [languages.text(finding.message) for finding in findings] == [sentence]

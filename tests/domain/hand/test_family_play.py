@@ -70,20 +70,20 @@ def _seeds(game: Game, count: int) -> range:
 def test_a_legal_hand_has_no_finding(game: Game) -> None:
     for seed in _seeds(game, 4):
         hand = hands.hand(game, seed, seed % game.players, prudence=0.5).played
-        made = family_records.record(hand)
-        for part in _parts(made, random.Random(seed)):
+        entry = family_records.record(hand)
+        for part in _parts(entry, random.Random(seed)):
             assert family_records.list_findings(part, game, hand.dealer) == []
 
 
-def _parts(made: HandRecord, chance: random.Random) -> Iterator[HandRecord]:
+def _parts(entry: HandRecord, chance: random.Random) -> Iterator[HandRecord]:
     """A record, and what some tables would enter of it."""
-    yield made
-    yield structs.replace(made, piles=(), tricks_won=None, holdings=())
-    yield structs.replace(made, tricks=(), holdings=())
-    yield structs.replace(made, tricks=(), tricks_won=None)
-    some = tuple(trick if chance.random() < 0.5 else Trick() for trick in made.tricks)
-    yield structs.replace(made, piles=made.piles[:1], tricks=some, tricks_won=None)
-    yield structs.replace(made, trump=None, holdings=made.holdings[:1])
+    yield entry
+    yield structs.replace(entry, piles=(), tricks_won=None, holdings=())
+    yield structs.replace(entry, tricks=(), holdings=())
+    yield structs.replace(entry, tricks=(), tricks_won=None)
+    some = tuple(trick if chance.random() < 0.5 else Trick() for trick in entry.tricks)
+    yield structs.replace(entry, piles=entry.piles[:1], tricks=some, tricks_won=None)
+    yield structs.replace(entry, trump=None, holdings=entry.holdings[:1])
 
 
 @pytest.mark.search
@@ -91,8 +91,8 @@ def _parts(made: HandRecord, chance: random.Random) -> Iterator[HandRecord]:
 def test_the_cards_that_fell_tell_who_led_and_who_won(game: Game) -> None:
     for seed in _seeds(game, 4):
         hand = hands.hand(game, seed, seed % game.players, prudence=0.5).played
-        made = family_records.of_tricks(hand)
-        reading = readings.read(made, family_records.deal(game, hand.dealer))
+        entry = family_records.of_tricks(hand)
+        reading = readings.read(entry, family_records.deal(game, hand.dealer))
         assert [f.code for f in reading.findings if f.code != "discards_not_proven"] == []
         piles = [frozenset(pile) for pile in reading.captures.cards]
         assert piles == [frozenset(pile) for pile in hand.piles()]
@@ -104,9 +104,9 @@ def test_true_claims_are_never_contradicted(game: Game) -> None:
     """By the cards, by tricks or by each other: D-7, D-13, D-15 and D-16 by the rules at hand."""
     for seed in _seeds(game, 6):
         hand = hands.hand(game, seed, seed % game.players, prudence=0.5).played
-        said = family_records.claims(hand)
-        made = structs.replace(family_records.record(hand), claims=said)
-        for part in (*_parts(made, random.Random(seed)), HandRecord(claims=said)):
+        claims = family_records.claims(hand)
+        entry = structs.replace(family_records.record(hand), claims=claims)
+        for part in (*_parts(entry, random.Random(seed)), HandRecord(claims=claims)):
             assert family_records.list_findings(part, game, hand.dealer) == []
 
 
@@ -117,47 +117,47 @@ def _with_a_revoke(game: Game, seed: int) -> tuple[Played, str] | None:
     """
     chance = random.Random(seed)
     hand = hands.deal(game, chance, game.players - 1, seed % game.players, prudence=0.5)
-    held, leader, kept = [list(cards) for cards in hand.holdings], hand.pitcher, None
+    holdings, leader, revoker = [list(cards) for cards in hand.holdings], hand.pitcher, None
     for number in range(game.keep):
-        played: list[tuple[int, str]] = []
+        plays: list[tuple[int, str]] = []
         for turn in range(game.players):
             seat = (leader + turn) % game.players
-            so_far = [card for _, card in played]
-            options = playing.may_play(game, held[seat], so_far, hand.trump, opens=number == 0)
-            wrong = [card for card in held[seat] if card not in options]
-            if kept is None and played and options and number and chance.random() < 0.7:
+            so_far = [card for _, card in plays]
+            options = playing.may_play(game, holdings[seat], so_far, hand.trump, opens=number == 0)
+            wrong = [card for card in holdings[seat] if card not in options]
+            if revoker is None and plays and options and number and chance.random() < 0.7:
                 if game.follow == "trumps_only":
-                    kept = "folded_with_a_trump"
+                    revoker = "folded_with_a_trump"
                     continue
                 if wrong:
-                    options, kept = wrong, "revoke"
+                    options, revoker = wrong, "revoke"
             if options:
                 card = chance.choice(options)
-                held[seat].remove(card)
-                played.append((seat, card))
-        if not played:
+                holdings[seat].remove(card)
+                plays.append((seat, card))
+        if not plays:
             break
-        leader = packs.winner(played, hand.trump, game)
-        hand.tricks.append(playing.Trick(played, leader))
-    is_shown = game.follow != "trumps_only" or not any(
-        packs.suit(card, hand.trump, game) == hand.trump for cards in held for card in cards
+        leader = packs.winner(plays, hand.trump, game)
+        hand.tricks.append(playing.Trick(plays, leader))
+    is_visible = game.follow != "trumps_only" or not any(
+        packs.suit(card, hand.trump, game) == hand.trump for cards in holdings for card in cards
     )
-    return (hand, kept) if kept and is_shown else None
+    return (hand, revoker) if revoker and is_visible else None
 
 
 @pytest.mark.search
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_revoke_is_found_when_its_later_cards_are_entered(game: Game) -> None:
-    tried = (_with_a_revoke(game, seed) for seed in range(12))
-    planted = [*islice(filter(None, tried), share(12, 25))]
-    assert planted
-    for hand, code in planted:
-        made = family_records.of_tricks(hand)
-        assert code in {code for code, _ in family_records.list_findings(made, game, hand.dealer)}
+    attempts = (_with_a_revoke(game, seed) for seed in range(12))
+    revokes = [*islice(filter(None, attempts), share(12, 25))]
+    assert revokes
+    for hand, code in revokes:
+        entry = family_records.of_tricks(hand)
+        assert code in {code for code, _ in family_records.list_findings(entry, game, hand.dealer)}
 
 
 @pytest.mark.parametrize(
-    ("name", "made", "said", "pointer"),
+    ("name", "entry", "sentence", "pointer"),
     [
         (
             "play-smear",
@@ -186,41 +186,41 @@ def test_a_revoke_is_found_when_its_later_cards_are_entered(game: Game) -> None:
     ],
 )
 def test_what_a_game_does_not_have_is_refused_by_its_name_and_place(
-    name: str, made: HandRecord, said: str, pointer: str
+    name: str, entry: HandRecord, sentence: str, pointer: str
 ) -> None:
     deal = family_records.deal(replace(BOOKS[name], name=name), 3)
-    with pytest.raises(Refusal) as refused:
-        made.check(deal.ruleset, deal.seating.table)
-    assert (languages.text(refused.value.message), refused.value.pointer) == (said, pointer)
+    with pytest.raises(Refusal) as error:
+        entry.check(deal.ruleset, deal.seating.table)
+    assert (languages.text(error.value.message), error.value.pointer) == (sentence, pointer)
 
 
 def test_a_stripped_card_is_refused_by_the_game_and_the_number_of_players() -> None:
     game = BOOKS["prairie-smear"]
-    stripped = replace(game, name="prairie-smear", stripped=tuple("2345678"))
-    deal = family_records.deal(stripped, 0)
-    made = HandRecord(piles=(Pile(side=0, cards=("2C",)),))
-    with pytest.raises(Refusal) as refused:
-        made.check(deal.ruleset, deal.seating.table)
+    game_rules = replace(game, name="prairie-smear", stripped=tuple("2345678"))
+    deal = family_records.deal(game_rules, 0)
+    entry = HandRecord(piles=(Pile(side=0, cards=("2C",)),))
+    with pytest.raises(Refusal) as error:
+        entry.check(deal.ruleset, deal.seating.table)
     players = deal.seating.table.players
-    told = f"Under these rules {players} play without the 2 of clubs."
-    assert languages.text(refused.value.message) == told
+    sentence = f"Under these rules {players} play without the 2 of clubs."
+    assert languages.text(error.value.message) == sentence
 
 
 def test_a_trump_that_is_in_no_pile_is_named_where_all_are_captured() -> None:
     """N1 in Pedro: the dealer takes the rest of the pack and keeps every trump."""
     hand = hands.hand(BOOKS["pedro"], 1).played
-    made = family_records.record(hand)
-    told = structs.replace(made, tricks=(), tricks_won=None, holdings=(), surplus=())
-    side = next(i for i, pile in enumerate(told.piles) if f"5{hand.trump}" in pile.cards)
-    left = tuple(card for card in told.piles[side].cards if card != f"5{hand.trump}")
+    entry = family_records.record(hand)
+    by_piles = structs.replace(entry, tricks=(), tricks_won=None, holdings=(), surplus=())
+    side = next(i for i, pile in enumerate(by_piles.piles) if f"5{hand.trump}" in pile.cards)
+    cards = tuple(card for card in by_piles.piles[side].cards if card != f"5{hand.trump}")
     piles = tuple(
-        structs.replace(pile, cards=left) if i == side else pile
-        for i, pile in enumerate(told.piles)
+        structs.replace(pile, cards=cards) if i == side else pile
+        for i, pile in enumerate(by_piles.piles)
     )
-    found = dict(
-        family_records.list_findings(structs.replace(told, piles=piles), hand.game, hand.dealer)
+    findings = dict(
+        family_records.list_findings(structs.replace(by_piles, piles=piles), hand.game, hand.dealer)
     )
-    assert "somebody took the 5 of" in found["trump_not_captured"]
+    assert "somebody took the 5 of" in findings["trump_not_captured"]
 
 
 @pytest.mark.search
@@ -229,15 +229,15 @@ def test_a_trump_that_is_in_no_pile_is_named_where_all_are_captured() -> None:
 def test_a_log_without_its_surplus_is_settled_as_it_was_or_asked_about(name: str, low: str) -> None:
     """Only a point card among the surplus can be missed; all others fell in the tricks (N1, N3)."""
     game = replace(BOOKS[name], low=low)
-    played = (hands.hand(game, seed).played for seed in range(200))
-    spared = [each for each in played if any(each.surplus)]
-    assert spared
-    for hand in spared[: share(8)]:
-        told = structs.replace(family_records.of_tricks(hand), surplus=())
+    candidates = (hands.hand(game, seed).played for seed in range(200))
+    with_surplus = [hand for hand in candidates if any(hand.surplus)]
+    assert with_surplus
+    for hand in with_surplus[: share(8)]:
+        entry = structs.replace(family_records.of_tricks(hand), surplus=())
         deal = family_records.deal(game, hand.dealer)
         owners = points.owners(hand)
-        for proof in (None, provers.prove(told, deal)):
-            verdict = verdicts.judge(told, deal, proof)
+        for proof in (None, provers.prove(entry, deal)):
+            verdict = verdicts.judge(entry, deal, proof)
             assert verdict.status is not Status.IMPOSSIBLE
             assert (verdict.status is Status.OPEN) == bool(verdict.needs)
             for point in verdict.points or ():

@@ -33,45 +33,45 @@ def test_the_winners_and_pips_of_the_legal_records(
     name: str, won: list[int], pips: tuple[int, int]
 ) -> None:
     hand = LEGAL[name]
-    made = family_records.of_tricks(hand)
-    reading = readings.read(made, family_records.deal(hand.game, hand.dealer))
+    entry = family_records.of_tricks(hand)
+    reading = readings.read(entry, family_records.deal(hand.game, hand.dealer))
     assert [trick.winner for trick in hand.tricks] == won
-    assert tuple(each.least for each in reading.pips) == pips
-    assert tuple(each.most for each in reading.pips) == pips
+    assert tuple(pip.least for pip in reading.pips) == pips
+    assert tuple(pip.most for pip in reading.pips) == pips
 
 
-def _changed(name: str, trick: int, place: int, card: str) -> list[tuple[str, str]]:
+def _findings_with_card(name: str, trick: int, place: int, card: str) -> list[tuple[str, str]]:
     """Return the findings when one card of a legal record is replaced."""
     hand = LEGAL[name]
-    made = family_records.of_tricks(hand)
-    old = made.tricks[trick]
+    entry = family_records.of_tricks(hand)
+    old = entry.tricks[trick]
     cards = tuple(card if i == place else each for i, each in enumerate(old.cards))
     tricks = tuple(
         structs.replace(old, cards=cards) if i == trick else each
-        for i, each in enumerate(made.tricks)
+        for i, each in enumerate(entry.tricks)
     )
     return family_records.list_findings(
-        structs.replace(made, tricks=tricks), hand.game, hand.dealer
+        structs.replace(entry, tricks=tricks), hand.game, hand.dealer
     )
 
 
 def _played_as(name: str, changes: Mapping[int, tuple[str, ...]]) -> list[str]:
     """Return the revokes of a legal record with other cards in some tricks, led as before."""
     hand = LEGAL[name]
-    made = family_records.record(hand)
+    entry = family_records.record(hand)
     tricks = tuple(
         Trick(leader=trick.leader, cards=changes.get(i, trick.cards))
-        for i, trick in enumerate(made.tricks)
+        for i, trick in enumerate(entry.tricks)
     )
-    told = HandRecord(contract=made.contract, trump=made.trump, tricks=tricks)
-    found = family_records.list_findings(told, hand.game, hand.dealer)
-    return [message for code, message in found if code == "revoke"]
+    by_tricks = HandRecord(contract=entry.contract, trump=entry.trump, tricks=tricks)
+    findings = family_records.list_findings(by_tricks, hand.game, hand.dealer)
+    return [message for code, message in findings if code == "revoke"]
 
 
 def test_the_jick_kept_back_on_a_trump_lead_is_explained() -> None:
     """L1: seat 0 plays a spade to the third trick, led in hearts, and the jick to the last."""
-    told = _played_as("L1", {2: ("7H", "9D", "9S", "KS"), 5: ("2S", "JD", "KC", "AS")})
-    assert told == [
+    verdict = _played_as("L1", {2: ("7H", "9D", "9S", "KS"), 5: ("2S", "JD", "KC", "AS")})
+    assert verdict == [
         (
             "Ann threw the king of spades, but had the jack of diamonds, a heart here. "
             "A renege, or entered wrong?"
@@ -98,9 +98,9 @@ def test_the_off_jack_does_not_follow_its_printed_suit() -> None:
         Trick(leader=3, cards=("TC", "2D", "JC", "9C")),
         Trick(leader=1, cards=("4C", "5C", "6C", "3D")),
     )
-    made = family_records.of_tricks(LEGAL["L3"])
-    told = family_records.list_findings(structs.replace(made, tricks=tricks), game, 3)
-    assert [message for code, message in told if code == "revoke"] == [
+    entry = family_records.of_tricks(LEGAL["L3"])
+    findings = family_records.list_findings(structs.replace(entry, tricks=tricks), game, 3)
+    assert [message for code, message in findings if code == "revoke"] == [
         (
             "The jack of clubs is a spade here, not a club; Bob had the 4 of clubs. "
             "A renege, or entered wrong?"
@@ -110,17 +110,17 @@ def test_the_off_jack_does_not_follow_its_printed_suit() -> None:
 
 def test_l4_with_a_plain_card_is_no_play() -> None:
     # The trump that it was played for is then in no pile, where all trumps are captured (N1).
-    found = [code for code, _ in _changed("L4", 1, 1, "6C")]
-    assert found == ["plain_card_played", "trump_not_captured"]
+    codes = [code for code, _ in _findings_with_card("L4", 1, 1, "6C")]
+    assert codes == ["plain_card_played", "trump_not_captured"]
 
 
 def test_l4_with_who_is_out_left_unsaid_still_scores_what_is_entered() -> None:
     """Nobody can tell whose three cards those are, so nothing is held against anybody."""
     hand = LEGAL["L4"]
-    made = family_records.record(hand)
-    tricks = tuple(structs.replace(trick, out=()) for trick in made.tricks)
+    entry = family_records.record(hand)
+    tricks = tuple(structs.replace(trick, out=()) for trick in entry.tricks)
     assert (
-        family_records.list_findings(structs.replace(made, tricks=tricks), hand.game, hand.dealer)
+        family_records.list_findings(structs.replace(entry, tricks=tricks), hand.game, hand.dealer)
         == []
     )
 
@@ -136,15 +136,17 @@ def test_l4_with_one_card_too_many_is_told_which(
     trick: int, cards: tuple[str, ...], code: str
 ) -> None:
     hand = LEGAL["L4"]
-    made = family_records.record(hand)
-    changed = structs.replace(made.tricks[trick], cards=cards)
-    tricks = tuple(changed if i == trick else each for i, each in enumerate(made.tricks))
-    found = family_records.list_findings(
-        HandRecord(contract=made.contract, trump=made.trump, tricks=tricks, surplus=made.surplus),
+    entry = family_records.record(hand)
+    trick_record = structs.replace(entry.tricks[trick], cards=cards)
+    tricks = tuple(trick_record if i == trick else each for i, each in enumerate(entry.tricks))
+    findings = family_records.list_findings(
+        HandRecord(
+            contract=entry.contract, trump=entry.trump, tricks=tricks, surplus=entry.surplus
+        ),
         hand.game,
         hand.dealer,
     )
-    assert code in {code for code, _ in found}
+    assert code in {code for code, _ in findings}
 
 
 def test_ten_point_has_four_to_six_tricks_and_all_sixteen_trumps() -> None:
@@ -157,34 +159,35 @@ def test_ten_point_has_four_to_six_tricks_and_all_sixteen_trumps() -> None:
 
 @pytest.mark.parametrize(("won", "is_wrong"), [((2, 1), True), ((2, 2), False), ((4, 3), True)])
 def test_tricks_of_trumps_alone_lie_within_bounds(won: tuple[int, int], is_wrong: bool) -> None:
-    deal_of = LEGAL["L4"].game
-    found = family_records.list_findings(HandRecord(tricks_won=won), deal_of, 3)
-    assert ([code for code, _ in found] == ["wrong_trick_total"]) is is_wrong
+    game = LEGAL["L4"].game
+    findings = family_records.list_findings(HandRecord(tricks_won=won), game, 3)
+    assert ([code for code, _ in findings] == ["wrong_trick_total"]) is is_wrong
 
 
 def test_a_plain_card_in_a_pile_of_trumps_is_named() -> None:
     """N2: nothing but trumps is captured where nothing else is played."""
-    made = family_records.record(LEGAL["L4"])
-    pile = structs.replace(made.piles[0], cards=(*made.piles[0].cards, "AC"))
-    found = family_records.list_findings(
-        HandRecord(contract=made.contract, trump=made.trump, piles=(pile,)), LEGAL["L4"].game, 3
+    entry = family_records.record(LEGAL["L4"])
+    pile = structs.replace(entry.piles[0], cards=(*entry.piles[0].cards, "AC"))
+    findings = family_records.list_findings(
+        HandRecord(contract=entry.contract, trump=entry.trump, piles=(pile,)), LEGAL["L4"].game, 3
     )
-    assert [code for code, _ in found] == ["plain_card_in_pile"]
+    assert [code for code, _ in findings] == ["plain_card_in_pile"]
 
 
 def test_l4_without_its_surplus_is_settled_for_no_point_card_is_missing() -> None:
     hand = LEGAL["L4"]
     deal = family_records.deal(hand.game, 3)
-    whole = family_records.of_tricks(hand)
-    told = structs.replace(whole, surplus=())
+    complete = family_records.of_tricks(hand)
+    without_surplus = structs.replace(complete, surplus=())
     of_all, of_tricks = (
-        verdicts.judge(made, deal, provers.prove(made, deal)) for made in (whole, told)
+        verdicts.judge(entry, deal, provers.prove(entry, deal))
+        for entry in (complete, without_surplus)
     )
     assert (of_tricks.status, of_tricks.deltas) == (Status.SETTLED, of_all.deltas)
     # The high joker in its place: nobody saw it fall, and who had too many tells whose it is.
-    last = structs.replace(told.tricks[-1], cards=("4D",))
-    hidden = structs.replace(told, tricks=(*told.tricks[:-1], last))
+    last = structs.replace(without_surplus.tricks[-1], cards=("4D",))
+    hidden = structs.replace(without_surplus, tricks=(*without_surplus.tricks[:-1], last))
     assert verdicts.judge(hidden, deal).status is Status.OPEN
-    proven = verdicts.judge(hidden, deal, provers.prove(hidden, deal))
-    joker = next(each for each in proven.points or () if each.point is PointName.HIGH_JOKER)
-    assert (proven.status, joker.side) == (Status.SETTLED, 1)
+    verdict = verdicts.judge(hidden, deal, provers.prove(hidden, deal))
+    joker = next(point for point in verdict.points or () if point.point is PointName.HIGH_JOKER)
+    assert (verdict.status, joker.side) == (Status.SETTLED, 1)

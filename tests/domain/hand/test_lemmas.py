@@ -10,7 +10,7 @@ from pitch.rules.sentences import SENTENCES
 from pitchkeeper.messages import languages
 from tests.support.hands import deal
 
-TABLE = {name: each for name, each in vars(lemmas).items() if isinstance(each, Lemma)}
+TABLE = {name: lemma for name, lemma in vars(lemmas).items() if isinstance(lemma, Lemma)}
 TOPICS = set(SENTENCES)
 
 
@@ -30,17 +30,17 @@ def test_a_lemma_names_seats_sides_and_cards_as_its_deal_does() -> None:
 
 def test_a_lemma_names_every_owner_of_a_card() -> None:
     table = deal("mb-lounge")
-    said = lemmas.CARD_IN_TWO_HOLDINGS(table, card="AS", owners=(0, 2))
-    text = languages.text(said.message)
+    sentence = lemmas.CARD_IN_TWO_HOLDINGS(table, card="AS", owners=(0, 2))
+    text = languages.text(sentence.message)
     assert "Ann" in text
     assert "Cid" in text
 
 
 def test_a_variant_of_a_sentence_has_the_code_of_its_lemma() -> None:
     table = deal("mb-lounge")
-    said = lemmas.NOT_IN_PILE(table, side=0, card="JS").for_point(PointName.JACK)
-    assert said.code == "jack_claimed_by_another"
-    assert said.citing("score.jack").finding().clauses == table.cite("score.jack")
+    sentence = lemmas.NOT_IN_PILE(table, side=0, card="JS").for_point(PointName.JACK)
+    assert sentence.code == "jack_claimed_by_another"
+    assert sentence.citing("score.jack").finding().clauses == table.cite("score.jack")
 
 
 @pytest.mark.parametrize("name", TABLE)

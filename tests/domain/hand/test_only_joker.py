@@ -11,15 +11,15 @@ SIX = deal("setback-six")
 
 
 def why(points: Points | None, name: PointName) -> str:
-    return next(languages.text(each.why) for each in points or () if each.point is name)
+    return next(languages.text(point.why) for point in points or () if point.point is name)
 
 
 def test_it_is_the_joker_in_two_piles_and_in_what_is_asked() -> None:
     piles = tuple(Pile(side=side, cards=("HJ",)) for side in range(2))
     verdict = judged(HandRecord(piles=piles), SIX)
     assert languages.text(verdict.findings[0].message).startswith("Both")
-    for said in (verdict.findings[0].message, verdict.needs[0].message):
-        assert " the joker" in languages.text(said)
+    for message in (verdict.findings[0].message, verdict.needs[0].message):
+        assert " the joker" in languages.text(message)
 
 
 def test_it_is_the_joker_that_nobody_was_dealt() -> None:
@@ -28,18 +28,18 @@ def test_it_is_the_joker_that_nobody_was_dealt() -> None:
         for seat, suit in enumerate("CDHS")
     )
     verdict = judged(HandRecord(holdings=hands, piles=(Pile(side=0, cards=("HJ",)),)), SIX)
-    texts = [languages.text(each.message) for each in verdict.findings]
+    texts = [languages.text(finding.message) for finding in verdict.findings]
     assert "The joker is in a pile, but nobody was dealt it. Which is right?" in texts
 
 
 def test_it_is_the_joker_that_was_thrown_while_a_suit_could_be_followed() -> None:
     tricks = (Trick(leader=0, cards=("AS", "2C", "3S", "4S")), Trick(leader=0, cards=("KS", "HJ")))
     verdict = judged(HandRecord(trump=Suit.SPADES, tricks=tricks), SIX)
-    (found,) = [each for each in verdict.findings if each.code == "revoke"]
-    assert "had the joker" in languages.text(found.message)
+    (finding,) = [each for each in verdict.findings if each.code == "revoke"]
+    assert "had the joker" in languages.text(finding.message)
 
 
 def test_it_is_the_joker_that_brings_its_point() -> None:
     pile = Pile(side=0, cards=("HJ",), listed=Listed.SOME)
-    taken = judged(HandRecord(trump=Suit.SPADES, piles=(pile,)), SIX)
-    assert why(taken.points, PointName.JOKER) == "Ann & Cid took the joker."
+    verdict = judged(HandRecord(trump=Suit.SPADES, piles=(pile,)), SIX)
+    assert why(verdict.points, PointName.JOKER) == "Ann & Cid took the joker."

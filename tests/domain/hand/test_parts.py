@@ -95,7 +95,7 @@ FIELDS: dict[str, st.SearchStrategy[Any]] = {
 RECORDS = st.builds(HandRecord, **FIELDS)
 
 
-def entered(seed: int) -> HandRecord:
+def record_from_seed(seed: int) -> HandRecord:
     """Generate entries of a hand, right or wrong, with lists by side and seat."""
     chance = random.Random(seed)
     record = slipped(random_hand(chance, TABLE).part(), chance, 4, 2)
@@ -112,15 +112,15 @@ def entered(seed: int) -> HandRecord:
 def test_a_record_is_the_sum_of_its_parts_in_whatever_order_they_come(
     seed: int, order: list[Part]
 ) -> None:
-    whole = entered(seed)
-    pieced = reduce(lambda known, part: part.replace(known, whole), order, HandRecord())
-    assert pieced == whole
+    complete = record_from_seed(seed)
+    rebuilt = reduce(lambda record, part: part.replace(record, complete), order, HandRecord())
+    assert rebuilt == complete
 
 
 @given(SEEDS, SEEDS, st.sampled_from(EVERY))
 @MANY
-def test_entering_one_part_changes_no_other(one: int, other: int, part: Part) -> None:
-    before, facts = entered(one), entered(other)
+def test_entering_one_part_changes_no_other(first_seed: int, second_seed: int, part: Part) -> None:
+    before, facts = record_from_seed(first_seed), record_from_seed(second_seed)
     after = part.replace(before, facts)
     assert part.extract(after) == part.extract(facts)
     for untouched in EVERY:
@@ -156,15 +156,15 @@ def at(record: HandRecord, pointer: str) -> Any:
 
 @given(SEEDS, SEEDS)
 @MANY
-def test_records_differ_exactly_where_they_are_said_to(one: int, other: int) -> None:
-    yours, theirs = entered(one), entered(other)
+def test_records_differ_exactly_where_they_are_said_to(first_seed: int, second_seed: int) -> None:
+    yours, theirs = record_from_seed(first_seed), record_from_seed(second_seed)
     assert differences.find_disagreements(yours, yours, DEAL) == ()
-    found = differences.find_disagreements(yours, theirs, DEAL)
+    disagreements = differences.find_disagreements(yours, theirs, DEAL)
     mirrored = differences.find_disagreements(theirs, yours, DEAL)
-    assert {(each.yours, each.theirs) for each in found} == {
-        (each.theirs, each.yours) for each in mirrored
+    assert {(difference.yours, difference.theirs) for difference in disagreements} == {
+        (difference.theirs, difference.yours) for difference in mirrored
     }
-    for each in found:
+    for each in disagreements:
         assert each.yours != each.theirs
         assert (each.yours is None) == (each.your_fact is None)
         assert (each.theirs is None) == (each.their_fact is None)
@@ -177,19 +177,19 @@ def test_records_differ_exactly_where_they_are_said_to(one: int, other: int) -> 
 @MANY
 def test_whatever_is_entered_otherwise_is_told(seed: int, slip: int) -> None:
     chance = random.Random(slip)
-    true = entered(seed)
+    true = record_from_seed(seed)
     wrong = slipped(true, chance, 4, 2)
     same_cards = [
         {(pile.side, pile.listed, frozenset(pile.cards)) for pile in record.piles}
         for record in (true, wrong)
     ]
     rest = [structs.replace(record, piles=()) for record in (true, wrong)]
-    held = [
+    holdings = [
         {(holding.seat, frozenset(holding.cards)) for holding in record.holdings}
         for record in (true, wrong)
     ]
     rest = [structs.replace(record, holdings=()) for record in rest]
-    differ = same_cards[0] != same_cards[1] or held[0] != held[1] or rest[0] != rest[1]
+    differ = same_cards[0] != same_cards[1] or holdings[0] != holdings[1] or rest[0] != rest[1]
     assert bool(differences.find_disagreements(true, wrong, DEAL)) == differ
 
 
@@ -198,17 +198,19 @@ def test_whatever_is_entered_otherwise_is_told(seed: int, slip: int) -> None:
 def test_the_order_of_cards_piles_and_holdings_says_nothing(
     record: HandRecord, chance: random.Random
 ) -> None:
-    def shuffled(listed: Sequence[Any]) -> tuple[Any, ...]:
-        return tuple(chance.sample(listed, len(listed)))
+    def shuffle(items: Sequence[Any]) -> tuple[Any, ...]:
+        return tuple(chance.sample(items, len(items)))
 
-    def turned(listed: Sequence[Any]) -> tuple[Any, ...]:
-        return shuffled([structs.replace(one, cards=shuffled(one.cards)) for one in listed])
+    def reverse(items: Sequence[Any]) -> tuple[Any, ...]:
+        return shuffle([structs.replace(item, cards=shuffle(item.cards)) for item in items])
 
-    other = structs.replace(record, piles=turned(record.piles), holdings=turned(record.holdings))
-    assert record.is_same(other)
-    assert differences.find_disagreements(record, other, DEAL) == ()
+    reordered = structs.replace(
+        record, piles=reverse(record.piles), holdings=reverse(record.holdings)
+    )
+    assert record.is_same(reordered)
+    assert differences.find_disagreements(record, reordered, DEAL) == ()
     for part in EVERY:
-        assert part.is_same(record, other)
+        assert part.is_same(record, reordered)
 
 
 @given(RECORDS, st.sampled_from(sorted(FIELDS)), st.data())
@@ -216,14 +218,14 @@ def test_the_order_of_cards_piles_and_holdings_says_nothing(
 def test_records_are_the_same_if_and_only_if_no_difference_is_told(
     record: HandRecord, field: str, data: st.DataObject
 ) -> None:
-    other = structs.replace(record, **{field: data.draw(FIELDS[field])})
-    is_same = record.is_same(other)
-    assert is_same == (not differences.find_disagreements(record, other, DEAL))
+    second = structs.replace(record, **{field: data.draw(FIELDS[field])})
+    is_same = record.is_same(second)
+    assert is_same == (not differences.find_disagreements(record, second, DEAL))
 
 
 def test_the_order_of_play_is_a_fact() -> None:
-    played = [HandRecord(tricks=(Trick(cards=two),)) for two in (("AS", "2S"), ("2S", "AS"))]
-    assert not played[0].is_same(played[1])
+    records = [HandRecord(tricks=(Trick(cards=two),)) for two in (("AS", "2S"), ("2S", "AS"))]
+    assert not records[0].is_same(records[1])
 
 
 def test_the_order_of_a_pile_is_no_difference() -> None:
@@ -235,8 +237,8 @@ def test_the_order_of_a_pile_is_no_difference() -> None:
 def test_a_card_in_another_pile_is_one_difference() -> None:
     yours = HandRecord(piles=(Pile(side=0, cards=("AS", "TH")), Pile(side=1, cards=())))
     theirs = HandRecord(piles=(Pile(side=0, cards=("AS",)), Pile(side=1, cards=("TH",))))
-    (told,) = differences.find_disagreements(yours, theirs, DEAL)
-    assert languages.text(told.message) == (
+    (difference,) = differences.find_disagreements(yours, theirs, DEAL)
+    assert languages.text(difference.message) == (
         "10 of hearts: Ann & Cid on this phone, Bob & Dee on the sheet."
     )
-    assert (told.your_fact, told.their_fact) == ("/piles/0/cards/1", "/piles/1/cards/0")
+    assert (difference.your_fact, difference.their_fact) == ("/piles/0/cards/1", "/piles/1/cards/0")

@@ -49,11 +49,11 @@ def test_a_legal_play_is_never_flagged(seed: int, table: Table, upto: int) -> No
     log = tuple(Trick(cards=tuple(trick)) for _, trick in hand.tricks[: upto + 1])
     record = HandRecord(contract=Contract(pitcher=0, bid=hand.bid), tricks=log)
     proof = provers.prove(record, hand.deal)
-    assert {found.code for found in proof.findings} <= {"discards_not_proven"}
+    assert {finding.code for finding in proof.findings} <= {"discards_not_proven"}
     assert proof.revokes == 0
 
 
-def played(*tricks: str, pitcher: int = 0) -> HandRecord:
+def play(*tricks: str, pitcher: int = 0) -> HandRecord:
     return HandRecord(
         contract=Contract(pitcher=pitcher, bid=Call.TWO),
         tricks=tuple(Trick(cards=tuple(trick.split())) for trick in tricks),
@@ -69,24 +69,24 @@ def played(*tricks: str, pitcher: int = 0) -> HandRecord:
 )
 def test_a_revoke_is_proven_by_two_plays(tricks: tuple[str, ...], discard: str, proof: str) -> None:
     """L6: the discard, and the card of that suit that was played later."""
-    dealt, record = deal("rules-guru"), played(*tricks)
+    dealt, record = deal("rules-guru"), play(*tricks)
     verdict = verdicts.judge(record, dealt, provers.prove(record, dealt))
-    revoke = next(found for found in verdict.findings if found.code == "revoke")
+    revoke = next(finding for finding in verdict.findings if finding.code == "revoke")
     assert {discard, proof} <= set(revoke.facts)
     assert languages.text(revoke.message).startswith("Cid threw ")
-    assert (verdict.revokes, [each.seat for each in verdict.revoked]) == (1, [2])
+    assert (verdict.revokes, [revoke.seat for revoke in verdict.revoked]) == (1, [2])
 
 
 def test_showing_out_is_reported_once_and_never_blocks() -> None:
     """L8: two players show out, later cards are not known."""
-    verdict = judged(played("AS 2S KD 4S", "KH 2H 3C 4H"), deal("rules-guru"))
+    verdict = judged(play("AS 2S KD 4S", "KH 2H 3C 4H"), deal("rules-guru"))
     assert codes(verdict) == ["discards_not_proven"]
     assert verdict.findings[0].facts == ("/tricks/0/cards/2", "/tricks/1/cards/2")
     assert verdict.status is Status.OPEN
 
 
 def test_a_trick_nobody_recalls_leaves_the_others_standing() -> None:
-    record = played("AS 2S 3S 4S", "", "QH 5C 5H 6C")
+    record = play("AS 2S 3S 4S", "", "QH 5C 5H 6C")
     record = structs.replace(record, trump=Suit.SPADES)
     dealt = deal("rules-guru")
     verdict = verdicts.judge(record, dealt, provers.prove(record, dealt))

@@ -57,15 +57,17 @@ def ten_point(surplus: Surplus = Surplus.TO_OPPONENTS, **more: Any) -> Deal:
     return deal("singaporemahjong", options=Options(**(options | more)))
 
 
-def counted(*taken: int | None, said: tuple[PointClaim, ...] = (), bid: str = "6") -> HandRecord:
+def count_points(
+    *points: int | None, claims: tuple[PointClaim, ...] = (), bid: str = "6"
+) -> HandRecord:
     """A hand known by how many points each side took."""
     return HandRecord(
-        contract=Contract(pitcher=0, bid=Call(bid)), claims=told.claims(*said, taken=taken)
+        contract=Contract(pitcher=0, bid=Call(bid)), claims=told.claims(*claims, taken=points)
     )
 
 
-def only(found: tuple[Finding, ...]) -> tuple[str, str]:
-    (finding,) = found
+def only(findings: tuple[Finding, ...]) -> tuple[str, str]:
+    (finding,) = findings
     return finding.code, languages.text(finding.message)
 
 
@@ -75,31 +77,31 @@ def claim(name: str, side: int | None = None, **more: Any) -> PointClaim:
 
 def test_where_all_trumps_are_drawn_the_points_come_to_just_the_total() -> None:
     """N1."""
-    assert only(judged(counted(7, 4), ten_point()).findings) == (
+    assert only(judged(count_points(7, 4), ten_point()).findings) == (
         "points_over_total",
         "Ann & Cid and Bob & Dee took 11 points in all; a hand has 10. Recount.",
     )
-    assert only(judged(counted(7, 2), ten_point()).findings) == (
+    assert only(judged(count_points(7, 2), ten_point()).findings) == (
         "points_under_least",
         "That's 9 points; a hand has 10, and each is somebody's. Recount.",
     )
 
 
 @given(st.integers(0, 10), st.sampled_from([4, 5, 6, 7, 8, 9, 10]))
-def test_the_points_of_one_side_give_the_others(taken: int, bid: int) -> None:
+def test_the_points_of_one_side_give_the_others(points: int, bid: int) -> None:
     """N4: and with them what the hand pays."""
-    verdict = judged(counted(taken, None, bid=str(bid)), ten_point())
-    own = taken if taken >= bid else -bid
-    assert (verdict.made, verdict.deltas) == (taken >= bid, (own, 10 - taken))
+    verdict = judged(count_points(points, None, bid=str(bid)), ten_point())
+    own = points if points >= bid else -bid
+    assert (verdict.made, verdict.deltas) == (points >= bid, (own, 10 - points))
 
 
 def test_where_a_trump_may_be_burned_the_total_is_the_most() -> None:
     dealt = ten_point(Surplus.BURNED)
-    assert only(judged(counted(7, 4), dealt).findings) == (
+    assert only(judged(count_points(7, 4), dealt).findings) == (
         "points_over_total",
         "Ann & Cid and Bob & Dee took 11 points; a hand has at most 10. Recount.",
     )
-    fewer = judged(counted(7, 2), dealt)
+    fewer = judged(count_points(7, 2), dealt)
     assert (fewer.status, fewer.deltas) == (Status.SETTLED, (7, 2))
     assert only(fewer.findings) == (
         "points_perhaps_burned",
@@ -111,15 +113,15 @@ def test_where_a_trump_may_be_burned_the_total_is_the_most() -> None:
 
 
 def test_a_burned_point_can_be_entered() -> None:
-    burned = counted(7, 2, said=(claim("ten", in_play=False),))
+    burned = count_points(7, 2, claims=(claim("ten", in_play=False),))
     verdict = judged(burned, ten_point(Surplus.BURNED))
     assert (verdict.deltas, verdict.findings) == ((7, 2), ())
     never = judged(burned, ten_point())
-    assert "point_always_in_play" in [found.code for found in never.findings]
+    assert "point_always_in_play" in [finding.code for finding in never.findings]
 
 
 @pytest.mark.parametrize(
-    ("said", "code", "place", "message"),
+    ("claim_", "code", "place", "message"),
     [
         (
             claim("off_jack", 1),
@@ -148,21 +150,21 @@ def test_a_burned_point_can_be_entered() -> None:
     ],
 )
 def test_what_no_hand_of_the_rules_can_have_is_said_and_kept(
-    said: PointClaim, code: str, place: str, message: str
+    claim_: PointClaim, code: str, place: str, message: str
 ) -> None:
-    record = HandRecord(claims=told.claims(told.high(0), said))
+    record = HandRecord(claims=told.claims(told.high(0), claim_))
     verdict = judged(record, deal("mb-lounge"))
     assert verdict.status is Status.IMPOSSIBLE
-    found = next(each for each in verdict.findings if each.code == code)
-    assert (languages.text(found.message), found.facts) == (message, (place,))
+    finding = next(each for each in verdict.findings if each.code == code)
+    assert (languages.text(finding.message), finding.facts) == (message, (place,))
 
 
 @given(st.tuples(*[st.sampled_from([0, 1])] * 8), st.sampled_from([4, 7, 10]))
 def test_claims_are_scored_by_what_they_are_worth(owners: tuple[int, ...], bid: int) -> None:
     dealt = ten_point()
-    said = [claim(name, side) for name, side in zip(TEN_POINTS, owners, strict=True)]
+    claims = [claim(name, side) for name, side in zip(TEN_POINTS, owners, strict=True)]
     record = HandRecord(
-        contract=Contract(pitcher=1, bid=Call(str(bid))), claims=told.claims(*reversed(said))
+        contract=Contract(pitcher=1, bid=Call(str(bid))), claims=told.claims(*reversed(claims))
     )
     verdict = judged(record, dealt)
     mine = sum(owners) + 2 * owners[-1]
@@ -176,9 +178,9 @@ def test_claims_are_scored_by_what_they_are_worth(owners: tuple[int, ...], bid: 
 
 @given(st.lists(st.sampled_from([0, 1, None]), min_size=8, max_size=8))
 def test_what_is_not_said_widens_the_bounds_by_its_worth(owners: list[int | None]) -> None:
-    said = [claim(n, o) for n, o in zip(TEN_POINTS, owners, strict=True) if o is not None]
+    claims = [claim(n, o) for n, o in zip(TEN_POINTS, owners, strict=True) if o is not None]
     dealt = ten_point()
-    verdict = judged(HandRecord(claims=told.claims(*said)), dealt)
+    verdict = judged(HandRecord(claims=told.claims(*claims)), dealt)
     assert verdict.points is not None
     bounds = points.bounds(verdict.points, 2)
     worths = [value.worth for value in dealt.ruleset.rules.point_values]
@@ -232,10 +234,12 @@ def test_a_trump_that_the_opponents_were_given_is_theirs_however_low_goes(
     point = told.point(verdicts.judge(record, dealt).points, name)
     assert (point.side, point.card) == (1, "2D")
     assert ("house/play.surplus" in point.clauses) is (low is Low.DEALT)
-    claimed = structs.replace(record, claims=told.claims(PointClaim(point=PointName(name), side=1)))
-    assert judged(claimed, dealt).status is Status.OPEN
-    other = structs.replace(record, claims=told.claims(PointClaim(point=PointName(name), side=0)))
-    assert judged(other, dealt).status is Status.IMPOSSIBLE
+    with_claim = structs.replace(
+        record, claims=told.claims(PointClaim(point=PointName(name), side=1))
+    )
+    assert judged(with_claim, dealt).status is Status.OPEN
+    against = structs.replace(record, claims=told.claims(PointClaim(point=PointName(name), side=0)))
+    assert judged(against, dealt).status is Status.IMPOSSIBLE
 
 
 def test_the_last_trick_goes_to_whoever_won_all_of_them() -> None:
@@ -244,8 +248,8 @@ def test_the_last_trick_goes_to_whoever_won_all_of_them() -> None:
     won = judged(HandRecord(tricks_won=(0, 6)), dealt)
     assert told.point(won.points, "last_trick").side == 1
     split = judged(HandRecord(tricks_won=(2, 4)), dealt)
-    asked = [languages.text(need.message) for need in split.needs if need.ask is Ask.POINT]
-    assert "Who took the last trick?" in asked
+    sentences = [languages.text(need.message) for need in split.needs if need.ask is Ask.POINT]
+    assert "Who took the last trick?" in sentences
 
 
 def test_the_high_spade_goes_by_rank_whatever_is_trump() -> None:
@@ -270,9 +274,9 @@ def test_the_high_spade_goes_by_rank_whatever_is_trump() -> None:
     ],
 )
 def test_points_that_a_pack_cannot_have_are_refused(names: tuple[str, ...], why: str) -> None:
-    with pytest.raises(ContradictoryOptions) as refused:
+    with pytest.raises(ContradictoryOptions) as error:
         deal("mb-lounge", options=Options(point_values=values(*names)))
-    assert (languages.text(refused.value.message), refused.value.pointer) == (
+    assert (languages.text(error.value.message), error.value.pointer) == (
         why,
         "/options/pointValues",
     )
@@ -282,15 +286,15 @@ def test_every_sum_that_can_be_paid_is_known() -> None:
     """Against all ways to take some of the points."""
     for names in (TEN_POINTS, ("king", "ten", "five"), ("high", "low", "jack", "game")):
         worths = {"three": 3, "king": 30, "ten": 10, "five": 5}
-        listed = tuple(worths.get(name, 1) for name in names)
+        worth_list = tuple(worths.get(name, 1) for name in names)
         options = Options(
             point_values=values(*names, **worths), jokers=2, off_cards=("J",), bids=(Call.ONE,),
             dealer_alone_bids=(Call.ONE,), dealer_matches=(),
         )  # fmt: skip
         dealt = deal("singaporemahjong", options=options)
         sums = {
-            sum(worth for worth, is_in in zip(listed, taken, strict=True) if is_in)
-            for taken in product((False, True), repeat=len(listed))
+            sum(worth for worth, is_in in zip(worth_list, is_taken, strict=True) if is_in)
+            for is_taken in product((False, True), repeat=len(worth_list))
         }
         assert points.payable_sums(dealt) == sums
         assert points.most_points(dealt) == max(sums)
@@ -298,30 +302,30 @@ def test_every_sum_that_can_be_paid_is_known() -> None:
 
 def owners(record: HandRecord, dealt: Deal) -> list[tuple[int | None, bool, str]]:
     """Return the owner of High and Low, whether it may be nobody's, and the reason."""
-    shown = judged(record, dealt).points
-    points_of = (told.point(shown, name) for name in ("high", "low"))
-    return [(each.side, each.may_be_nobody, languages.text(each.why)) for each in points_of]
+    points = judged(record, dealt).points
+    high_low = (told.point(points, name) for name in ("high", "low"))
+    return [(point.side, point.may_be_nobody, languages.text(point.why)) for point in high_low]
 
 
 def test_where_no_trump_is_led_none_may_be_in_play() -> None:
     """Hearts are named, and nobody has one: High and Low are nobody's, and not refused."""
-    named = deal("setback", players=2, options=Options(trump_by=TrumpBy.NAMED))
+    dealt = deal("setback", players=2, options=Options(trump_by=TrumpBy.NAMED))
     bid = HandRecord(contract=Contract(pitcher=0, bid=Call.TWO), trump=Suit.HEARTS)
     still = "Still open: Ann or Bob, or nobody."
-    assert owners(bid, named) == [(None, True, still)] * 2
+    assert owners(bid, dealt) == [(None, True, still)] * 2
     nobody = told.claims(claim("high", in_play=False), claim("low", in_play=False))
-    assert owners(structs.replace(bid, claims=nobody), named) == [
+    assert owners(structs.replace(bid, claims=nobody), dealt) == [
         (None, True, "Entered: no trump was in play for High."),
         (None, True, "Entered: no trump was in play for Low."),
     ]
     plain = structs.replace(bid, piles=piles("AS KS QS JS TS 9S 8S 7S", "AC KC QC JC"))
-    assert owners(plain, named) == [
+    assert owners(plain, dealt) == [
         (None, True, "No trump was in play for High."),
         (None, True, "No trump was in play for Low."),
     ]
-    assert judged(plain, named).findings == ()
+    assert judged(plain, dealt).findings == ()
     led = deal("setback", players=2)
-    assert [found.code for found in judged(plain, led).findings] == ["no_trump_in_play"]
+    assert [finding.code for finding in judged(plain, led).findings] == ["no_trump_in_play"]
 
 
 @pytest.mark.parametrize(
@@ -342,7 +346,7 @@ def test_a_joker_may_be_the_only_trump_and_is_never_low(
 
 
 def test_a_joker_apart_is_no_trump_that_must_be_drawn() -> None:
-    apart = ten_point(
+    dealt = ten_point(
         jokers=1,
         off_cards=(),
         joker_rank=JokerRank.APART,
@@ -351,5 +355,5 @@ def test_a_joker_apart_is_no_trump_that_must_be_drawn() -> None:
         dealer_alone_bids=(Call("5"),),
         point_values=values("ace", "two", "jack", "joker", "ten", "three", three=3),
     )
-    away = judged(counted(5, 2, said=(claim("joker", in_play=False),), bid="5"), apart)
+    away = judged(count_points(5, 2, claims=(claim("joker", in_play=False),), bid="5"), dealt)
     assert (away.findings, away.deltas) == ((), (5, 2))

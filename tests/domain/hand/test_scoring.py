@@ -49,7 +49,7 @@ class Played:
         for winner, trick in self.tricks:
             self.piles[winner % sides] += trick
         lowest = min((c for c in cards if c[1] == self.trump), key=PACK.order.__getitem__)
-        self.low_holder = next(s for s, held in enumerate(self.holdings) if lowest in held)
+        self.low_holder = next(s for s, holding in enumerate(self.holdings) if lowest in holding)
         self.expected = oracle.score(
             sides=sides,
             tricks=self.tricks,
@@ -87,8 +87,8 @@ class Played:
         return tuple(len(pile) // self.deal.players for pile in self.piles)
 
     def truth(self) -> tuple[int | None, ...]:
-        expected = self.expected
-        return (expected.high, expected.low, expected.jack, expected.game)
+        truth = self.expected
+        return (truth.high, truth.low, truth.jack, truth.game)
 
 
 plays = st.builds(
@@ -100,58 +100,56 @@ plays = st.builds(
 )
 
 
-def sides_of(verdict: Verdict) -> tuple[int | None, ...]:
+def point_owners(verdict: Verdict) -> tuple[int | None, ...]:
     assert verdict.points is not None
     return tuple(point.side for point in verdict.points)
 
 
 @MANY
 @given(plays)
-def test_a_hand_from_its_piles_pays_what_the_documents_say(played: Played) -> None:
-    verdict = judged(played.record(), played.deal)
+def test_a_hand_from_its_piles_pays_what_the_documents_say(hand: Played) -> None:
+    verdict = judged(hand.record(), hand.deal)
     assert verdict.status is Status.SETTLED
     assert verdict.findings == ()
-    assert sides_of(verdict) == played.truth()
-    assert verdict.made is played.expected.made
-    assert list(verdict.deltas or ()) == played.expected.deltas
+    assert point_owners(verdict) == hand.truth()
+    assert verdict.made is hand.expected.made
+    assert list(verdict.deltas or ()) == hand.expected.deltas
 
 
 @MANY
 @given(plays)
-def test_trumps_and_honours_are_enough(played: Played) -> None:
-    whole = judged(played.record(), played.deal)
-    scoring = judged(played.record(scoring=True), played.deal)
+def test_trumps_and_honours_are_enough(hand: Played) -> None:
+    complete = judged(hand.record(), hand.deal)
+    scoring = judged(hand.record(scoring=True), hand.deal)
     assert (scoring.points, scoring.made, scoring.deltas) == (
-        whole.points,
-        whole.made,
-        whole.deltas,
+        complete.points,
+        complete.made,
+        complete.deltas,
     )
 
 
 @MANY
 @given(plays, st.randoms(use_true_random=False))
-def test_the_order_of_cards_and_piles_does_not_matter(
-    played: Played, chance: random.Random
-) -> None:
-    record = played.record()
-    shuffled = list(record.piles)
-    chance.shuffle(shuffled)
-    mixed = tuple(
+def test_the_order_of_cards_and_piles_does_not_matter(hand: Played, chance: random.Random) -> None:
+    record = hand.record()
+    order = list(record.piles)
+    chance.shuffle(order)
+    piles = tuple(
         structs.replace(pile, cards=tuple(chance.sample(pile.cards, len(pile.cards))))
-        for pile in shuffled
+        for pile in order
     )
-    assert judged(structs.replace(record, piles=mixed), played.deal) == judged(record, played.deal)
+    assert judged(structs.replace(record, piles=piles), hand.deal) == judged(record, hand.deal)
 
 
 @MANY
 @given(plays)
-def test_points_alone_pay_as_much_as_the_piles(played: Played) -> None:
-    high, low, jack, game = played.truth()
+def test_points_alone_pay_as_much_as_the_piles(hand: Played) -> None:
+    high, low, jack, game = hand.truth()
     assert high is not None
     assert low is not None
     record = HandRecord(
-        contract=auctions.Contract(pitcher=0, bid=played.bid),
-        tricks_won=played.tricks_won(),
+        contract=auctions.Contract(pitcher=0, bid=hand.bid),
+        tricks_won=hand.tricks_won(),
         claims=told.claims(
             told.high(high),
             told.low(low),
@@ -159,17 +157,17 @@ def test_points_alone_pay_as_much_as_the_piles(played: Played) -> None:
             told.game(tied=True) if game is None else told.game(game),
         ),
     )
-    assert list(judged(record, played.deal).deltas or ()) == played.expected.deltas
+    assert list(judged(record, hand.deal).deltas or ()) == hand.expected.deltas
 
 
 @MANY
 @given(plays, st.randoms(use_true_random=False))
 def test_what_is_certain_from_a_part_is_true_of_the_whole(
-    played: Played, chance: random.Random
+    hand: Played, chance: random.Random
 ) -> None:
     """Leaving out cards, piles, trump or the contract opens points and never changes them."""
-    record = played.record()
-    kept = tuple(
+    record = hand.record()
+    part = tuple(
         structs.replace(
             pile,
             cards=tuple(card for card in pile.cards if chance.random() < 0.7),
@@ -182,44 +180,44 @@ def test_what_is_certain_from_a_part_is_true_of_the_whole(
     )
     partial = structs.replace(
         record,
-        piles=kept,
+        piles=part,
         trump=record.trump if chance.random() < 0.8 else None,
         low_dealt_to=record.low_dealt_to if chance.random() < 0.5 else None,
         contract=record.contract if chance.random() < 0.8 else None,
     )
-    verdict = judged(partial, played.deal)
+    verdict = judged(partial, hand.deal)
     assert verdict.status is not Status.IMPOSSIBLE, verdict.findings
     assert verdict.points is not None
-    for point, true in zip(verdict.points, played.truth(), strict=True):
+    for point, true in zip(verdict.points, hand.truth(), strict=True):
         if point.state is Certainty.CERTAIN:
             assert point.side == true
         else:
             assert point.may_be_nobody if true is None else true in point.possible
-    assert verdict.made in {None, played.expected.made}
-    assert verdict.deltas is None or list(verdict.deltas) == played.expected.deltas
-    for pip, pile in zip(verdict.pips, played.piles, strict=True):
-        not_counted = played.deal.ruleset.rules.trump_jack_pips is False
-        counted = sum(map(PACK.pips.__getitem__, pile))
-        counted -= not_counted and "J" + played.trump in pile
-        assert pip.least <= counted <= pip.most
+    assert verdict.made in {None, hand.expected.made}
+    assert verdict.deltas is None or list(verdict.deltas) == hand.expected.deltas
+    for pip, pile in zip(verdict.pips, hand.piles, strict=True):
+        is_pipless = hand.deal.ruleset.rules.trump_jack_pips is False
+        pips = sum(map(PACK.pips.__getitem__, pile))
+        pips -= is_pipless and "J" + hand.trump in pile
+        assert pip.least <= pips <= pip.most
     assert (verdict.needs == ()) == (verdict.status is Status.SETTLED)
 
 
 @MANY
 @given(plays)
-def test_a_hand_pays_two_to_four_points_and_nobody_more(played: Played) -> None:
+def test_a_hand_pays_two_to_four_points_and_nobody_more(hand: Played) -> None:
     """D-8 and D-9, for bids by number."""
-    verdict = judged(played.record(), played.deal)
+    verdict = judged(hand.record(), hand.deal)
     assert verdict.deltas is not None
-    if played.bid.is_slam:
+    if hand.bid.is_slam:
         return
-    awarded = sum(side is not None for side in sides_of(verdict))
-    assert 2 <= awarded <= 4
+    total = sum(side is not None for side in point_owners(verdict))
+    assert 2 <= total <= 4
     if verdict.made:
-        assert sum(verdict.deltas) == awarded
+        assert sum(verdict.deltas) == total
     else:
-        assert verdict.deltas[0] == -calls.rank(played.bid)
-        assert sum(verdict.deltas[1:]) >= awarded - (calls.rank(played.bid) - 1)
+        assert verdict.deltas[0] == -calls.rank(hand.bid)
+        assert sum(verdict.deltas[1:]) >= total - (calls.rank(hand.bid) - 1)
 
 
 @pytest.mark.parametrize("bid", ["one", "two", "three", "four"])
@@ -229,9 +227,9 @@ def test_every_way_of_sharing_four_points_between_two_sides(bid: str) -> None:
     for shares in product("01", "01", "01-", "01-"):
         verdict = judged(claimed(0, bid, "".join(shares)), dealt)
         mine, theirs = shares.count("0"), shares.count("1")
-        made = mine >= oracle.BIDS[bid]
-        assert verdict.made is made
-        assert verdict.deltas == (mine if made else -oracle.BIDS[bid], theirs)
+        is_success = mine >= oracle.BIDS[bid]
+        assert verdict.made is is_success
+        assert verdict.deltas == (mine if is_success else -oracle.BIDS[bid], theirs)
 
 
 def test_the_four_numbers_of_players_in_pairs_and_threes_seat_partners_apart() -> None:
@@ -248,7 +246,7 @@ def test_the_four_numbers_of_players_in_pairs_and_threes_seat_partners_apart() -
 
 
 @pytest.mark.parametrize(
-    ("tie", "expected"),
+    ("tie", "owner"),
     [
         (GameTie.NOBODY, None),
         (GameTie.PITCHING_SIDE, 0),
@@ -256,7 +254,7 @@ def test_the_four_numbers_of_players_in_pairs_and_threes_seat_partners_apart() -
         (GameTie.DEALER, 1),
     ],
 )
-def test_a_house_may_give_a_tied_game_to_somebody(tie: GameTie, expected: int | None) -> None:
+def test_a_house_may_give_a_tied_game_to_somebody(tie: GameTie, owner: int | None) -> None:
     dealt = deal("setback", players=2, options=Options(game_tie=tie))
     verdict = judged(record(0, "two", "S", "TH 2S", "TD"), dealt)
-    assert sides_of(verdict)[3] == expected
+    assert point_owners(verdict)[3] == owner

@@ -37,15 +37,15 @@ Taken = tuple[int | None, ...]
 MANY = settings(max_examples=share(120, 10), deadline=None, derandomize=True, database=None)
 
 
-def taken_record(taken: Taken, bid: str = "three", **claims: Any) -> HandRecord:
+def taken_record(counts: Taken, bid: str = "three", **claims: Any) -> HandRecord:
     """The contract and what each side took."""
     return HandRecord(
         contract=Contract(pitcher=0, bid=Call(bid)),
-        claims=structs.replace(Claims(taken=taken), **claims),
+        claims=structs.replace(Claims(taken=counts), **claims),
     )
 
 
-def proven(record: HandRecord, dealt: Deal) -> Verdict:
+def prove(record: HandRecord, dealt: Deal) -> Verdict:
     """The verdict over all deals and plays."""
     return verdicts.judge(record, dealt, provers.prove(record, dealt))
 
@@ -55,14 +55,14 @@ def partners(**options: Any) -> Deal:
     return deal("mb-lounge", 4, Arrangement.PARTNERS_ACROSS, Options(**options))
 
 
-def ways(hand: Hand, taken: Taken) -> Iterator[ScoredHand]:
+def ways(hand: Hand, points: Taken) -> Iterator[ScoredHand]:
     """Every result when any points go anywhere, as long as each side has what it took."""
     sides = range(hand.sides)
     for high, low, jack, game in product(sides, sides, (*sides, None), (*sides, None)):
         if game is None and hand.tie is GameTie.PITCHING_SIDE and hand.sides == 2:
             continue
         owners = (high, low, jack, game)
-        if all(taken[side] in {None, owners.count(side)} for side in sides):
+        if all(points[side] in {None, owners.count(side)} for side in sides):
             for tricks in range(7):
                 contract = Contract(pitcher=0, bid=hand.bid)
                 yield results.score(contract, owners, tricks, hand.deal)
@@ -73,8 +73,8 @@ def ways(hand: Hand, taken: Taken) -> Iterator[ScoredHand]:
 def test_the_points_taken_score_a_hand_as_its_cards_do(hand: Hand) -> None:
     true = hand.scored
     counts = tuple([true.high, true.low, true.jack, true.game].count(s) for s in range(hand.sides))
-    verdict = proven(taken_record(counts, hand.bid), hand.deal)
-    assert not [found for found in verdict.findings if found.prevents_scoring()]
+    verdict = prove(taken_record(counts, hand.bid), hand.deal)
+    assert not [finding for finding in verdict.findings if finding.prevents_scoring()]
     if not results.turns_on_tricks(Contract(pitcher=0, bid=hand.bid), hand.deal):
         assert verdict.status is Status.SETTLED
     if verdict.status is Status.SETTLED:
@@ -86,12 +86,12 @@ def test_the_points_taken_score_a_hand_as_its_cards_do(hand: Hand) -> None:
 @given(hands)
 def test_a_hand_is_settled_as_soon_as_all_hands_with_those_facts_agree(hand: Hand) -> None:
     taken = hand.taken()
-    found = set(ways(hand, taken))
-    verdict = proven(taken_record(taken, hand.bid), hand.deal)
+    possibilities = set(ways(hand, taken))
+    verdict = prove(taken_record(taken, hand.bid), hand.deal)
     assert verdict.made in {None, hand.scored.made}
-    if len(found) == 1:
+    if len(possibilities) == 1:
         assert verdict.status is Status.SETTLED, taken
-        assert verdict.deltas == found.pop().deltas
+        assert verdict.deltas == possibilities.pop().deltas
     if verdict.status is Status.OPEN:
         unknown = {side for side, points in enumerate(taken) if points is None}
         assert {need.side for need in verdict.needs if need.ask is Ask.TAKEN} <= unknown
@@ -100,37 +100,37 @@ def test_a_hand_is_settled_as_soon_as_all_hands_with_those_facts_agree(hand: Han
 
 
 def test_we_made_three_they_took_one() -> None:
-    verdict = proven(taken_record((3, 1)), partners())
+    verdict = prove(taken_record((3, 1)), partners())
     assert (verdict.status, verdict.made, verdict.deltas) == (Status.SETTLED, True, (3, 1))
 
 
 def test_a_side_that_is_set_loses_its_bid_whatever_it_took() -> None:
-    verdict = proven(taken_record((2, 2)), partners())
+    verdict = prove(taken_record((2, 2)), partners())
     assert (verdict.status, verdict.made, verdict.deltas) == (Status.SETTLED, False, (-3, 2))
 
 
 def test_the_points_of_one_side_may_be_enough() -> None:
-    assert proven(taken_record((4, None), "four"), partners()).deltas == (4, 0)
-    verdict = proven(taken_record((3, None)), partners())
+    assert prove(taken_record((4, None), "four"), partners()).deltas == (4, 0)
+    verdict = prove(taken_record((3, None)), partners())
     assert (verdict.status, verdict.made) == (Status.OPEN, True)
     assert [(need.ask, need.side) for need in verdict.needs] == [(Ask.TAKEN, 1)]
 
 
 def test_only_the_contract_is_asked_for_when_the_points_are_known() -> None:
     record = HandRecord(claims=Claims(taken=(3, 1)))
-    assert [need.ask for need in proven(record, partners()).needs] == [Ask.CONTRACT]
+    assert [need.ask for need in prove(record, partners()).needs] == [Ask.CONTRACT]
 
 
 def test_where_a_tied_game_goes_to_the_pitchers_two_points_are_too_few() -> None:
     # Without the jack Game is the third point, and the rule leaves it with nobody only where
     # the sides can tie.
     nobody, pitching = (GameTie.NOBODY, GameTie.PITCHING_SIDE)
-    assert proven(taken_record((1, 1)), partners(game_tie=nobody)).status is Status.SETTLED
-    assert proven(taken_record((1, 1)), partners(game_tie=pitching)).status is Status.IMPOSSIBLE
+    assert prove(taken_record((1, 1)), partners(game_tie=nobody)).status is Status.SETTLED
+    assert prove(taken_record((1, 1)), partners(game_tie=pitching)).status is Status.IMPOSSIBLE
 
 
 @pytest.mark.parametrize(
-    ("taken", "code", "message"),
+    ("points", "code", "message"),
     [
         ((5, 0), "points_over_total",
          "Ann & Cid took 5 points; a hand has at most 4. Recount."),
@@ -140,47 +140,48 @@ def test_where_a_tied_game_goes_to_the_pitchers_two_points_are_too_few() -> None
          "That's 1 point, but High and Low are always taken. Recount."),
     ],
 )  # fmt: skip
-def test_points_that_no_hand_has_are_said_to_be_so(taken: Taken, code: str, message: str) -> None:
-    verdict = proven(taken_record(taken), partners())
-    (found,) = verdict.findings
-    assert (verdict.status, found.code, languages.text(found.message)) == (
+def test_points_that_no_hand_has_are_said_to_be_so(points: Taken, code: str, message: str) -> None:
+    verdict = prove(taken_record(points), partners())
+    (finding,) = verdict.findings
+    assert (verdict.status, finding.code, languages.text(finding.message)) == (
         Status.IMPOSSIBLE,
         code,
         message,
     )
-    assert all(fact.startswith("/claims/taken/") for fact in found.facts)
+    assert all(fact.startswith("/claims/taken/") for fact in finding.facts)
     assert verdict.repairs
 
 
 def test_points_that_other_facts_contradict_are_miscounted() -> None:
     points = (told.high(1), told.jack(1))
-    verdict = proven(taken_record((3, 1), points=points), partners())
-    known = {"/claims/points/0/side", "/claims/points/1/side"}
+    verdict = prove(taken_record((3, 1), points=points), partners())
+    pointers = {"/claims/points/0/side", "/claims/points/1/side"}
     assert [
-        (found.code, languages.text(found.message), set(found.facts)) for found in verdict.findings
+        (finding.code, languages.text(finding.message), set(finding.facts))
+        for finding in verdict.findings
     ] == [
         (
             "points_miscounted",
             "Ann & Cid took at most 2 points, not 3. Recount.",
-            {"/claims/taken/0", *known},
+            {"/claims/taken/0", *pointers},
         ),
         (
             "points_miscounted",
             "Bob & Dee took at least 2 points, not 1. Recount.",
-            {"/claims/taken/1", *known},
+            {"/claims/taken/1", *pointers},
         ),
     ]
 
 
 def test_piles_contradict_the_points_taken_too() -> None:
-    shown = structs.replace(
+    entry = structs.replace(
         taken_record((4, 0)),
         trump=Suit.SPADES,
         piles=piles("AS KS 2S TD TH TC", "JS QD QH QC 3D 4D"),
     )
-    verdict = proven(shown, deal("rules-guru", 2))
+    verdict = prove(entry, deal("rules-guru", 2))
     assert verdict.status is Status.IMPOSSIBLE
-    assert any("/claims/taken" in fact for found in verdict.findings for fact in found.facts)
+    assert any("/claims/taken" in fact for finding in verdict.findings for fact in finding.facts)
 
 
 def match() -> Match:
@@ -195,14 +196,14 @@ def match() -> Match:
 
 def sheet(*records: HandRecord) -> Sheet:
     """The score sheet of hands, each proven."""
-    played = match()
-    entered = tuple(Recorded(number=i, record=each) for i, each in enumerate(records, 1))
+    playing = match()
+    entries = tuple(Recorded(number=i, record=record) for i, record in enumerate(records, 1))
     proofs = [
-        provers.prove(hand.record, dealt) for hand, dealt in sheets.list_unproven(played, entered)
+        provers.prove(hand.record, dealt) for hand, dealt in sheets.list_unproven(playing, entries)
     ]
     return sheets.fold_sheet(
-        played,
-        [structs.replace(h, proof=p) for h, p in zip(entered, proofs, strict=True)],
+        playing,
+        [structs.replace(h, proof=p) for h, p in zip(entries, proofs, strict=True)],
     )
 
 
@@ -217,10 +218,10 @@ def test_counting_order_is_asked_for_only_where_it_tells_who_won() -> None:
     assert [need.ask for need in even.lines[2].verdict.needs] == [Ask.POINT]
     assert all(not line.verdict.needs for line in even.lines[:2])
     answer = structs.replace(last, claims=told.claims(told.high(1), taken=(2, 2)))
-    answered = sheet(*before, answer)
-    assert answered.winner is not None
-    assert answered.winner.side == 1
-    assert answered.lines[2].verdict.needs == ()
+    score_sheet = sheet(*before, answer)
+    assert score_sheet.winner is not None
+    assert score_sheet.winner.side == 1
+    assert score_sheet.lines[2].verdict.needs == ()
 
 
 def test_nobody_wins_with_a_later_hand_while_the_order_of_one_is_not_known() -> None:
@@ -246,7 +247,7 @@ def test_the_only_side_to_go_out_wins_whatever_the_order() -> None:
 
 def test_what_a_table_says_of_each_point_may_stand_beside_the_counts() -> None:
     points = (told.low(0), told.game(tied=True))
-    verdict = proven(taken_record((2, 1), "two", points=points), deal("rules-guru", 2))
+    verdict = prove(taken_record((2, 1), "two", points=points), deal("rules-guru", 2))
     assert verdict.points is not None
     assert verdict.status is Status.SETTLED
     assert told.point(verdict.points, "low").side == 0

@@ -32,9 +32,9 @@ SOME = settings(max_examples=share(60), deadline=None, derandomize=True, databas
 PAIRS = deal("mb-lounge", 4, Arrangement.PARTNERS_ACROSS)
 
 
-def entered(hand: Hand, *, keeps: Callable[[str], bool], counts: bool) -> HandRecord:
+def make_entry(hand: Hand, *, keeps: Callable[[str], bool], counts: bool) -> HandRecord:
     """A hand as its cards are listed from the ten up, with those low trumps that are kept."""
-    whole = hand.whole()
+    complete = hand.whole()
     piles = tuple(
         Pile(
             side=pile.side,
@@ -42,20 +42,20 @@ def entered(hand: Hand, *, keeps: Callable[[str], bool], counts: bool) -> HandRe
             listed=Listed.SCORING,
             trumps=hand.trumps(pile.side) if counts else UNSET,
         )
-        for pile in whole.piles
+        for pile in complete.piles
     )
-    won = tuple(len(pile.cards) // hand.deal.players for pile in whole.piles)
-    return HandRecord(contract=whole.contract, trump=whole.trump, piles=piles, tricks_won=won)
+    won = tuple(len(pile.cards) // hand.deal.players for pile in complete.piles)
+    return HandRecord(contract=complete.contract, trump=complete.trump, piles=piles, tricks_won=won)
 
 
-def proven(entry: HandRecord, hand: Hand) -> Verdict:
+def prove(entry: HandRecord, hand: Hand) -> Verdict:
     return verdicts.judge(entry, hand.deal, provers.prove(entry, hand.deal))
 
 
 def assert_true(verdict: Verdict, hand: Hand) -> None:
     """Nothing that is certain is otherwise in the whole hand."""
     true = hand.scored
-    assert not [found for found in verdict.findings if found.prevents_scoring()]
+    assert not [finding for finding in verdict.findings if finding.prevents_scoring()]
     assert verdict.points is not None
     owners = (true.high, true.low, true.jack, true.game)
     for point, owner in zip(verdict.points, owners, strict=True):
@@ -69,30 +69,30 @@ def assert_true(verdict: Verdict, hand: Hand) -> None:
 @MANY
 @given(hands, st.booleans())
 def test_low_trumps_that_are_left_out_never_make_a_wrong_point(hand: Hand, counts: bool) -> None:
-    entry = entered(hand, keeps=frozenset().__contains__, counts=counts)
+    entry = make_entry(hand, keeps=frozenset().__contains__, counts=counts)
     assert_true(verdicts.judge(entry, hand.deal), hand)
-    entry = entered(hand, keeps=hand.remembers, counts=counts)
+    entry = make_entry(hand, keeps=hand.remembers, counts=counts)
     assert_true(verdicts.judge(entry, hand.deal), hand)
 
 
 @SOME
 @given(hands, st.booleans())
 def test_nor_do_they_when_all_deals_and_plays_are_searched(hand: Hand, counts: bool) -> None:
-    assert_true(proven(entered(hand, keeps=hand.remembers, counts=counts), hand), hand)
+    assert_true(prove(make_entry(hand, keeps=hand.remembers, counts=counts), hand), hand)
 
 
 @SOME
 @given(hands)
 def test_all_trumps_with_their_number_settle_what_captured_cards_decide(hand: Hand) -> None:
-    entry = entered(hand, keeps=lambda card: card[1] == hand.trump, counts=True)
+    entry = make_entry(hand, keeps=lambda card: card[1] == hand.trump, counts=True)
     entry = structs.replace(entry, low_dealt_to=hand.scored.low_seat)
-    verdict = proven(entry, hand)
+    verdict = prove(entry, hand)
     assert_true(verdict, hand)
     assert verdict.status is Status.SETTLED
     assert verdict.deltas is not None
 
 
-def judged(entry: HandRecord) -> Verdict:
+def judge(entry: HandRecord) -> Verdict:
     return verdicts.judge(entry, PAIRS, provers.prove(entry, PAIRS))
 
 
@@ -102,16 +102,16 @@ def list_needs(verdict: Verdict) -> list[tuple[Ask, int | None]]:
 
 def without_counts(*numbers: int | None) -> HandRecord:
     """Ann bids three on spades: A, J and 7 are listed in her pile, the king in the other."""
-    made = record(0, "three", "S", "AS JS 7S TH", "KS TD")
+    entry = record(0, "three", "S", "AS JS 7S TH", "KS TD")
     piles = (
         structs.replace(pile, trumps=UNSET if number is None else number)
-        for pile, number in zip(made.piles, numbers, strict=True)
+        for pile, number in zip(entry.piles, numbers, strict=True)
     )
-    return structs.replace(made, piles=tuple(piles))
+    return structs.replace(entry, piles=tuple(piles))
 
 
 def test_low_is_open_while_a_lower_trump_may_have_been_left_out() -> None:
-    verdict = judged(without_counts(None, None))
+    verdict = judge(without_counts(None, None))
     assert verdict.status is Status.OPEN
     assert verdict.points is not None
     states = [point.state for point in verdict.points]
@@ -121,26 +121,26 @@ def test_low_is_open_while_a_lower_trump_may_have_been_left_out() -> None:
 
 
 def test_the_number_of_trumps_settles_it() -> None:
-    assert list_needs(judged(without_counts(3, None))) == [(Ask.TRUMPS, 1)]
-    verdict = judged(without_counts(3, 1))
+    assert list_needs(judge(without_counts(3, None))) == [(Ask.TRUMPS, 1)]
+    verdict = judge(without_counts(3, 1))
     assert (verdict.status, verdict.made, verdict.needs) == (Status.SETTLED, True, ())
 
 
 def test_where_more_are_counted_than_listed_the_pile_is_asked_for() -> None:
-    verdict = judged(without_counts(3, 2))
+    verdict = judge(without_counts(3, 2))
     assert (verdict.status, list_needs(verdict)) == (Status.OPEN, [(Ask.PILE, 1)])
 
 
 def test_the_two_is_low_whatever_was_left_out() -> None:
-    made = record(0, "three", "S", "AS JS TH", "2S TD")
-    piles = tuple(structs.replace(pile, trumps=UNSET) for pile in made.piles)
-    assert judged(structs.replace(made, piles=piles)).status is Status.SETTLED
+    entry = record(0, "three", "S", "AS JS TH", "2S TD")
+    piles = tuple(structs.replace(pile, trumps=UNSET) for pile in entry.piles)
+    assert judge(structs.replace(entry, piles=piles)).status is Status.SETTLED
 
 
 def test_a_low_high_is_open_while_a_higher_low_trump_may_have_been_left_out() -> None:
-    made = record(0, "three", "S", "7S TH", "TD 3S")
-    piles = tuple(structs.replace(pile, trumps=UNSET) for pile in made.piles)
-    verdict = judged(structs.replace(made, piles=piles))
+    entry = record(0, "three", "S", "7S TH", "TD 3S")
+    piles = tuple(structs.replace(pile, trumps=UNSET) for pile in entry.piles)
+    verdict = judge(structs.replace(entry, piles=piles))
     assert verdict.points is not None
     assert told.point(verdict.points, "high").state is Certainty.OPEN
     assert told.point(verdict.points, "jack").may_be_nobody
@@ -170,8 +170,8 @@ def test_where_low_is_dealt_the_number_does_not_matter() -> None:
 def test_a_number_that_is_not_that_of_the_cards_is_found(pile: Any, message: str) -> None:
     entry = msgspec.convert({"trump": "S", "piles": [{"side": 0, **pile}]}, HandRecord)
     quick = verdicts.judge(entry, PAIRS)
-    assert [found.code for found in quick.findings] == ["trumps_miscounted"]
-    verdict = judged(entry)
+    assert [finding.code for finding in quick.findings] == ["trumps_miscounted"]
+    verdict = judge(entry)
     assert verdict.status is Status.IMPOSSIBLE
     (found,) = verdict.findings
     assert (found.code, found.kind, languages.text(found.message)) == (
@@ -180,14 +180,14 @@ def test_a_number_that_is_not_that_of_the_cards_is_found(pile: Any, message: str
         message,
     )
     assert "/piles/0/trumps" in found.facts
-    repaired = [repair.change.path for repair in verdict.repairs]
-    assert "/piles/0/trumps" in repaired
+    paths = [repair.change.path for repair in verdict.repairs]
+    assert "/piles/0/trumps" in paths
 
 
 def test_thirteen_trumps_are_all_there_are() -> None:
     piles = [{"side": 0, "cards": [], "listed": "some", "trumps": 7}]
     piles.append({"side": 1, "cards": [], "listed": "some", "trumps": 7})
-    verdict = judged(msgspec.convert({"piles": piles}, HandRecord))
-    (found,) = verdict.findings
-    assert found.facts == ("/piles/0/trumps", "/piles/1/trumps")
-    assert "Ann & Cid's pile has 7 trumps." in map(languages.text, found.details)
+    verdict = judge(msgspec.convert({"piles": piles}, HandRecord))
+    (finding,) = verdict.findings
+    assert finding.facts == ("/piles/0/trumps", "/piles/1/trumps")
+    assert "Ann & Cid's pile has 7 trumps." in map(languages.text, finding.details)

@@ -16,7 +16,7 @@ MANY = settings(max_examples=share(1200), deadline=None, derandomize=True, datab
 def test_true_facts_never_contradict_one_another(hand: Hand) -> None:
     part = hand.part()
     assert [
-        found for found in judged(part, hand.deal).findings if found.prevents_scoring()
+        finding for finding in judged(part, hand.deal).findings if finding.prevents_scoring()
     ] == [], part
 
 

@@ -29,13 +29,13 @@ def lines(
     """The sheet of four players who began with some points."""
     ruleset = rulesets.preset(preset).house_rules(options)
     table = ruleset.table_for(4)
-    given = [
+    start_points = [
         Adjustment(side=side, points=points, reason="So far", after_hand=0)
         for side, points in enumerate(start)
     ]
-    hands = [Hand(number=number, record=made) for number, made in enumerate(records, start=1)]
+    hands = [Hand(number=number, record=record) for number, record in enumerate(records, start=1)]
     return sheets.fold_sheet(
-        Match(ruleset, Seating(table=table, names=NAMES[:4]), 3), hands, given
+        Match(ruleset, Seating(table=table, names=NAMES[:4]), 3), hands, start_points
     ).lines
 
 
@@ -48,7 +48,7 @@ def wrote(record: HandRecord, *scores: int, winner: int | None = None) -> HandRe
     return structs.replace(record, claims=claims)
 
 
-def pitched(bid: Call) -> HandRecord:
+def pitch_record(bid: Call) -> HandRecord:
     return HandRecord(contract=Contract(pitcher=0, bid=bid))
 
 
@@ -71,16 +71,16 @@ def test_a_score_is_not_wrong_because_an_earlier_hand_is_missing() -> None:
 
 def test_a_deal_thrown_in_changes_no_score_and_wins_no_match() -> None:
     assert codes(lines("setback", wrote(PASSED, 0, 0, 0, 0))[0]) == []
-    changed = lines("setback", wrote(PASSED, 2, 0, 0, 0, winner=0))[0]
-    assert codes(changed) == ["written_scores_differ", "written_winner_not_out"]
+    line = lines("setback", wrote(PASSED, 2, 0, 0, 0, winner=0))[0]
+    assert codes(line) == ["written_scores_differ", "written_winner_not_out"]
 
 
 def test_both_may_end_at_the_target_if_the_pitcher_made() -> None:
     """Nine and ten: the pitcher takes two and wins at 11, the others take the jack for 11."""
-    whole = wrote(claimed(0, "two", "001-"), 11, 11, winner=0)
-    line = lines("singaporemahjong", whole, start=(9, 10))[0]
+    result = wrote(claimed(0, "two", "001-"), 11, 11, winner=0)
+    line = lines("singaporemahjong", result, start=(9, 10))[0]
     assert (line.scores, codes(line)) == ((11, 11), [])
-    part = wrote(pitched(Call.TWO), 11, 11)
+    part = wrote(pitch_record(Call.TWO), 11, 11)
     assert codes(lines("singaporemahjong", part, start=(9, 10))[0]) == []
 
 
@@ -94,7 +94,7 @@ def test_changes_are_found_exactly_if_no_way_of_sharing_the_points_gives_them(bi
         reached.add((mine if mine >= number else -number, theirs))
     for changes in product(range(-5, 6), repeat=2):
         scores = (20 + changes[0], 20 + changes[1])
-        record = wrote(pitched(bid), *scores)
+        record = wrote(pitch_record(bid), *scores)
         line = lines("singaporemahjong", record, start=(20, 20), options=Options(target=100))[0]
         assert (codes(line) == []) is (changes in reached), changes
 
@@ -102,7 +102,7 @@ def test_changes_are_found_exactly_if_no_way_of_sharing_the_points_gives_them(bi
 def test_without_negative_scores_a_set_may_cost_less_than_the_bid() -> None:
     options = Options(negative_scores=False)
     for score, found in ((0, []), (2, ["score_change_impossible"]), (4, [])):
-        record = wrote(pitched(Call.THREE), score, 1, 0, 0)
+        record = wrote(pitch_record(Call.THREE), score, 1, 0, 0)
         assert codes(lines("setback", record, start=(1, 0), options=options)[0]) == found
 
 
@@ -112,7 +112,7 @@ def test_the_change_of_score_leaves_a_penalty_aside() -> None:
     match = Match(ruleset, Seating(table=table, names=NAMES[:4]), 3)
     penalty = Adjustment(side=1, points=-2, reason="Table talk", after_hand=1)
     for score, found in ((-1, []), (2, []), (3, ["score_change_impossible"])):
-        hand = Hand(number=1, record=wrote(pitched(Call.FOUR), -4, score))
+        hand = Hand(number=1, record=wrote(pitch_record(Call.FOUR), -4, score))
         assert codes(sheets.fold_sheet(match, [hand], [penalty]).lines[0]) == found
 
 

@@ -39,48 +39,48 @@ Chooser = Callable[[Fixture], EnteredResult]
 SEARCH: Final = settings(max_examples=share(150), deadline=None, derandomize=True, database=None)
 
 
-def league(
+def make_league(
     entrants: int, *, is_double: bool = False, nights: int = 1, a_night: int = 2, **terms: object
 ) -> League:
-    of = scheduling.league(entrants, nights, a_night)
+    league = scheduling.make_league(entrants, nights, a_night)
     pairing = Pairing.DOUBLE_KNOCK_OUT if is_double else Pairing.KNOCK_OUT
-    form = structs.replace(of.format, pairing=pairing, finals=Finals(**terms))  # type: ignore[arg-type]
-    return structs.replace(of, format=form)
+    form = structs.replace(league.format, pairing=pairing, finals=Finals(**terms))  # type: ignore[arg-type]
+    return structs.replace(league, format=form)
 
 
-def draw_season(of: League, results: dict[int, EnteredResult] | None = None) -> Season:
+def draw_season(league: League, results: dict[int, EnteredResult] | None = None) -> Season:
     """Return a season of a knock-out that is drawn, with results and the fixtures that follow."""
-    bracket, _ = knock_outs.draw(Season(league=of, fixtures=(), results={}), 1, 0)
-    return after(structs.replace(of, bracket=bracket), results or {})
+    bracket, _ = knock_outs.draw(Season(league=league, fixtures=(), results={}), 1, 0)
+    return after(structs.replace(league, bracket=bracket), results or {})
 
 
-def after(of: League, results: dict[int, EnteredResult]) -> Season:
+def after(league: League, results: dict[int, EnteredResult]) -> Season:
     """Return a season with the fixtures that follow from the results, one after another."""
-    bracket = of.bracket
+    bracket = league.bracket
     assert bracket is not None
-    entered: dict[int, EnteredResult] = {}
-    fixtures: tuple[Fixture, ...] = brackets.play(of, bracket, ()).fixtures
+    entries: dict[int, EnteredResult] = {}
+    fixtures: tuple[Fixture, ...] = brackets.play(league, bracket, ()).fixtures
     for number, result in sorted(results.items()):
-        assert number in {each.number for each in fixtures}, f"{number} is no fixture yet"
-        entered[number] = result
-        fixtures = follow(of, fixtures, entered)
-    return Season(league=of, fixtures=fixtures, results=entered)
+        assert number in {fixture.number for fixture in fixtures}, f"{number} is no fixture yet"
+        entries[number] = result
+        fixtures = follow(league, fixtures, entries)
+    return Season(league=league, fixtures=fixtures, results=entries)
 
 
 def follow(
-    of: League, fixtures: Sequence[Fixture], results: dict[int, EnteredResult]
+    league: League, fixtures: Sequence[Fixture], results: dict[int, EnteredResult]
 ) -> tuple[Fixture, ...]:
     """Return the fixtures that follow from results: those with one stay."""
-    season = Season(league=of, fixtures=tuple(fixtures), results=results)
+    season = Season(league=league, fixtures=tuple(fixtures), results=results)
     assert season.knock_out is not None
     return season.knock_out.fixtures
 
 
-def play_out(of: League, choose: Chooser, *, until: int = 200) -> Season:
+def play_out(league: League, choose: Chooser, *, until: int = 200) -> Season:
     """Return a season in which every fixture gets the result that is chosen for it."""
-    season, results = draw_season(of), dict[int, EnteredResult]()
+    season, results = draw_season(league), dict[int, EnteredResult]()
     for _ in range(until):
-        open_ones = [each for each in season.fixtures if each.number not in results]
+        open_ones = [fixture for fixture in season.fixtures if fixture.number not in results]
         if not open_ones:
             break
         results[open_ones[0].number] = choose(open_ones[0])
@@ -128,14 +128,14 @@ def state(season: Season) -> KnockOut:
     ids=["K5", "K6", "K8", "K10"],
 )
 def test_byes_go_to_the_best(entrants: int, first: str) -> None:
-    ties = [each for each in state(draw_season(league(entrants))).ties if each.node.turn == 0]
-    assert text([each.sides for each in ties]) == first
-    assert [each.table for each in ties if each.table] == list(range(1, entrants - len(ties) + 1))
+    ties = [tie for tie in state(draw_season(make_league(entrants))).ties if tie.node.turn == 0]
+    assert text([tie.sides for tie in ties]) == first
+    assert [tie.table for tie in ties if tie.table] == list(range(1, entrants - len(ties) + 1))
 
 
 def test_favourites_win_among_ten() -> None:
     """K10"""
-    season = play_out(league(10, third_place=ThirdPlace.SHARED), favourite)
+    season = play_out(make_league(10, third_place=ThirdPlace.SHARED), favourite)
     by_round = rounds(season)
     assert text(by_round[Stage.WINNERS, 1]) == "8-9 7-10"
     assert text(by_round[Stage.WINNERS, 2]) == "1-8 4-5 2-7 3-6"
@@ -146,7 +146,7 @@ def test_favourites_win_among_ten() -> None:
 
 def test_favourites_win_a_double_knock_out_of_six() -> None:
     """D6"""
-    season = play_out(league(6, is_double=True), favourite)
+    season = play_out(make_league(6, is_double=True), favourite)
     by_round = rounds(season)
     assert text(by_round[Stage.WINNERS, 1]) == "4-5 3-6"
     assert text(by_round[Stage.WINNERS, 2]) == "1-4 2-3"
@@ -164,14 +164,14 @@ def test_who_comes_back_from_the_losers_side_wins_twice() -> None:
     """D8"""
 
     def choose(fixture: Fixture) -> EnteredResult:
-        sides = {each[0] for each in fixture.sides}
+        sides = {side[0] for side in fixture.sides}
         if sides == {2, 3} and fixture.stage is Stage.WINNERS:
             return won_by(fixture, 3)
         if fixture.stage in {Stage.GRAND_FINAL, Stage.RESET}:
             return won_by(fixture, 2)
         return favourite(fixture)
 
-    season = play_out(league(8, is_double=True), choose)
+    season = play_out(make_league(8, is_double=True), choose)
     by_round = rounds(season)
     assert text(by_round[Stage.WINNERS, 1]) == "1-8 4-5 2-7 3-6"
     assert text(by_round[Stage.WINNERS, 2]) == "1-4 2-3"
@@ -202,13 +202,13 @@ def test_everybody_loses_as_often_as_it_takes(
 ) -> None:
     """G3, G4 and G6"""
     pick: Callable[[Sequence[int]], int] = chance.choice  # type: ignore[attr-defined]
-    of = league(entrants, is_double=is_double, third_place=ThirdPlace.SHARED)
+    league = make_league(entrants, is_double=is_double, third_place=ThirdPlace.SHARED)
     season = play_out(
-        of, lambda fixture: won_by(fixture, pick([side[0] for side in fixture.sides]))
+        league, lambda fixture: won_by(fixture, pick([side[0] for side in fixture.sides]))
     )
     lost, winner = losses(season), season.ranking[0]
     everybody = set(range(1, entrants + 1))
-    has_reset = any(each.stage is Stage.RESET for each in season.fixtures)
+    has_reset = any(fixture.stage is Stage.RESET for fixture in season.fixtures)
     if is_double:
         assert len(season.fixtures) == 2 * entrants - 2 + has_reset
         assert {lost[number] for number in everybody - {winner}} == {2}
@@ -217,12 +217,14 @@ def test_everybody_loses_as_often_as_it_takes(
         assert len(season.fixtures) == entrants - 1
         assert {lost[number] for number in everybody - {winner}} == {1}
         assert lost[winner] == 0
-    at = Counter((each.night, each.slot, each.table) for each in season.fixtures)
+    at = Counter((fixture.night, fixture.slot, fixture.table) for fixture in season.fixtures)
     assert set(at.values()) == {1}
-    for night, slot in {(each.night, each.slot) for each in season.fixtures}:
-        now = [each for each in season.fixtures if (each.night, each.slot) == (night, slot)]
-        assert sorted(each.table for each in now) == list(range(1, len(now) + 1))
-        busy = Counter(side[0] for each in now for side in each.sides)
+    for night, slot in {(fixture.night, fixture.slot) for fixture in season.fixtures}:
+        now = [
+            fixture for fixture in season.fixtures if (fixture.night, fixture.slot) == (night, slot)
+        ]
+        assert sorted(fixture.table for fixture in now) == list(range(1, len(now) + 1))
+        busy = Counter(side[0] for fixture in now for side in fixture.sides)
         assert set(busy.values()) == {1}
     assert state(season).is_over
     assert sorted(season.ranking) == sorted(everybody)
@@ -246,30 +248,30 @@ def test_the_best_meet_as_late_as_they_can(places: int) -> None:
 
 def test_a_double_knock_out_of_64_has_127_fixtures_in_13_rounds() -> None:
     def upset(fixture: Fixture) -> EnteredResult:
-        unbeaten = fixture.stage is Stage.GRAND_FINAL
-        return won_by(fixture, max(fixture.sides)[0] if unbeaten else min(fixture.sides)[0])
+        is_grand_final = fixture.stage is Stage.GRAND_FINAL
+        return won_by(fixture, max(fixture.sides)[0] if is_grand_final else min(fixture.sides)[0])
 
-    season = play_out(league(64, is_double=True), upset)
+    season = play_out(make_league(64, is_double=True), upset)
     assert len(season.fixtures) == 127
-    assert max(each.slot for each in season.fixtures) == 13
-    assert max(each.table for each in season.fixtures) == 32
+    assert max(fixture.slot for fixture in season.fixtures) == 13
+    assert max(fixture.table for fixture in season.fixtures) == 32
 
 
 def test_losers_meet_again_as_late_as_the_sides_allow() -> None:
     """Entrants who met in the first two winners' rounds meet again only near the end."""
-    season = play_out(league(16, is_double=True), favourite)
-    seen: dict[frozenset[int], Stage] = {}
+    season = play_out(make_league(16, is_double=True), favourite)
+    first_meetings: dict[frozenset[int], Stage] = {}
     for fixture in season.fixtures:
         pair = frozenset(side[0] for side in fixture.sides)
-        if pair in seen:
+        if pair in first_meetings:
             assert fixture.slot >= 6
-        seen[pair] = fixture.stage
+        first_meetings[pair] = fixture.stage
 
 
 def test_without_a_reset_the_first_final_decides() -> None:
-    of = league(4, is_double=True, reset=SecondFinal.NOT_PLAYED)
+    league = make_league(4, is_double=True, reset=SecondFinal.NOT_PLAYED)
     season = play_out(
-        of,
+        league,
         lambda fixture: (
             won_by(fixture, 2) if fixture.stage is Stage.GRAND_FINAL else favourite(fixture)
         ),
@@ -279,27 +281,27 @@ def test_without_a_reset_the_first_final_decides() -> None:
 
 
 def test_the_third_place_is_played_or_shared() -> None:
-    played = play_out(league(4), favourite)
-    assert [row.rank for row in played.standings.rows] == [1, 2, 3, 4]
-    assert [each.stage for each in played.fixtures][-1] is Stage.THIRD_PLACE
-    shared = play_out(league(4, third_place=ThirdPlace.SHARED), favourite)
-    assert [row.rank for row in shared.standings.rows] == [1, 2, 3, 3]
+    season = play_out(make_league(4), favourite)
+    assert [row.rank for row in season.standings.rows] == [1, 2, 3, 4]
+    assert [fixture.stage for fixture in season.fixtures][-1] is Stage.THIRD_PLACE
+    without_match = play_out(make_league(4, third_place=ThirdPlace.SHARED), favourite)
+    assert [row.rank for row in without_match.standings.rows] == [1, 2, 3, 3]
 
 
 def test_a_result_without_winner_waits_for_one_more_match() -> None:
-    season = draw_season(league(4), {1: EnteredResult(wins=(1, 1), is_closed=True)})
-    assert [each.code for each in review_night(season, 1)] == ["no_winner"]
+    season = draw_season(make_league(4), {1: EnteredResult(wins=(1, 1), is_closed=True)})
+    assert [finding.code for finding in review_night(season, 1)] == ["no_winner"]
     assert state(season).ties[2].sides == (PENDING, PENDING)
-    decided = draw_season(league(4), {1: EnteredResult(wins=(1, 2))})
-    assert review_night(decided, 1) == ()
-    assert state(decided).ties[2].sides == (4, PENDING)
+    season_after = draw_season(make_league(4), {1: EnteredResult(wins=(1, 2))})
+    assert review_night(season_after, 1) == ()
+    assert state(season_after).ties[2].sides == (4, PENDING)
 
 
 def test_if_neither_came_the_next_opponent_goes_through() -> None:
     season = play_out(
-        league(4), lambda fixture: NEITHER if fixture.number == 1 else favourite(fixture)
+        make_league(4), lambda fixture: NEITHER if fixture.number == 1 else favourite(fixture)
     )
-    assert {each.code for each in review_night(season, 1)} == {"walk_over"}
+    assert {finding.code for finding in review_night(season, 1)} == {"walk_over"}
     assert season.standings.rows[0].entrant == 2
     final = state(season).ties[2]
     assert (final.sides, final.winner, final.fixture) == ((NOBODY, 2), 2, None)
@@ -308,72 +310,74 @@ def test_if_neither_came_the_next_opponent_goes_through() -> None:
 
 def test_nobody_wins_if_nobody_comes() -> None:
     for is_double in (False, True):
-        season = play_out(league(5, is_double=is_double), lambda _: NEITHER)
+        season = play_out(make_league(5, is_double=is_double), lambda _: NEITHER)
         assert state(season).is_over
         assert len(season.standings.rows) == 5
 
 
 def test_who_has_left_loses_without_a_result() -> None:
-    of = league(4, nights=2, a_night=1)
-    gone = structs.replace(of.entrants[1], until_night=1)
-    of = structs.replace(of, entrants=(of.entrants[0], gone, *of.entrants[2:]))
-    season = draw_season(of, {1: EnteredResult(wins=(2, 1)), 2: EnteredResult(wins=(3, 0))})
-    assert [each.code for each in review_night(season, 2)] == ["walk_over"]
+    league = make_league(4, nights=2, a_night=1)
+    leaver = structs.replace(league.entrants[1], until_night=1)
+    league = structs.replace(league, entrants=(league.entrants[0], leaver, *league.entrants[2:]))
+    season = draw_season(league, {1: EnteredResult(wins=(2, 1)), 2: EnteredResult(wins=(3, 0))})
+    assert [finding.code for finding in review_night(season, 2)] == ["walk_over"]
     assert season.ranking[0] == 1
     assert [row.entrant for row in season.standings.rows][:2] == [1, 2]
 
 
 def test_a_correction_moves_what_has_not_begun_and_nothing_else() -> None:
-    season = draw_season(league(4), {1: EnteredResult(wins=(2, 1)), 2: EnteredResult(wins=(2, 1))})
+    season = draw_season(
+        make_league(4), {1: EnteredResult(wins=(2, 1)), 2: EnteredResult(wins=(2, 1))}
+    )
     assert state(season).ties[2].sides == (1, 2)
-    corrected = dict(season.results) | {1: EnteredResult(wins=(1, 2))}
-    moved = follow(season.league, season.fixtures, corrected)
-    assert [each.sides for each in moved][2] == ((4,), (2,))
-    begun = dict(season.results) | {3: EnteredResult(wins=(3, 0))}
-    fixtures = follow(season.league, season.fixtures, begun)
-    late = begun | {1: EnteredResult(wins=(1, 2))}
+    results = dict(season.results) | {1: EnteredResult(wins=(1, 2))}
+    moved = follow(season.league, season.fixtures, results)
+    assert [fixture.sides for fixture in moved][2] == ((4,), (2,))
+    results_with_final = dict(season.results) | {3: EnteredResult(wins=(3, 0))}
+    fixtures = follow(season.league, season.fixtures, results_with_final)
+    late = results_with_final | {1: EnteredResult(wins=(1, 2))}
     stays = Season(
         league=season.league,
         fixtures=follow(season.league, fixtures, late),
         results=late,
     )
-    assert [each.sides for each in stays.fixtures][2] == ((1,), (2,))
-    assert [each.code for each in review_night(stays, 1)] == ["bracket_stands"]
+    assert [fixture.sides for fixture in stays.fixtures][2] == ((1,), (2,))
+    assert [finding.code for finding in review_night(stays, 1)] == ["bracket_stands"]
     assert sorted(stays.ranking) == [1, 2, 3, 4]
     assert stays.ranking[0] == 1
     assert state(stays).places()[4][0] > 1
 
 
 def test_rounds_go_on_over_the_nights() -> None:
-    season = play_out(league(16, nights=3, a_night=1), favourite)
-    turns = sorted({(each.night, each.slot) for each in season.fixtures})
+    season = play_out(make_league(16, nights=3, a_night=1), favourite)
+    turns = sorted({(fixture.night, fixture.slot) for fixture in season.fixtures})
     assert turns == [(1, 1), (2, 1), (3, 1), (3, 2)]
 
 
 def test_a_night_that_is_called_off_is_passed_over() -> None:
-    of = league(4, nights=3, a_night=1)
-    of = structs.replace(of, nights=(LeagueNight(1, is_called_off=True),))
-    season = play_out(of, favourite)
-    assert {each.night for each in season.fixtures} == {2, 3}
+    league = make_league(4, nights=3, a_night=1)
+    league = structs.replace(league, nights=(LeagueNight(1, is_called_off=True),))
+    season = play_out(league, favourite)
+    assert {fixture.night for fixture in season.fixtures} == {2, 3}
 
 
 def test_a_latecomer_takes_the_bye_of_the_lowest_seed() -> None:
-    of = league(7)
-    six = structs.replace(of, entrants=of.entrants[:6])
+    league = make_league(7)
+    six = structs.replace(league, entrants=league.entrants[:6])
     season = draw_season(six)
     assert state(season).ties[0].sides == (1, NOBODY)
-    begun = {2: EnteredResult(wins=(2, 1))}
-    joined = Season(
-        league=structs.replace(season.league, entrants=of.entrants),
-        fixtures=follow(season.league, season.fixtures, begun),
-        results=begun,
+    results = {2: EnteredResult(wins=(2, 1))}
+    with_latecomer = Season(
+        league=structs.replace(season.league, entrants=league.entrants),
+        fixtures=follow(season.league, season.fixtures, results),
+        results=results,
     )
-    (finding,) = review_night(joined, 1)
+    (finding,) = review_night(with_latecomer, 1)
     assert finding.code == "night_outdated"
-    bracket = state(joined).bracket
-    taken = knock_outs.take_in(joined, bracket)
-    assert taken.seeds == (1, 2, 3, 4, 5, 6, 7)
-    again = after(structs.replace(joined.league, bracket=taken), begun)
+    bracket = state(with_latecomer).bracket
+    change = knock_outs.take_in(with_latecomer, bracket)
+    assert change.seeds == (1, 2, 3, 4, 5, 6, 7)
+    again = after(structs.replace(with_latecomer.league, bracket=change), results)
     assert [tie.sides for tie in state(again).ties if tie.node.turn == 0] == [
         (1, NOBODY),
         (4, 5),
@@ -385,20 +389,20 @@ def test_a_latecomer_takes_the_bye_of_the_lowest_seed() -> None:
 
 
 def test_a_bye_whose_next_fixture_has_begun_is_not_taken() -> None:
-    of = league(7)
-    six = structs.replace(of, entrants=of.entrants[:6])
+    league = make_league(7)
+    six = structs.replace(league, entrants=league.entrants[:6])
     bracket, _ = knock_outs.draw(Season(league=six, fixtures=(), results={}), 1, 0)
     drawn_six = structs.replace(six, bracket=bracket)
     # 4 beats 5, 3 beats 6, and then 2 has played 3: only the bye of 1 is left.
     results = {2: won(2, 1), 4: won(2, 1), 6: won(2, 1)}
     season = after(drawn_six, results)
-    joined = structs.replace(season.league, entrants=of.entrants)
-    season = Season(league=joined, fixtures=season.fixtures, results=season.results)
-    taken = knock_outs.take_in(season, bracket)
-    assert taken.seeds == (1, 2, 3, 4, 5, 6, None, 7)
+    with_latecomer = structs.replace(season.league, entrants=league.entrants)
+    season = Season(league=with_latecomer, fixtures=season.fixtures, results=season.results)
+    change = knock_outs.take_in(season, bracket)
+    assert change.seeds == (1, 2, 3, 4, 5, 6, None, 7)
     results |= {5: won(3, 0)}
     full = after(drawn_six, results)
-    season = Season(league=joined, fixtures=full.fixtures, results=full.results)
+    season = Season(league=with_latecomer, fixtures=full.fixtures, results=full.results)
     with pytest.raises(BracketBegun):
         knock_outs.take_in(season, bracket)
 
@@ -413,17 +417,17 @@ def test_places_hold_whatever_is_still_entered(
     entrants: int, is_double: bool, third: bool, data: st.DataObject
 ) -> None:
     """The best and worst place of everybody hold in every end, and so do the chances."""
-    of = league(
+    league = make_league(
         entrants,
         is_double=is_double,
         third_place=ThirdPlace.PLAYED if third else ThirdPlace.SHARED,
     )
     endings = st.sampled_from((won(2, 1), won(0, 3), EnteredResult(forfeit=0), NEITHER))
-    half = play_out(of, lambda _: data.draw(endings), until=data.draw(st.integers(0, 12)))
+    half = play_out(league, lambda _: data.draw(endings), until=data.draw(st.integers(0, 12)))
     places, chances = state(half).places(), half.after(1).chances
     results = dict(half.results)
     fixtures = half.fixtures
-    while open_ones := [each for each in fixtures if each.number not in results]:
+    while open_ones := [fixture for fixture in fixtures if fixture.number not in results]:
         results[open_ones[0].number] = data.draw(endings)
         fixtures = follow(half.league, fixtures, results)
     end = Season(league=half.league, fixtures=fixtures, results=results)
@@ -443,31 +447,31 @@ def test_places_hold_whatever_is_still_entered(
 @pytest.mark.parametrize("entrants", [2, 3, 4, 5])
 def test_whoever_is_in_can_be_first_and_nobody_else(entrants: int, is_double: bool) -> None:
     """G5 for one place, over every way in which a knock-out of few can go on."""
-    of = league(entrants, is_double=is_double, third_place=ThirdPlace.SHARED)
-    seen: dict[tuple[tuple[int, EnteredResult], ...], frozenset[int]] = {}
+    league = make_league(entrants, is_double=is_double, third_place=ThirdPlace.SHARED)
+    winners_by_results: dict[tuple[tuple[int, EnteredResult], ...], frozenset[int]] = {}
 
     def winners(season: Season) -> frozenset[int]:
-        key = tuple(sorted(season.results.items(), key=lambda each: each[0]))
-        if key in seen:
-            return seen[key]
-        open_ones = [each for each in season.fixtures if each.number not in season.results]
-        found = frozenset[int]()
+        key = tuple(sorted(season.results.items(), key=lambda number: number[0]))
+        if key in winners_by_results:
+            return winners_by_results[key]
+        open_ones = [fixture for fixture in season.fixtures if fixture.number not in season.results]
+        numbers = frozenset[int]()
         if not open_ones:
             winner = state(season).decider.winner
-            found = frozenset({winner} - {NOBODY})
+            numbers = frozenset({winner} - {NOBODY})
         for result in (won(3, 0), won(0, 3)) if open_ones else ():
             results = {**season.results, open_ones[0].number: result}
             fixtures = follow(season.league, season.fixtures, results)
-            found |= winners(Season(league=season.league, fixtures=fixtures, results=results))
-        chances = {each.entrant: each for each in season.after(1).chances}
-        assert {number for number in chances if chances[number].can_be_first} == found
+            numbers |= winners(Season(league=season.league, fixtures=fixtures, results=results))
+        chances = {chance.entrant: chance for chance in season.after(1).chances}
+        assert {number for number in chances if chances[number].can_be_first} == numbers
         assert [number for number in chances if chances[number].clinched] == [
-            number for number in found if len(found) == 1
+            number for number in numbers if len(numbers) == 1
         ]
-        seen[key] = found
-        return found
+        winners_by_results[key] = numbers
+        return numbers
 
-    assert winners(draw_season(of)) == frozenset(range(1, entrants + 1))
+    assert winners(draw_season(league)) == frozenset(range(1, entrants + 1))
 
 
 def final_league(
@@ -477,50 +481,56 @@ def final_league(
     a_night: int = 2,
     **terms: object,
 ) -> League:
-    of = scheduling.league(entrants, 2, a_night, final_night=kind)
-    form = structs.replace(of.format, finals=Finals(**terms))  # type: ignore[arg-type]
-    return structs.replace(of, format=form)
+    league = scheduling.make_league(entrants, 2, a_night, final_night=kind)
+    form = structs.replace(league.format, finals=Finals(**terms))  # type: ignore[arg-type]
+    return structs.replace(league, format=form)
 
 
-def season_before_final(of: League) -> Season:
+def season_before_final(league: League) -> Season:
     """A season whose first night is over; the lower number always wins."""
-    fixtures = plan_schedule(of, 0).fixtures
-    results = {each.number: won_by(each, min(each.sides)[0]) for each in fixtures}
+    fixtures = plan_schedule(league, 0).fixtures
+    results = {fixture.number: won_by(fixture, min(fixture.sides)[0]) for fixture in fixtures}
     # The lower number of two level entrants has won a play-off.
     play_offs = tuple(
         PlayOff(winner=first, loser=second)
-        for first, second in combinations(range(1, len(of.entrants) + 1), 2)
+        for first, second in combinations(range(1, len(league.entrants) + 1), 2)
     )
-    return Season(league=of, fixtures=fixtures, results=results, play_offs=play_offs)
+    return Season(league=league, fixtures=fixtures, results=results, play_offs=play_offs)
 
 
 def with_final(season: Season, first: int = 100) -> Season:
     bracket, others = knock_outs.draw(season, first, 0)
-    of = structs.replace(season.league, bracket=bracket)
+    league = structs.replace(season.league, bracket=bracket)
     season = Season(
-        league=of,
+        league=league,
         fixtures=(*season.fixtures, *others),
         results=season.results,
         play_offs=season.play_offs,
     )
     assert season.knock_out is not None
     fixtures = (*season.fixtures, *season.knock_out.fixtures)
-    return Season(league=of, fixtures=fixtures, results=season.results, play_offs=season.play_offs)
+    return Season(
+        league=league, fixtures=fixtures, results=season.results, play_offs=season.play_offs
+    )
 
 
 def test_the_ninth_of_the_season_cannot_win_it() -> None:
     """F1"""
-    of = final_league(10)
-    season = season_before_final(of)
+    league = final_league(10)
+    season = season_before_final(league)
     before = [row.entrant for row in season.standings.rows]
     final = with_final(season)
     sides = [tie.sides for tie in state(final).ties if tie.node.turn == 0]
     assert sides == [(before[0], before[3]), (before[1], before[2])]
-    others = [each for each in final.fixtures if each.night == 2 and each.stage is Stage.SEASON]
-    assert scheduling.played_by(others) == dict.fromkeys(before[4:], 2)
-    assert {each.table for each in others if each.slot == 1} == {3, 4, 5}
+    fixtures = [
+        fixture
+        for fixture in final.fixtures
+        if fixture.night == 2 and fixture.stage is Stage.SEASON
+    ]
+    assert scheduling.played_by(fixtures) == dict.fromkeys(before[4:], 2)
+    assert {fixture.table for fixture in fixtures if fixture.slot == 1} == {3, 4, 5}
     results = dict(final.results)
-    for each in others:
+    for each in fixtures:
         # The ninth wins 3:0 twice.
         index = next((i for i, side in enumerate(each.sides) if side[0] == before[8]), 0)
         results[each.number] = EnteredResult(wins=(3, 0) if index == 0 else (0, 3))
@@ -658,73 +668,77 @@ def test_the_table_of_a_group_stays_as_it_was_before_the_final() -> None:
 
 
 def test_a_tie_for_the_last_place_waits_for_a_play_off() -> None:
-    of = final_league(4, places=3)
-    season = season_before_final(of)
+    league = final_league(4, places=3)
+    season = season_before_final(league)
     rows = [row.entrant for row in season.standings.rows]
-    level = structs.replace(of, format=structs.replace(of.format, tie_breaks=()))
+    level = structs.replace(league, format=structs.replace(league.format, tie_breaks=()))
     flat = {number: EnteredResult(neither_came=True) for number in season.results}
-    tied = Season(league=level, fixtures=season.fixtures, results=flat)
+    level_season = Season(league=level, fixtures=season.fixtures, results=flat)
     with pytest.raises(PlacesTied):
-        knock_outs.draw(tied, 50, 0)
+        knock_outs.draw(level_season, 50, 0)
     play_offs = tuple(PlayOff(winner=number, loser=rows[3]) for number in rows[:3])
-    decided = Season(league=level, fixtures=season.fixtures, results=flat, play_offs=play_offs)
-    bracket, _ = knock_outs.draw(decided, 50, 0)
+    after_play_offs = Season(
+        league=level, fixtures=season.fixtures, results=flat, play_offs=play_offs
+    )
+    bracket, _ = knock_outs.draw(after_play_offs, 50, 0)
     assert set(bracket.seeds) == set(rows[:3])
 
 
 def test_a_final_that_others_would_reach_now_has_a_finding() -> None:
     season = with_final(season_before_final(final_league(6, places=2)))
-    assert "night_outdated" not in [each.code for each in review_night(season, 2)]
-    turned = {
+    assert "night_outdated" not in [finding.code for finding in review_night(season, 2)]
+    reversed_results = {
         number: structs.replace(result, wins=(result.wins or (0, 0))[::-1])
         for number, result in season.results.items()
     }
-    corrected = Season(league=season.league, fixtures=season.fixtures, results=turned)
-    assert "night_outdated" in [each.code for each in review_night(corrected, 2)]
-    assert corrected.after(1).chances[0].entrant == 1
+    corrected_season = Season(
+        league=season.league, fixtures=season.fixtures, results=reversed_results
+    )
+    assert "night_outdated" in [finding.code for finding in review_night(corrected_season, 2)]
+    assert corrected_season.after(1).chances[0].entrant == 1
 
 
 def test_a_finalist_who_leaves_before_the_first_result_makes_room() -> None:
     season = with_final(season_before_final(final_league(6, places=2)))
     seeds = state(season).bracket.seeds
     away = CheckIn(entrant=seeds[0] or 0, attendance=Attendance.AWAY)
-    held = LeagueNight(2, is_open=True, check_ins=(away,))
-    of = structs.replace(season.league, nights=(held,))
-    left = Season(
-        league=of,
+    night = LeagueNight(2, is_open=True, check_ins=(away,))
+    league = structs.replace(season.league, nights=(night,))
+    without_finalist = Season(
+        league=league,
         fixtures=season.fixtures,
         results=season.results,
         play_offs=season.play_offs,
     )
-    assert "night_outdated" in [each.code for each in review_night(left, 2)]
-    bracket, _ = knock_outs.draw(left, 50, 0)
+    assert "night_outdated" in [finding.code for finding in review_night(without_finalist, 2)]
+    bracket, _ = knock_outs.draw(without_finalist, 50, 0)
     assert seeds[0] not in bracket.seeds
     assert bracket.seeds[0] == seeds[1]
 
 
 def test_a_draw_by_lot_is_of_the_same_entrants() -> None:
-    of = league(8, seeding=Seeding.DRAW)
-    season = Season(league=of, fixtures=(), results={})
+    league = make_league(8, seeding=Seeding.DRAW)
+    season = Season(league=league, fixtures=(), results={})
     draws = {knock_outs.draw(season, 1, seed)[0].seeds for seed in range(20)}
     assert len(draws) == 20
-    assert {frozenset(each) for each in draws} == {frozenset(range(1, 9))}
+    assert {frozenset(draw) for draw in draws} == {frozenset(range(1, 9))}
 
 
 def test_first_deals_are_shared() -> None:
-    season = play_out(league(16, is_double=True), favourite)
-    deals, played = scheduling.first_deals(season.league, season.fixtures), Counter[int]()
-    played.update(scheduling.played_by(season.fixtures))
-    assert all(abs(2 * deals[number] - played[number]) <= 4 for number in played)
+    season = play_out(make_league(16, is_double=True), favourite)
+    deals, fixture_counts = scheduling.first_deals(season.league, season.fixtures), Counter[int]()
+    fixture_counts.update(scheduling.played_by(season.fixtures))
+    assert all(abs(2 * deals[number] - fixture_counts[number]) <= 4 for number in fixture_counts)
 
 
 def test_a_guest_plays_and_is_not_ranked() -> None:
-    of = league(4)
+    league = make_league(4)
     guest = Entrant(
         number=5, name="Guests", players=("Gus", "Gil"), from_night=1, until_night=1, is_guest=True
     )
-    season = play_out(structs.replace(of, entrants=(*of.entrants, guest)), favourite)
+    season = play_out(structs.replace(league, entrants=(*league.entrants, guest)), favourite)
     assert sorted(season.ranking) == [1, 2, 3, 4]
-    assert any((5,) in each.sides for each in season.fixtures)
+    assert any((5,) in fixture.sides for fixture in season.fixtures)
 
 
 def test_a_bracket_has_a_place_for_two() -> None:

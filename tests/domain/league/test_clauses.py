@@ -102,7 +102,7 @@ def test_every_choice_of_a_league_is_in_a_clause(
     changes: dict[str, Any], topic: str, basis: Basis
 ) -> None:
     clause = next(
-        each for each in clauses.list_league_clauses(form(**changes)) if each.topic == topic
+        clause for clause in clauses.list_league_clauses(form(**changes)) if clause.topic == topic
     )
     assert languages.texts(clause.sentences) != texts()[topic]
     assert clause.basis is basis
@@ -122,13 +122,15 @@ def test_a_progressive_league_says_who_keeps_the_partner() -> None:
     """No document speaks of it, so whatever is chosen is a house rule."""
     moving = form(pairing=Pairing.PROGRESSIVE)
     everyone = form(pairing=Pairing.PROGRESSIVE, keeps_partner=PartnerKeepers.NOBODY)
-    said = {}
-    for each in (moving, everyone):
+    sentences = {}
+    for league in (moving, everyone):
         clause = next(
-            one for one in clauses.list_league_clauses(each) if one.topic == "league.partners"
+            clause
+            for clause in clauses.list_league_clauses(league)
+            if clause.topic == "league.partners"
         )
         assert (clause.id, clause.basis) == ("house/league.partners", Basis.HOUSE)
-        said[each] = languages.texts(clause.sentences)
-    assert said[moving].startswith("Two pairs stay together: the one that won at the head")
-    assert said[everyone] == "After a matchup everyone changes partner."
+        sentences[league] = languages.texts(clause.sentences)
+    assert sentences[moving].startswith("Two pairs stay together: the one that won at the head")
+    assert sentences[everyone] == "After a matchup everyone changes partner."
     assert "league.partners" not in texts(keeps_partner=PartnerKeepers.NOBODY)

@@ -29,10 +29,10 @@ def random_hand(chance: random.Random) -> Played:
     pitching, bid = chance.randrange(2), chance.choice([2, 3, 4])
     points = [chance.choice([0, 1]), chance.choice([0, 1]), chance.choice([0, 1, None]), 0]
     deltas = [points.count(0), points.count(1)]
-    made = deltas[pitching] >= bid
-    if not made:
+    is_success = deltas[pitching] >= bid
+    if not is_success:
         deltas[pitching] = -bid
-    return Played("scored", pitching, made, slam=False, deltas=deltas, points=points)
+    return Played("scored", pitching, is_success, slam=False, deltas=deltas, points=points)
 
 
 WAYS: Final = pytest.mark.parametrize(
@@ -81,9 +81,9 @@ def test_a_match_without_given_points_is_never_odd(
     preset: str, options: Options, ways: Ways, seed: int
 ) -> None:
     chance = random.Random(seed)
-    taken = [(chance.randrange(2), -chance.randrange(1, 4), chance.randrange(12)) for _ in "abc"]
+    extras = [(chance.randrange(2), -chance.randrange(1, 4), chance.randrange(12)) for _ in "abc"]
     rules = rulesets.preset(preset).house_rules(options).rules
-    played = random_match(ways, chance, chance.choice([(), taken]))
+    played = random_match(ways, chance, chance.choice([(), extras]))
     for match in islice(played, ways.hands):  # ties that are played on are odd
         assert kinds(rules, match) == set()
 
@@ -107,20 +107,20 @@ def test_a_match_with_given_points_is_never_impossible(
 def test_scores_are_flagged_exactly_if_no_match_can_end_with_them(name: str) -> None:
     small = small_matches.KINDS[name]
     rules, ends = small_matches.ruleset(small).rules, small_matches.ends(name)
-    if_given = small_matches.ends_if_given(name)
+    odd_ends = small_matches.ends_if_given(name)
     looked_at = range(small.low, 9)
     for winner, first, second in product((0, 1, None), looked_at, looked_at):
         end, match = (winner, first, second), PlayedMatch(winner=winner, scores=(first, second))
         if end in ends:
-            expected = set[FindingKind]()
-        elif end in if_given:
-            expected = {FindingKind.SUSPICIOUS}
+            expectation = set[FindingKind]()
+        elif end in odd_ends:
+            expectation = {FindingKind.SUSPICIOUS}
         else:
-            expected = {FindingKind.ARITHMETIC}
+            expectation = {FindingKind.ARITHMETIC}
         if small.ways.hands is None:
-            assert kinds(rules, match) == expected, match
+            assert kinds(rules, match) == expectation, match
         else:
-            assert kinds(rules, match) - {FindingKind.SUSPICIOUS} == expected, match
+            assert kinds(rules, match) - {FindingKind.SUSPICIOUS} == expectation, match
 
 
 @pytest.mark.parametrize("name", ["two hands", "two hands, from zero", "two hands, with a slam"])
@@ -130,11 +130,11 @@ def test_scores_are_odd_exactly_if_so_many_hands_cannot_pay_them(name: str) -> N
     rules, ends = small_matches.ruleset(small).rules, walks.ends(small, plays_on=False)
     looked_at = range(small.low, 13)
     for winner, first, second in product((0, 1, None), looked_at, looked_at):
-        found = kinds(rules, PlayedMatch(winner=winner, scores=(first, second)))
+        findings = kinds(rules, PlayedMatch(winner=winner, scores=(first, second)))
         if (winner, first, second) in ends:
-            assert found == set()
+            assert findings == set()
         elif winner is not None and small.slam is None:
-            assert found, (winner, first, second)
+            assert findings, (winner, first, second)
 
 
 def test_a_handicap_ends_a_match_beyond_what_hands_pay() -> None:
@@ -163,7 +163,7 @@ def test_eleven_all_can_be_final_under_s0() -> None:
         claimed(0, "two", "00-1"),
     ]
     sheet = sheets.fold_sheet(
-        match, [Hand(number=n, record=each) for n, each in enumerate(records, 1)]
+        match, [Hand(number=n, record=record) for n, record in enumerate(records, 1)]
     )
     assert sheet.winner is not None
     assert (sheet.winner.side, sheet.scores) == (0, (11, 11))

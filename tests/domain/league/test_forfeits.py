@@ -12,13 +12,13 @@ from pitch.league.fixtures import EnteredResult
 from pitch.league.judgements import Judgement
 from pitch.league.leagues import League
 from pitch.rules.options import Options
-from tests.support.seasons import fixture, league, match, nights, wins
+from tests.support.seasons import fixture, make_league, match, nights, wins
 
 A_B = fixture(1, "AB")
 
 
 def judge_result(result: EnteredResult, among: League | None = None) -> Judgement:
-    return judgements.judge(among or league(), A_B, result)
+    return judgements.judge(among or make_league(), A_B, result)
 
 
 def finding_codes(result: EnteredResult, among: League | None = None) -> list[str]:
@@ -40,7 +40,7 @@ def test_a_side_that_does_not_come_loses_all_matches() -> None:
         (0, 33),
     )
     assert judgement.clauses[0] == "mb-lounge/league.forfeit"
-    assert judge_result(EnteredResult(forfeit=1), league(length=Length.BEST_OF)).wins == (2, 0)
+    assert judge_result(EnteredResult(forfeit=1), make_league(length=Length.BEST_OF)).wins == (2, 0)
 
 
 def test_a_side_that_does_not_come_wins_nothing() -> None:
@@ -65,7 +65,7 @@ def test_every_match_that_is_given_up_pays_points(
     options: Options, changes: dict[str, Any], points: int
 ) -> None:
     """The target, or two points a hand where their number is fixed, or what was agreed."""
-    among = league(options=options, counting=Counting.POINTS, **changes)
+    among = make_league(options=options, counting=Counting.POINTS, **changes)
     judgement = judge_result(EnteredResult(forfeit=1), among)
     assert (judgement.points, judgement.counts) == ((points, 0), (points, 0))
     assert finding_codes(EnteredResult(forfeit=1, points=(points, 0)), among) == []
@@ -100,8 +100,11 @@ def test_who_stays_away_together_has_played_nothing(
 
 
 def test_a_fixture_to_which_neither_came_takes_nothing_off_the_night() -> None:
-    drawn = nights("AB CD")
+    fixtures = nights("AB CD")
     results = wins("2-1") | {2: EnteredResult(neither_came=True)}
     assert (
-        judgements.judge_night(league(4), 1, judgements.judge_all(league(4), drawn, results)) == ()
+        judgements.judge_night(
+            make_league(4), 1, judgements.judge_all(make_league(4), fixtures, results)
+        )
+        == ()
     )

@@ -21,7 +21,7 @@ from tests.support.fixture_results import (
     night,
     played,
 )
-from tests.support.seasons import league, match, nights, wins
+from tests.support.seasons import make_league, match, nights, wins
 
 
 def test_every_match_won_counts() -> None:
@@ -31,10 +31,10 @@ def test_every_match_won_counts() -> None:
 
 
 def test_matches_and_their_line_say_the_same() -> None:
-    listed = played(match(0, 11, 4), match(1, 12, 13), match(0, 11, -2))
-    assert judged(listed).wins == (2, 1)
-    assert judged(listed).points == (34, 15)
-    assert judged(EnteredResult(wins=(2, 1), matches=listed.matches)) == judged(listed)
+    result = played(match(0, 11, 4), match(1, 12, 13), match(0, 11, -2))
+    assert judged(result).wins == (2, 1)
+    assert judged(result).points == (34, 15)
+    assert judged(EnteredResult(wins=(2, 1), matches=result.matches)) == judged(result)
 
 
 def test_m7_wins_add_up_to_the_matches_of_a_fixture() -> None:
@@ -62,15 +62,15 @@ def test_m7_one_unfinished_match_is_suspicious() -> None:
 
 @pytest.mark.parametrize("length", Length)
 @pytest.mark.parametrize("counting", [Counting.MATCHES_WON, Counting.FIXTURES_WON])
-@pytest.mark.parametrize("unfinished", Unfinished)
+@pytest.mark.parametrize("rule", Unfinished)
 @pytest.mark.parametrize("matches", [1, 3, 5])
 @pytest.mark.parametrize("is_closed", [False, True])
 def test_a_line_and_its_matches_come_to_the_same(
-    *, length: Length, counting: Counting, unfinished: Unfinished, matches: int, is_closed: bool
+    *, length: Length, counting: Counting, rule: Unfinished, matches: int, is_closed: bool
 ) -> None:
     """A line of 2 : 0 equals two listed matches: either way the third is left."""
-    among = league(
-        length=length, counting=counting, unfinished=unfinished, matches_a_fixture=matches
+    among = make_league(
+        length=length, counting=counting, unfinished=rule, matches_a_fixture=matches
     )
     for number in range(matches + 1):
         for winners in product((0, 1), repeat=number):
@@ -79,10 +79,10 @@ def test_a_line_and_its_matches_come_to_the_same(
             line = judged(EnteredResult(wins=pair, is_closed=is_closed), among)
             by_matches = judged(EnteredResult(matches=listed, is_closed=is_closed), among)
             both = judged(EnteredResult(wins=pair, matches=listed, is_closed=is_closed), among)
-            if "match_after_decision" in {each.code for each in by_matches.findings}:
+            if "match_after_decision" in {finding.code for finding in by_matches.findings}:
                 continue
-            expected = structs.replace(by_matches, points=line.points)
-            assert (line, structs.replace(both, points=line.points)) == (expected, expected)
+            expectation = structs.replace(by_matches, points=line.points)
+            assert (line, structs.replace(both, points=line.points)) == (expectation, expectation)
 
 
 def test_m7_several_missing_matches_leave_a_fixture_open() -> None:
@@ -109,36 +109,36 @@ def test_m7_over_six_a_week_is_impossible_from_one_fixture() -> None:
 
 
 def test_c78_a_week_of_seven_is_impossible() -> None:
-    drawn = nights("AB AC")
-    (finding,) = night(league(), 1, drawn, wins("4-0", "3-0"))
+    fixtures = nights("AB AC")
+    (finding,) = night(make_league(), 1, fixtures, wins("4-0", "3-0"))
     assert (finding.code, finding.kind) == ("night_over_most_wins", FindingKind.ARITHMETIC)
     assert finding.facts == ("/fixtures/1", "/fixtures/2")
     assert "Aces can't win 7" in languages.text(finding.message)
-    assert night(league(), 1, drawn, wins("3-0", "3-0")) == ()
+    assert night(make_league(), 1, fixtures, wins("3-0", "3-0")) == ()
 
 
 def test_m7_a_night_of_ten_teams_adds_up_to_thirty() -> None:
-    drawn = nights("AB CD EF GH IJ AC BD EG FI HJ")
-    whole = wins(*["2-1"] * 10)
-    assert night(league(), 1, drawn, whole) == ()
-    short = whole | {4: EnteredResult(wins=(1, 1), is_closed=True)}
-    (finding,) = night(league(), 1, drawn, short)
+    fixtures = nights("AB CD EF GH IJ AC BD EG FI HJ")
+    chances = wins(*["2-1"] * 10)
+    assert night(make_league(), 1, fixtures, chances) == ()
+    short = chances | {4: EnteredResult(wins=(1, 1), is_closed=True)}
+    (finding,) = night(make_league(), 1, fixtures, short)
     assert (finding.code, finding.facts) == ("night_does_not_add_up", ("/fixtures/4",))
     assert "29 of 30 matches" in languages.text(finding.message)
 
 
 def test_m8_nobody_meets_the_same_team_twice_in_a_night() -> None:
-    (finding,) = night(league(4), 1, nights("AB CD BA AC"), {})
+    (finding,) = night(make_league(4), 1, nights("AB CD BA AC"), {})
     assert (finding.code, finding.kind) == ("same_opponents_twice", FindingKind.RULESET)
     assert finding.facts == ("/fixtures/1", "/fixtures/3")
     assert finding.clauses == ("mb-lounge/league.fixtures",)
-    assert night(league(4), 1, nights("AB CD", "AB CD"), {}) == ()
+    assert night(make_league(4), 1, nights("AB CD", "AB CD"), {}) == ()
 
 
 def test_m9_an_odd_number_of_teams_needs_byes() -> None:
-    (finding,) = night(league(9), 1, (), {})
+    (finding,) = night(make_league(9), 1, (), {})
     assert (finding.code, finding.kind) == ("odd_number", FindingKind.SUSPICIOUS)
-    partners = league(10, pairing=Pairing.CHANGING_PARTNERS)
+    partners = make_league(10, pairing=Pairing.CHANGING_PARTNERS)
     assert "With 10 players, 2 sit out each round" in languages.text(
         night(partners, 1, (), {})[0].message
     )
@@ -158,10 +158,10 @@ def test_best_of_three_ends_with_two_wins() -> None:
 
 
 def test_wins_do_not_contradict_matches() -> None:
-    listed = (match(0), match(1))
-    assert finding_codes(played(*listed, wins=(2, 1))) == [], "the third was not listed"
-    assert finding_codes(played(*listed, wins=(3, 0))) == ["wins_contradict_matches"]
-    assert finding_codes(played(*listed, match(0), wins=(1, 2))) == ["wins_contradict_matches"]
+    matches = (match(0), match(1))
+    assert finding_codes(played(*matches, wins=(2, 1))) == [], "the third was not listed"
+    assert finding_codes(played(*matches, wins=(3, 0))) == ["wins_contradict_matches"]
+    assert finding_codes(played(*matches, match(0), wins=(1, 2))) == ["wins_contradict_matches"]
 
 
 def test_points_do_not_contradict_scores() -> None:
@@ -191,7 +191,7 @@ def test_c82_an_unfinished_match_pays_nothing() -> None:
 
 
 def test_c82_or_its_leader_wins_if_so_agreed() -> None:
-    among = league(unfinished=Unfinished.LEADER_WINS)
+    among = make_league(unfinished=Unfinished.LEADER_WINS)
     judgement = judged(played(match(0), match(1), match(None, 9, 5)), among)
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (2, 1))
     assert (
@@ -205,37 +205,39 @@ def test_c82_or_its_leader_wins_if_so_agreed() -> None:
 
 
 def test_a_fixture_is_won_as_soon_as_what_is_left_cannot_change_it() -> None:
-    among = league(counting=Counting.FIXTURES_WON)
+    among = make_league(counting=Counting.FIXTURES_WON)
     assert judged(played(match(0)), among).counts == (0, 0)
     assert judged(played(match(0), match(0)), among).counts == (1, 0)
     assert judged(played(match(0), match(1), match(None)), among).counts == (0, 0)
 
 
 def test_points_are_counted_when_they_are_known() -> None:
-    among = league(counting=Counting.POINTS)
+    among = make_league(counting=Counting.POINTS)
     assert judged(EnteredResult(wins=(2, 1)), among).status is Status.OPEN
     judgement = judged(EnteredResult(wins=(2, 1), points=(30, 20)), among)
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (30, 20))
 
 
 def test_points_that_are_missing_are_named_where_they_count() -> None:
-    among = league(counting=Counting.POINTS)
-    line, unscored = EnteredResult(wins=(1, 1)), played(match(0, 11, 3), match(1), match(0))
+    among = make_league(counting=Counting.POINTS)
+    line, without_points = EnteredResult(wins=(1, 1)), played(match(0, 11, 3), match(1), match(0))
     for result, facts, lacking in (
         (line, ("/wins",), "the scores of the matches not listed"),
-        (unscored, ("/matches/1", "/matches/2"), "the scores of matches 2 and 3"),
+        (without_points, ("/matches/1", "/matches/2"), "the scores of matches 2 and 3"),
     ):
         (finding,) = [
-            each for each in judged(result, among).findings if each.code == "points_missing"
+            finding
+            for finding in judged(result, among).findings
+            if finding.code == "points_missing"
         ]
         assert (finding.kind, finding.facts) == (FindingKind.SUSPICIOUS, facts)
         assert f"enter {lacking}, or each side's total" in languages.text(finding.message)
         assert finding.clauses == ("house/league.score",)
         assert "points_missing" not in finding_codes(result)
-    known = played(match(0, 11, 3), match(1, 4, 11), match(0, 11, 2))
+    with_points = played(match(0, 11, 3), match(1, 4, 11), match(0, 11, 2))
     for result in (
         EnteredResult(),
-        known,
+        with_points,
         EnteredResult(wins=(2, 1), points=(30, 20)),
         EnteredResult(forfeit=0),
     ):
@@ -252,7 +254,8 @@ def test_a_line_of_wins_is_possible_if_the_matches_can_still_make_it(
     result = EnteredResult(matches=tuple(match(winner) for winner in winners), wins=line)
     is_possible = judged(result).status is not Status.IMPOSSIBLE
     assert is_possible == any(
-        line in {None, (whole.count(0), whole.count(1))} for whole in _completions(list(winners))
+        line in {None, (completion.count(0), completion.count(1))}
+        for completion in _completions(list(winners))
     )
 
 
@@ -262,4 +265,4 @@ def _completions(winners: list[int | None]) -> list[list[int | None]]:
         return []
     if len(winners) == 3:
         return [winners]
-    return [whole for last in (0, 1, None) for whole in _completions([*winners, last])]
+    return [completion for last in (0, 1, None) for completion in _completions([*winners, last])]

@@ -10,7 +10,7 @@ from pitch.rules.choices import GoingOut, SeveralOut
 from pitch.rules.options import Options
 from pitchkeeper.messages import languages
 from tests.support.fixture_results import by_kind, closed, finding_codes, judged, played
-from tests.support.seasons import league, match
+from tests.support.seasons import make_league, match
 
 
 def test_a_match_is_not_won_below_the_target() -> None:
@@ -22,7 +22,7 @@ def test_a_match_is_not_won_below_the_target() -> None:
 
 
 def test_a_slam_wins_below_the_target() -> None:
-    assert finding_codes(played(match(0, 3, 9)), league(preset="rules-guru")) == []
+    assert finding_codes(played(match(0, 3, 9)), make_league(preset="rules-guru")) == []
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_a_slam_wins_below_the_target() -> None:
 def test_d23_a_match_ends_with_the_hand_that_reaches_the_target(
     preset: str, scores: tuple[int, int], facts: list[str]
 ) -> None:
-    among = league(preset=preset)
+    among = make_league(preset=preset)
     finding = by_kind("score_out_of_reach", played(match(0, *scores)), among)
     assert finding == (FindingKind.SUSPICIOUS, facts)
     assert finding_codes(played(match(0, *scores))) == [], "bid to go out has no bound"
@@ -44,16 +44,16 @@ def test_d23_a_match_ends_with_the_hand_that_reaches_the_target(
 
 def test_d21_what_given_points_can_make_counts() -> None:
     judgement = judged(
-        EnteredResult(wins=(3, 0), points=(50, 3)), league(preset="singaporemahjong")
+        EnteredResult(wins=(3, 0), points=(50, 3)), make_league(preset="singaporemahjong")
     )
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (3, 0))
 
 
 def test_scores_decide_who_won_where_the_rules_do() -> None:
     """With both at eleven the pitcher is unknown, but the match is finished."""
-    among = league(preset="singaporemahjong")
-    one, other = match(None, 11, 8), match(None, 4, 12)
-    judgement = judged(played(one, other, match(None, 11, 7)), among)
+    among = make_league(preset="singaporemahjong")
+    first, second = match(None, 11, 8), match(None, 4, 12)
+    judgement = judged(played(first, second, match(None, 11, 7)), among)
     assert (judgement.status, judgement.counts, judgement.left) == (Status.SETTLED, (2, 1), 0)
     assert judged(played(match(None, 11, 8), match(None, 11, 12)), among).left == 2
     assert "winner_needed" in finding_codes(played(match(None, 11, 12)), among)
@@ -61,7 +61,7 @@ def test_scores_decide_who_won_where_the_rules_do() -> None:
 
 
 def test_scores_end_a_best_of_as_its_winners_do() -> None:
-    among = league(preset="singaporemahjong", length=Length.BEST_OF)
+    among = make_league(preset="singaporemahjong", length=Length.BEST_OF)
     assert judged(played(match(None, 11, 8), match(None, 12, 4)), among).status is Status.SETTLED
     third = played(match(None, 11, 8), match(None, 12, 4), match(1))
     assert "match_after_decision" in finding_codes(third, among)
@@ -70,9 +70,9 @@ def test_scores_end_a_best_of_as_its_winners_do() -> None:
 @pytest.mark.parametrize("scores", [(52, 31), (52, 60)])
 def test_a_winner_is_asked_for_where_scores_leave_it_open(scores: tuple[int, int]) -> None:
     """If a side must make its bid to go out, it may stand at the target and play on."""
-    among = league(preset="ten-point")
-    entered = played(match(None, *scores), match(0), match(1))
-    judgement = judged(entered, among)
+    among = make_league(preset="ten-point")
+    result = played(match(None, *scores), match(0), match(1))
+    judgement = judged(result, among)
     assert (judgement.status, judgement.counts, judgement.left) == (Status.OPEN, (1, 1), 1)
     (needed,) = judgement.findings
     assert (needed.code, needed.facts) == ("winner_needed", ("/matches/0/winner",))
@@ -80,23 +80,23 @@ def test_a_winner_is_asked_for_where_scores_leave_it_open(scores: tuple[int, int
         f"Match 1, {scores[0]} to {scores[1]}: was it played to the end? Who won?"
     )
     assert needed.clauses == ("ten-point/win.target", "ten-point/win.out")
-    told = structs.replace(entered, wins=(2, 1))
-    assert judged(told, among).status is Status.SETTLED, "a line of wins says who"
-    assert finding_codes(told, among) == []
+    with_wins = structs.replace(result, wins=(2, 1))
+    assert judged(with_wins, among).status is Status.SETTLED, "a line of wins says who"
+    assert finding_codes(with_wins, among) == []
     short = played(match(None, 30, 31), match(0), match(1))
     assert finding_codes(short, among) == ["match_unfinished"], "a slam that won would be told"
 
 
 def test_closing_time_settles_what_the_scores_leave_open() -> None:
-    among = league(preset="ten-point")
-    stopped = closed(match(None, 52, 31), match(0), match(1))
-    judgement = judged(stopped, among)
+    among = make_league(preset="ten-point")
+    result = closed(match(None, 52, 31), match(0), match(1))
+    judgement = judged(result, among)
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (1, 1))
-    assert finding_codes(stopped, among) == ["winner_needed"]
+    assert finding_codes(result, among) == ["winner_needed"]
 
 
 def test_the_leader_at_the_target_wins_either_way() -> None:
-    among = league(unfinished=Unfinished.LEADER_WINS)
+    among = make_league(unfinished=Unfinished.LEADER_WINS)
     judgement = judged(played(match(None, 11, 8), match(0), match(1)), among)
     assert (judgement.status, judgement.counts, judgement.findings) == (Status.SETTLED, (2, 1), ())
 
@@ -104,7 +104,7 @@ def test_the_leader_at_the_target_wins_either_way() -> None:
 def test_where_points_count_in_order_a_winner_is_hardly_behind() -> None:
     """It stood at the target before the other's last four were counted, given points or not."""
     in_order = Options(going_out=GoingOut.ANYONE, several_out=SeveralOut.COUNTING_ORDER)
-    among = league(options=in_order)
+    among = make_league(options=in_order)
     assert by_kind("score_out_of_reach", played(match(0, 20, 23)), among)[0] is (
         FindingKind.SUSPICIOUS
     )
@@ -115,32 +115,32 @@ def test_where_points_count_in_order_a_winner_is_hardly_behind() -> None:
 
 
 def test_d20_no_unfinished_match_has_a_side_at_the_target() -> None:
-    among = league(preset="singaporemahjong")
-    unfinished = played(match(None, 11, 8))
-    assert finding_codes(unfinished, among) == ["unfinished_at_target"]
-    assert judged(unfinished, among).wins == (1, 0), "whoever left the winner out"
-    assert judged(unfinished, among).status is Status.OPEN, "a handicap may have lifted it there"
-    assert "unfinished_at_target" not in finding_codes(unfinished), "it must pitch to go out"
+    among = make_league(preset="singaporemahjong")
+    result = played(match(None, 11, 8))
+    assert finding_codes(result, among) == ["unfinished_at_target"]
+    assert judged(result, among).wins == (1, 0), "whoever left the winner out"
+    assert judged(result, among).status is Status.OPEN, "a handicap may have lifted it there"
+    assert "unfinished_at_target" not in finding_codes(result), "it must pitch to go out"
 
 
 def test_the_most_points_win_after_a_fixed_number_of_hands() -> None:
-    among = league(options=Options(hands=8))
+    among = make_league(options=Options(hands=8))
     assert finding_codes(played(match(0, 9, 4)), among) == []
     assert finding_codes(played(match(0, 4, 4)), among) == ["winner_without_most_points"]
     highest = Options(going_out=GoingOut.ANYONE, several_out=SeveralOut.HIGHEST_OR_PLAY_ON)
-    assert finding_codes(played(match(0, 11, 12)), league(options=highest)) == [
+    assert finding_codes(played(match(0, 11, 12)), make_league(options=highest)) == [
         "winner_without_most_points"
     ]
 
 
 def test_so_many_hands_do_not_pay_a_thousand_points() -> None:
     """It counts, because a tie may have been played on, or points given."""
-    among = league(options=Options(hands=4))
+    among = make_league(options=Options(hands=4))
     for scores, facts in (((1000, 3), ["/0"]), ((9, 8), ["/0", "/1"])):
-        typed = played(match(0, *scores))
-        finding = by_kind("score_out_of_reach", typed, among)
-        assert finding == (FindingKind.SUSPICIOUS, [f"/matches/0/scores{each}" for each in facts])
-        assert judged(typed, among).counts == (1, 0)
+        result = played(match(0, *scores))
+        finding = by_kind("score_out_of_reach", result, among)
+        assert finding == (FindingKind.SUSPICIOUS, [f"/matches/0/scores{fact}" for fact in facts])
+        assert judged(result, among).counts == (1, 0)
     assert (
         finding_codes(played(match(0, 16, 0)), among)
         == finding_codes(played(match(0, 9, 7)), among)
@@ -149,5 +149,5 @@ def test_so_many_hands_do_not_pay_a_thousand_points() -> None:
 
 
 def test_no_score_is_below_zero_where_the_rules_say_so() -> None:
-    among = league(options=Options(negative_scores=False))
+    among = make_league(options=Options(negative_scores=False))
     assert finding_codes(played(match(0, 11, -1)), among) == ["score_below_zero"]

@@ -17,7 +17,7 @@ from pitchkeeper.messages import languages
 from tests.support.oracles import small_matches
 from tests.support.oracles.walks import End
 from tests.support.searches import some
-from tests.support.seasons import fixture, league, match
+from tests.support.seasons import fixture, make_league, match
 
 A_B: Final = fixture(1, "AB")
 Sum = tuple[int, int]
@@ -37,10 +37,10 @@ def message(
 
 def sums(*parts: Iterable[Sum]) -> set[Sum]:
     """Every sum of one pair of each."""
-    made = {(0, 0)}
+    totals = {(0, 0)}
     for part in parts:
-        made = {(a + c, b + d) for (a, b), (c, d) in product(made, set(part))}
-    return made
+        totals = {(a + c, b + d) for (a, b), (c, d) in product(totals, set(part))}
+    return totals
 
 
 def winner_sums(ends: set[End], winner: int | None) -> set[Sum]:
@@ -57,22 +57,22 @@ NEAR: Final = range(-2, 9)
 def test_a_line_is_flagged_exactly_if_no_two_matches_can_make_it(name: str) -> None:
     """It is impossible if they cannot make it with given points either."""
     among = of_two(name)
-    made = _two_can_make(small_matches.ends(name))
-    made_if_given = _two_can_make(small_matches.ends_if_given(name))
-    for (entered, expected), line in product(made.items(), product(NEAR, NEAR)):
-        if line in expected:
+    sums_without = _two_can_make(small_matches.ends(name))
+    sums_with = _two_can_make(small_matches.ends_if_given(name))
+    for (wins_, possible), line in product(sums_without.items(), product(NEAR, NEAR)):
+        if line in possible:
             kinds = []
-        elif line in made_if_given[entered]:
+        elif line in sums_with[wins_]:
             kinds = [FindingKind.SUSPICIOUS]
         else:
             kinds = [FindingKind.ARITHMETIC]
-        result = with_points(entered, line)
+        result = with_points(wins_, line)
         assert line_kinds(result, among) == kinds, result
 
 
 def line_kinds(result: EnteredResult, among: League) -> list[FindingKind]:
-    found = judgements.judge(among, A_B, result).findings
-    return [finding.kind for finding in found if finding.code == "points_contradict_wins"]
+    findings = judgements.judge(among, A_B, result).findings
+    return [finding.kind for finding in findings if finding.code == "points_contradict_wins"]
 
 
 def _two_can_make(ends: set[End]) -> dict[EnteredResult, set[Sum]]:
@@ -106,19 +106,19 @@ def test_an_unfinished_match_may_have_been_won_by_its_leader() -> None:
 @pytest.mark.parametrize("preset", ["singaporemahjong", "ten-point"])
 def test_a_line_of_wins_says_who_won_where_scores_alone_are_listed(preset: str) -> None:
     """Its points are still the sum of the scores."""
-    among = league(preset=preset)
+    among = make_league(preset=preset)
     target = among.ruleset.rules.target or 0
-    one, other = match(None, target, 8), match(None, 7, target)
-    entered = EnteredResult(wins=(2, 1), matches=(one, other, match(0, target, 5)))
+    first, second = match(None, target, 8), match(None, 7, target)
+    result = EnteredResult(wins=(2, 1), matches=(first, second, match(0, target, 5)))
     total = (2 * target + 7, target + 13)
-    assert "points_contradict_scores" not in codes(with_points(entered, total), among)
-    assert "wins_contradict_matches" not in codes(entered, among)
-    more = with_points(entered, (total[0] + 1, total[1]))
+    assert "points_contradict_scores" not in codes(with_points(result, total), among)
+    assert "wins_contradict_matches" not in codes(result, among)
+    more = with_points(result, (total[0] + 1, total[1]))
     assert "points_contradict_scores" in codes(more, among)
 
 
 def test_a_fixture_that_is_decided_has_no_further_match() -> None:
-    among = league(length=Length.BEST_OF)
+    among = make_league(length=Length.BEST_OF)
     both = (match(0), match(0))
     assert codes(EnteredResult(matches=both, points=(22, 40)), among) == []
     assert message(EnteredResult(matches=both, points=(21, 5)), among) == (
@@ -138,37 +138,41 @@ def test_a_line_is_possible_exactly_if_three_listed_matches_are(
     """The sum includes stopped matches, listed or not."""
     ends = small_matches.ends(name)
     among = of_two(name, length=length, matches_a_fixture=3)
-    made = defaultdict[EnteredResult, set[Sum]](set)
+    sums_by_result = defaultdict[EnteredResult, set[Sum]](set)
     for number in range(4):
         for winners in product((0, 1, None), repeat=number):
-            listed = EnteredResult(matches=tuple(map(match, winners)), is_closed=is_closed)
-            won = judgements.judge(among, A_B, listed).wins
+            result = EnteredResult(matches=tuple(map(match, winners)), is_closed=is_closed)
+            won = judgements.judge(among, A_B, result).wins
             if won is None:
                 continue
-            others = [winner_sums(ends, each) for each in winners[1:]]
+            rest = [winner_sums(ends, winner) for winner in winners[1:]]
             first = winner_sums(ends, winners[0]) if winners else set[Sum]()
-            made[EnteredResult(wins=won, is_closed=is_closed)] |= sums(*[first, *others][:number])
-            for known in sorted(first)[:1]:
-                told = (match(winners[0], *known),)
-                made[EnteredResult(wins=won, matches=told)] |= sums({known}, *others)
-    for (entered, expected), line in product(made.items(), product(range(1, 9), range(1, 9))):
+            sums_by_result[EnteredResult(wins=won, is_closed=is_closed)] |= sums(
+                *[first, *rest][:number]
+            )
+            for points in sorted(first)[:1]:
+                matches = (match(winners[0], *points),)
+                sums_by_result[EnteredResult(wins=won, matches=matches)] |= sums({points}, *rest)
+    for (entered, possible), line in product(
+        sums_by_result.items(), product(range(1, 9), range(1, 9))
+    ):
         flags = {"points_contradict_wins", "points_contradict_scores"}
         is_flagged = not flags.isdisjoint(codes(with_points(entered, line), among))
-        assert is_flagged == (line not in expected), (entered, line)
+        assert is_flagged == (line not in possible), (entered, line)
 
 
 def test_a_match_that_was_stopped_before_the_decision_is_in_the_line() -> None:
     """Three matches of a best of three, listed or as their sums, come to the same."""
-    site = league(preset="singaporemahjong", length=Length.BEST_OF)
-    listed = (match(None, -3, 1), match(0, 11, 3), match(0, 11, 2))
-    whole = judgements.judge(site, A_B, EnteredResult(matches=listed, is_closed=True))
+    site = make_league(preset="singaporemahjong", length=Length.BEST_OF)
+    matches = (match(None, -3, 1), match(0, 11, 3), match(0, 11, 2))
+    verdict = judgements.judge(site, A_B, EnteredResult(matches=matches, is_closed=True))
     line = judgements.judge(site, A_B, EnteredResult(wins=(2, 0), points=(19, 6), is_closed=True))
-    assert (line.status, line.wins, line.points) == (whole.status, whole.wins, whole.points)
+    assert (line.status, line.wins, line.points) == (verdict.status, verdict.wins, verdict.points)
     assert (line.status, line.findings) == (Status.SETTLED, ())
 
 
 def test_a_line_says_which_points_cannot_be_and_by_which_clauses() -> None:
-    judgement = judgements.judge(league(), A_B, EnteredResult(wins=(3, 0), points=(5, 40)))
+    judgement = judgements.judge(make_league(), A_B, EnteredResult(wins=(3, 0), points=(5, 40)))
     (finding,) = judgement.findings
     assert finding.facts == ("/points/0", "/wins")
     assert (
@@ -184,7 +188,7 @@ def test_a_line_says_which_points_cannot_be_and_by_which_clauses() -> None:
 
 
 def test_a_line_that_takes_both_sides_to_refute_says_so() -> None:
-    site = league(preset="singaporemahjong")
+    site = make_league(preset="singaporemahjong")
     assert codes(EnteredResult(wins=(3, 0), points=(42, 30)), site) == []
     assert message(EnteredResult(wins=(3, 0), points=(42, 31)), site, FindingKind.SUSPICIOUS) == (
         "At 3 to 0 in matches, no scores add up to 42 to 31, "
@@ -197,9 +201,9 @@ def test_a_line_that_takes_both_sides_to_refute_says_so() -> None:
 
 
 def test_scores_that_are_known_are_taken_off_the_line() -> None:
-    listed = (match(0, 11, 4), match(1, 4, 12), match(0))
-    assert codes(EnteredResult(matches=listed, points=(26, 7)), league()) == []
-    assert message(EnteredResult(matches=listed, points=(25, 20)), league()) == (
+    matches = (match(0, 11, 4), match(1, 4, 12), match(0))
+    assert codes(EnteredResult(matches=matches, points=(26, 7)), make_league()) == []
+    assert message(EnteredResult(matches=matches, points=(25, 20)), make_league()) == (
         "At 2 to 1 in matches, Aces scored at least 26, not 25. Check the points."
     )
 
@@ -210,5 +214,5 @@ def with_points(result: EnteredResult, points: Sum) -> EnteredResult:
 
 def of_two(name: str, **changes: Any) -> League:
     """A league of two matches a fixture by the rules of a small kind of match."""
-    among = league(**{"matches_a_fixture": 2} | changes)
+    among = make_league(**{"matches_a_fixture": 2} | changes)
     return structs.replace(among, ruleset=small_matches.ruleset(small_matches.KINDS[name]))

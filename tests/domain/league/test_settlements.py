@@ -19,9 +19,9 @@ from pitch.league.settlements import (
 )
 from pitchkeeper.messages import languages
 from tests.support.fixture_results import A_B, closed, played
-from tests.support.seasons import league, match
+from tests.support.seasons import make_league, match
 
-BOTH = league(policy=ResultPolicy.BOTH_SIDES)
+BOTH = make_league(policy=ResultPolicy.BOTH_SIDES)
 FIRST, SECOND, ENTERED, DECIDED, HANDS = Source
 ACES, BOWERS, OPEN = (EnteredResult(wins=pair) for pair in ((2, 1), (1, 2), (1, 0)))
 NO_SHOW, NOBODY = EnteredResult(forfeit=1), EnteredResult(neither_came=True)
@@ -40,7 +40,7 @@ def codes(outcome: Settled) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("results", "settlement", "counted"),
+    ("results", "settlement", "source"),
     [
         ({}, "unreported", None),
         ({FIRST: ACES}, "reported", FIRST),
@@ -77,10 +77,10 @@ def codes(outcome: Settled) -> list[str]:
     ],
 )
 def test_one_report_of_several_counts(
-    results: dict[Source, EnteredResult], settlement: str, counted: Source | None
+    results: dict[Source, EnteredResult], settlement: str, source: Source | None
 ) -> None:
     outcome = settle_match(results)
-    assert (outcome.settlement, outcome.counted) == (settlement, counted)
+    assert (outcome.settlement, outcome.counted) == (settlement, source)
     has_two = settlement == "contradicted"
     assert ("two_results" in codes(outcome)) is has_two
 
@@ -94,17 +94,17 @@ def test_an_objection_contradicts_everybody_and_counts_for_nothing() -> None:
 
 
 def test_where_one_report_is_enough_it_is_agreed_once_complete() -> None:
-    assert settle_match({DECIDED: ACES}, league()).settlement is ResultSettlement.AGREED
-    assert settle_match({DECIDED: OPEN}, league()).settlement is ResultSettlement.REPORTED
+    assert settle_match({DECIDED: ACES}, make_league()).settlement is ResultSettlement.AGREED
+    assert settle_match({DECIDED: OPEN}, make_league()).settlement is ResultSettlement.REPORTED
     # Reports of two sides from before that was agreed still contradict each other.
-    left = settle_match({FIRST: ACES, SECOND: BOWERS}, league())
-    assert left.settlement is ResultSettlement.CONTRADICTED
-    again = settle_match({FIRST: ACES, SECOND: BOWERS, DECIDED: BOWERS}, league())
+    settlement = settle_match({FIRST: ACES, SECOND: BOWERS}, make_league())
+    assert settlement.settlement is ResultSettlement.CONTRADICTED
+    again = settle_match({FIRST: ACES, SECOND: BOWERS, DECIDED: BOWERS}, make_league())
     assert (again.settlement, again.counted) == (ResultSettlement.AGREED, DECIDED)
 
 
 def test_where_the_owner_confirms_nobody_else_makes_a_result_agreed() -> None:
-    owner = league(policy=ResultPolicy.OWNER)
+    owner = make_league(policy=ResultPolicy.OWNER)
     assert settle_match({FIRST: ACES, SECOND: ACES}, owner).settlement is ResultSettlement.REPORTED
     assert settle_match({FIRST: ACES, DECIDED: ACES}, owner).settlement is ResultSettlement.AGREED
     differing = settle_match({FIRST: ACES, DECIDED: BOWERS}, owner)
@@ -112,18 +112,21 @@ def test_where_the_owner_confirms_nobody_else_makes_a_result_agreed() -> None:
 
 
 def test_where_points_count_a_result_without_them_is_not_agreed() -> None:
-    points = league(policy=ResultPolicy.BOTH_SIDES, counting=Counting.POINTS)
-    whole = EnteredResult(wins=(2, 1), points=(30, 20))
-    half = settle_match({FIRST: ACES, SECOND: whole}, points)
+    points = make_league(policy=ResultPolicy.BOTH_SIDES, counting=Counting.POINTS)
+    complete = EnteredResult(wins=(2, 1), points=(30, 20))
+    half = settle_match({FIRST: ACES, SECOND: complete}, points)
     assert (half.settlement, half.counted) == (ResultSettlement.REPORTED, SECOND)
-    assert settle_match({FIRST: whole, SECOND: whole}, points).settlement is ResultSettlement.AGREED
+    assert (
+        settle_match({FIRST: complete, SECOND: complete}, points).settlement
+        is ResultSettlement.AGREED
+    )
 
 
 def test_hands_that_decide_a_matchup_are_believed() -> None:
     """A report of another result gets a finding that names the hands."""
     hands = played(match(0, 11, 4), match(1, 3, 12), match(0, 11, 8))
-    proved = settle_match({HANDS: hands})
-    assert (proved.settlement, proved.counted) == (ResultSettlement.AGREED, HANDS)
+    settlement = settle_match({HANDS: hands})
+    assert (settlement.settlement, settlement.counted) == (ResultSettlement.AGREED, HANDS)
     outcome = settle_match({FIRST: ACES, SECOND: BOWERS, HANDS: hands}, last_hands=(9, 7, 11))
     assert (outcome.settlement, outcome.counted) == (ResultSettlement.AGREED, HANDS)
     (finding,) = outcome.doubts
@@ -131,8 +134,8 @@ def test_hands_that_decide_a_matchup_are_believed() -> None:
     assert finding.facts == ("/matches/0", "/matches/1", "/matches/2")
     text = "Hand by hand it was 2 : 1 (until hands 9, 7 and 11); Bowers reported another result."
     assert languages.text(finding.message) == text
-    decided = settle_match({DECIDED: BOWERS, HANDS: hands})
-    assert (decided.counted, codes(decided)) == (DECIDED, ["differs_from_hands"])
+    by_organizer = settle_match({DECIDED: BOWERS, HANDS: hands})
+    assert (by_organizer.counted, codes(by_organizer)) == (DECIDED, ["differs_from_hands"])
 
 
 def test_some_hands_refute_a_report_that_they_contradict() -> None:
@@ -140,14 +143,14 @@ def test_some_hands_refute_a_report_that_they_contradict() -> None:
     hands, swept = played(match(0)), EnteredResult(wins=(0, 3))
     assert settle_match({FIRST: ACES, HANDS: hands}).counted is FIRST
     for sides in ({SECOND: swept}, {FIRST: swept, SECOND: swept}):
-        refuted = settle_match({**sides, HANDS: hands})
-        assert (refuted.settlement, refuted.counted) == (ResultSettlement.REPORTED, HANDS)
-        assert codes(refuted) == ["differs_from_hands"] * len(sides)
+        settlement = settle_match({**sides, HANDS: hands})
+        assert (settlement.settlement, settlement.counted) == (ResultSettlement.REPORTED, HANDS)
+        assert codes(settlement) == ["differs_from_hands"] * len(sides)
 
 
 def test_two_results_are_named() -> None:
     """Both sides, what each says, and where it contradicts what was entered."""
-    said = [
+    sentences = [
         languages.texts([finding.message for finding in settle_match(results).doubts])
         for results in (
             {FIRST: ACES, SECOND: BOWERS},
@@ -156,7 +159,7 @@ def test_two_results_are_named() -> None:
             {DECIDED: BOWERS, FIRST: ACES},
         )
     ]
-    assert said == [
+    assert sentences == [
         "Aces says 2 : 1, Bowers says 1 : 2. Neither counts yet.",
         "Aces and Bowers report different results. Neither counts until one is confirmed.",
         "Bowers reports a different result from the one a scorer entered. Neither counts yet.",
@@ -171,12 +174,12 @@ def test_the_league_says_who_has_to_agree(policy: ResultPolicy) -> None:
     """A league in which one report is enough says nothing of it, as before."""
     clauses = {
         clause.topic: languages.texts(clause.sentences)
-        for clause in list_league_clauses(league(policy=policy).format)
+        for clause in list_league_clauses(make_league(policy=policy).format)
     }
     assert ("league.results" in clauses) is (policy is not ResultPolicy.ONE)
-    own = list_league_clauses(league(policy=policy, scorers_may=ScorersMay.OWN).format)
-    told = {clause.topic: languages.texts(clause.sentences) for clause in own}
-    assert told["league.results"].endswith("Players report only their own matchups.")
+    own = list_league_clauses(make_league(policy=policy, scorers_may=ScorersMay.OWN).format)
+    sentences = {clause.topic: languages.texts(clause.sentences) for clause in own}
+    assert sentences["league.results"].endswith("Players report only their own matchups.")
 
 
 RESULTS = st.one_of(
@@ -198,7 +201,7 @@ def test_what_is_settled_follows_from_the_set_of_reports(
     results: dict[Source, EnteredResult], policy: ResultPolicy
 ) -> None:
     """Never from their order; what counts was reported, and two that differ never count."""
-    among = league(policy=policy)
+    among = make_league(policy=policy)
     outcome = settle_match(results, among)
     assert settle_match(dict(reversed(results.items())), among) == outcome
     assert outcome.counted is None or outcome.counted in results

@@ -14,15 +14,15 @@ from pitch.league.ranking import standings
 from pitch.league.ranking.standings import Move, Standings
 from pitch.league.ranking.tie_breaks import PlayOff
 from pitchkeeper.messages import languages
-from tests.support.seasons import NAMES, PLACES, league, match, nights, wins
+from tests.support.seasons import NAMES, PLACES, make_league, match, nights, wins
 
 
 def table(
-    among: League, drawn: tuple[str, ...], results: dict[int, EnteredResult], *play_offs: str
+    among: League, nights_: tuple[str, ...], results: dict[int, EnteredResult], *play_offs: str
 ) -> Standings:
-    offs = tuple(PlayOff(winner=PLACES[each[0]], loser=PLACES[each[1]]) for each in play_offs)
+    offs = tuple(PlayOff(winner=PLACES[pair[0]], loser=PLACES[pair[1]]) for pair in play_offs)
     return standings.rank_entrants(
-        among, judgements.judge_all(among, nights(*drawn), results), offs
+        among, judgements.judge_all(among, nights(*nights_), results), offs
     )
 
 
@@ -36,7 +36,7 @@ def steps(ranking: Standings) -> list[TieBreak | None]:
 
 
 def four(*tie_breaks: TieBreak) -> League:
-    return league(4, tie_breaks=tie_breaks)
+    return make_league(4, tie_breaks=tie_breaks)
 
 
 def whys(ranking: Standings) -> list[str]:
@@ -55,14 +55,14 @@ def test_most_matches_won_is_first() -> None:
 
 
 def test_c83_the_last_night_counts_like_the_others_by_default() -> None:
-    drawn = ("AB", "AB", "AB", "AB", "AB")
-    first, second = table(league(2), drawn, wins("3-0", "3-0", "1-2", "1-2", "0-3")).rows
+    pairs = ("AB", "AB", "AB", "AB", "AB")
+    first, second = table(make_league(2), pairs, wins("3-0", "3-0", "1-2", "1-2", "0-3")).rows
     assert (first.entrant, first.by_night, first.score) == (1, (3, 3, 1, 1, 0), 8)
     assert (second.by_night, second.score) == ((0, 0, 2, 2, 3), 7)
 
 
 def test_a_row_counts_matchups_played_and_to_play() -> None:
-    ranking = table(league(3), ("AB AC", "AB"), wins("2-1", "4-4"))
+    ranking = table(make_league(3), ("AB AC", "AB"), wins("2-1", "4-4"))
     row = ranking.rows[0]
     assert (row.won, row.lost, row.played, row.left, row.byes) == (2, 1, 1, 2, 0)
     assert (ranking.left, ranking.impossible) == (2, (2,))
@@ -71,9 +71,9 @@ def test_a_row_counts_matchups_played_and_to_play() -> None:
 
 def test_a_bye_is_a_slot_in_which_others_play() -> None:
     """On nights on which one takes part; slots that are not planned yet are nobody's bye."""
-    late = league(3)
-    joined = structs.replace(late.entrants[2], from_night=2)
-    late = structs.replace(late, entrants=(*late.entrants[:2], joined))
+    late = make_league(3)
+    latecomer = structs.replace(late.entrants[2], from_night=2)
+    late = structs.replace(late, entrants=(*late.entrants[:2], latecomer))
     ranking = table(late, ("AB", "AB"), {})
     assert {row.entrant: row.byes for row in ranking.rows} == {1: 0, 2: 0, 3: 1}
 
@@ -101,37 +101,39 @@ def test_head_to_head_begins_again_among_those_still_level() -> None:
 def test_head_to_head_is_passed_over_unless_all_have_met_equally_often() -> None:
     by_meeting = four(TieBreak.HEAD_TO_HEAD)
     assert places(table(by_meeting, ("AB CD",), wins("2-1", "2-1"))) == "1A 1C 3B 3D"
-    uneven = table(by_meeting, ("AB AC BD",), wins("2-1", "1-2", "1-2"))
-    assert places(uneven) == "1A 2B 2C 2D", "Clubs have met neither Bowers nor Deuces"
+    rows = table(by_meeting, ("AB AC BD",), wins("2-1", "1-2", "1-2"))
+    assert places(rows) == "1A 2B 2C 2D", "Clubs have met neither Bowers nor Deuces"
 
 
 def test_head_to_head_leaves_out_what_is_not_settled() -> None:
-    begun = {2: EnteredResult(matches=(match(0),))}
-    ranking = table(league(2, tie_breaks=(TieBreak.HEAD_TO_HEAD,)), ("AB AB",), wins("1-2") | begun)
+    results = {2: EnteredResult(matches=(match(0),))}
+    ranking = table(
+        make_league(2, tie_breaks=(TieBreak.HEAD_TO_HEAD,)), ("AB AB",), wins("1-2") | results
+    )
     assert [(row.entrant, row.rank, row.score) for row in ranking.rows] == [(2, 1, 2), (1, 2, 2)]
 
 
 def test_point_difference_needs_all_points() -> None:
     by_points = four(TieBreak.POINT_DIFFERENCE)
-    known = {
+    results = {
         1: EnteredResult(matches=(match(0, 11, 2), match(0, 11, 8), match(1, 9, 11))),
         2: EnteredResult(matches=(match(0, 11, 8), match(0, 11, 8), match(1, 9, 11))),
     }
-    ranking = table(by_points, ("AB CD",), known)
+    ranking = table(by_points, ("AB CD",), results)
     assert places(ranking) == "1A 2C 3D 4B"
     assert whys(ranking)[0] == "Point difference: Aces +10, Clubs +4."
-    assert places(table(by_points, ("AB CD",), known | wins("", "2-1"))) == "1A 1C 3B 3D"
-    impossible = table(by_points, ("AB CD AC",), known | wins("", "", "4-4"))
+    assert places(table(by_points, ("AB CD",), results | wins("", "2-1"))) == "1A 1C 3B 3D"
+    impossible = table(by_points, ("AB CD AC",), results | wins("", "", "4-4"))
     assert places(impossible) == "1A 1C 3D 4B", "the points of what cannot be are not known"
 
 
 def test_points_that_are_not_known_are_not_nothing() -> None:
     """A match that closing time ended had some; what nobody came to or played had none."""
-    stopped = {1: EnteredResult(matches=(match(None),), is_closed=True)}
+    results = {1: EnteredResult(matches=(match(None),), is_closed=True)}
     second = {2: EnteredResult(matches=(match(0, 11, 3), match(1, 5, 11), match(None, 2, 2)))}
     for tie_breaks in ((TieBreak.POINT_DIFFERENCE,), (TieBreak.POINT_DIFFERENCE, TieBreak.SHARE)):
-        a_league = league(4, matches_a_fixture=3, tie_breaks=tie_breaks)
-        ranking = table(a_league, ("CD AB",), stopped | second)
+        a_league = make_league(4, matches_a_fixture=3, tie_breaks=tie_breaks)
+        ranking = table(a_league, ("CD AB",), results | second)
         assert {row.entrant: row.difference for row in ranking.rows} == {
             1: 2,
             2: -2,
@@ -161,7 +163,7 @@ def test_a_tie_break_after_unknown_points_mentions_them() -> None:
 
 
 def test_matches_won_decide_between_equal_fixtures() -> None:
-    by_fixtures = league(
+    by_fixtures = make_league(
         4, counting=Counting.FIXTURES_WON, tie_breaks=(TieBreak.MATCHES_WON, TieBreak.SHARE)
     )
     ranking = table(by_fixtures, ("AB CD",), wins("2-1", "3-0"))
@@ -176,10 +178,10 @@ def test_a_tie_is_open_until_the_play_off_is_entered() -> None:
     assert places(ranking) == "1A 1C 3B 3D"
     assert all(row.awaits_play_off for row in ranking.rows)
     assert whys(ranking)[0] == "Tied with Aces until a play-off decides."
-    decided = table(played_off, ("AB CD",), wins("2-1", "2-1"), "CA", "BD")
-    assert places(decided) == "1C 2A 3B 4D"
-    assert not any(row.awaits_play_off for row in decided.rows)
-    assert whys(decided)[0] == "Play-offs won: Clubs 1, Aces 0."
+    rows = table(played_off, ("AB CD",), wins("2-1", "2-1"), "CA", "BD")
+    assert places(rows) == "1C 2A 3B 4D"
+    assert not any(row.awaits_play_off for row in rows.rows)
+    assert whys(rows)[0] == "Play-offs won: Clubs 1, Aces 0."
 
 
 def test_three_who_are_level_play_off_among_themselves() -> None:
@@ -206,13 +208,13 @@ def test_who_shares_a_place_is_level_to_the_end() -> None:
 
 
 def test_a_separate_final_alone_decides_the_places_of_its_entrants() -> None:
-    final = league(4, nights=2, final_night=FinalNight.SEPARATE, tie_breaks=())
-    drawn = ("AB CD", "AC")
-    before = table(final, drawn, wins("3-0", "2-1"))
+    final = make_league(4, nights=2, final_night=FinalNight.SEPARATE, tie_breaks=())
+    pairs = ("AB CD", "AC")
+    before = table(final, pairs, wins("3-0", "2-1"))
     assert places(before) == "1A 2C 3D 4B", "the places before the final are the order"
-    undrawn = table(final, drawn[:1], wins("3-0", "2-1"))
+    undrawn = table(final, pairs[:1], wins("3-0", "2-1"))
     assert all(row.seed == row.rank and row.decided_by is None for row in undrawn.rows)
-    ranking = table(final, drawn, wins("3-0", "2-1", "1-2"))
+    ranking = table(final, pairs, wins("3-0", "2-1", "1-2"))
     assert [(row.entrant, row.rank, row.seed, row.score) for row in ranking.rows] == [
         (3, 1, 2, 2),
         (1, 2, 1, 1),
@@ -222,13 +224,15 @@ def test_a_separate_final_alone_decides_the_places_of_its_entrants() -> None:
 
 
 def test_entrants_level_in_a_final_keep_their_order_before_it() -> None:
-    final = league(4, nights=2, final_night=FinalNight.SEPARATE)
+    final = make_league(4, nights=2, final_night=FinalNight.SEPARATE)
     ranking = table(final, ("AB CD", "AB CD"), wins("3-0", "0-3", "2-1", "2-1"))
     assert places(ranking) == "1A 2C 3D 4B"
 
 
 def test_a_final_takes_the_place_of_a_play_off() -> None:
-    final = league(2, nights=2, final_night=FinalNight.SEPARATE, tie_breaks=(TieBreak.PLAY_OFF,))
+    final = make_league(
+        2, nights=2, final_night=FinalNight.SEPARATE, tie_breaks=(TieBreak.PLAY_OFF,)
+    )
     level = {1: EnteredResult(matches=(match(0), match(1), match(None)))}
     assert all(row.awaits_play_off for row in table(final, ("AB", "AB"), level).rows)
     ranking = table(final, ("AB", "AB"), level | wins("", "1-2"))
@@ -237,7 +241,7 @@ def test_a_final_takes_the_place_of_a_play_off() -> None:
 
 
 def test_partners_who_change_count_each_for_themselves() -> None:
-    alone = league(4, pairing=Pairing.CHANGING_PARTNERS, tie_breaks=())
+    alone = make_league(4, pairing=Pairing.CHANGING_PARTNERS, tie_breaks=())
     ranking = table(alone, ("AB-CD AC-BD",), wins("3-0", "2-1"))
     assert places(ranking) == "1A 2B 3C 4D"
     assert [row.score for row in ranking.rows] == [5, 4, 2, 1]
@@ -250,8 +254,8 @@ def test_a_correction_shows_who_moves() -> None:
     assert before.compare(after)[0] == Move(
         entrant=2, rank_before=4, rank_after=1, score_before=0, score_after=2
     )
-    moved = before.compare(after)
-    assert [(each.entrant, each.rank_before, each.rank_after) for each in moved] == [
+    moves = before.compare(after)
+    assert [(move.entrant, move.rank_before, move.rank_after) for move in moves] == [
         (2, 4, 1),
         (3, 2, 1),
         (1, 1, 3),
@@ -262,36 +266,36 @@ lines = st.sampled_from(("3-0", "2-1", "1-2", "0-3"))
 
 
 @given(st.lists(lines, min_size=6, max_size=6))
-def test_head_to_head_orders_as_a_second_table_says(entered: list[str]) -> None:
+def test_head_to_head_orders_as_a_second_table_says(lines: list[str]) -> None:
     against: Counter[tuple[str, str]] = Counter()
-    for sides, line in zip(ALL_MEET[0].split(), entered, strict=True):
+    for sides, line in zip(ALL_MEET[0].split(), lines, strict=True):
         against[sides[0], sides[1]] = int(line[0])
         against[sides[1], sides[0]] = int(line[2])
 
     def mini(group: str) -> list[set[str]]:
         """Groups in order, each parted again among itself, written without the domain."""
-        score = {each: sum(against[each, other] for other in "ABCD") for each in group}
-        return refined([set(level) for level in by(score)])
+        score = {team: sum(against[team, rival] for rival in "ABCD") for team in group}
+        return refine([set(level) for level in by(score)])
 
     def by(score: dict[str, int]) -> list[list[str]]:
         return [
-            [each for each in score if score[each] == value]
+            [team for team in score if score[team] == value]
             for value in sorted(set(score.values()), reverse=True)
         ]
 
-    def refined(levels: list[set[str]]) -> list[set[str]]:
+    def refine(levels: list[set[str]]) -> list[set[str]]:
         done: list[set[str]] = []
         for level in levels:
-            parts = by({one: sum(against[one, other] for other in level) for one in level})
-            done += [level] if len(parts) == 1 else refined([set(part) for part in parts])
+            parts = by({team: sum(against[team, rival] for rival in level) for team in level})
+            done += [level] if len(parts) == 1 else refine([set(part) for part in parts])
         return done
 
-    ranking = table(four(TieBreak.HEAD_TO_HEAD), ALL_MEET, wins(*entered))
+    ranking = table(four(TieBreak.HEAD_TO_HEAD), ALL_MEET, wins(*lines))
     ranks = {NAMES[row.entrant - 1][0]: row.rank for row in ranking.rows}
-    expected: dict[str, int] = {}
+    places: dict[str, int] = {}
     place = 1
     for level in mini("ABCD"):
-        expected |= dict.fromkeys(level, place)
+        places |= dict.fromkeys(level, place)
         place += len(level)
-    assert ranks == expected
+    assert ranks == places
     assert [row.position for row in ranking.rows] == [1, 2, 3, 4]

@@ -9,13 +9,13 @@ from pitch.league.fixtures import EnteredResult, Substitute
 from pitch.league.judgements import Judgement
 from pitch.league.leagues import League
 from pitchkeeper.messages import languages
-from tests.support.seasons import fixture, league
+from tests.support.seasons import fixture, make_league
 
 A_B = fixture(1, "AB")
 
 
 def judge_result(result: EnteredResult, among: League | None = None) -> Judgement:
-    return judgements.judge(among or league(), A_B, result)
+    return judgements.judge(among or make_league(), A_B, result)
 
 
 def finding_codes(result: EnteredResult, among: League | None = None) -> list[str]:
@@ -76,12 +76,12 @@ def test_a_substitute_sits_in_one_place(
     substitutes: list[tuple[int, int, str]], facts: list[str]
 ) -> None:
     """A partner, somebody of the other side and another substitute have other names."""
-    second = structs.replace(league().entrants[1], players=("Cid", "Dee"))
-    among = structs.replace(league(), entrants=(league().entrants[0], second))
+    second = structs.replace(make_league().entrants[1], players=("Cid", "Dee"))
+    among = structs.replace(make_league(), entrants=(make_league().entrants[0], second))
     findings = judge_result(with_substitutes(*substitutes), among).findings
     assert [finding.code for finding in findings] == ["names_alike"] * bool(facts)
     assert [fact for finding in findings for fact in finding.facts] == facts
-    assert all(each.clauses == ("mb-lounge/league.substitutes",) for each in findings)
+    assert all(finding.clauses == ("mb-lounge/league.substitutes",) for finding in findings)
 
 
 def test_namesakes_who_are_known_to_the_league_may_meet() -> None:

@@ -20,27 +20,29 @@ from pitch.schedule.slots import plan_slots
 from pitchkeeper.messages import languages
 from tests.support import scheduling
 from tests.support.searches import share
-from tests.support.seasons import NAMES, league, nights, wins
+from tests.support.seasons import NAMES, make_league, nights, wins
 
 TRIALS = settings(max_examples=share(60), deadline=None, derandomize=True, database=None)
 
 
-def rows(among: League, drawn: tuple[str, ...], *lines: str) -> tuple[Row, ...]:
-    judged = judgements.judge_all(among, nights(*drawn), wins(*lines))
-    return standings.rank_entrants(among, judged).rows
+def rows(among: League, pairs: tuple[str, ...], *lines: str) -> tuple[Row, ...]:
+    judgments = judgements.judge_all(among, nights(*pairs), wins(*lines))
+    return standings.rank_entrants(among, judgments).rows
 
 
 def until(among: League, **last: int) -> League:
     """A league of which some left after a night: `until(among, A=1)`."""
     entrants = tuple(
-        structs.replace(each, until_night=last[each.name[0]]) if each.name[0] in last else each
-        for each in among.entrants
+        structs.replace(entrant, until_night=last[entrant.name[0]])
+        if entrant.name[0] in last
+        else entrant
+        for entrant in among.entrants
     )
     return structs.replace(among, entrants=entrants)
 
 
-def names(ranked: tuple[Row, ...]) -> str:
-    return "".join(NAMES[row.entrant - 1][0] for row in ranked)
+def names(rows_: tuple[Row, ...]) -> str:
+    return "".join(NAMES[row.entrant - 1][0] for row in rows_)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +54,7 @@ def names(ranked: tuple[Row, ...]) -> str:
     ],
 )
 def test_a_bye_pays_as_the_league_counts(counting: Counting, pays: int, scores: list[int]) -> None:
-    among = league(3, nights=1, counting=counting, bye_pays=pays)
+    among = make_league(3, nights=1, counting=counting, bye_pays=pays)
     table = {row.entrant: row for row in rows(among, ("AB",), "2-1")}
     assert [table[number].score for number in (1, 2, 3)] == scores
     assert (table[3].byes, table[3].by_night, table[3].won) == (1, (scores[2],), 0)
@@ -60,13 +62,13 @@ def test_a_bye_pays_as_the_league_counts(counting: Counting, pays: int, scores: 
 
 def test_a_bye_pays_once_its_round_has_a_result() -> None:
     """So a night to come pays nobody, but everybody's chance counts the byes that are planned."""
-    among = league(3, nights=2, bye_pays=3)
+    among = make_league(3, nights=2, bye_pays=3)
     before = {row.entrant: row.score for row in rows(among, ("AB", "AC"), "3-0")}
     assert before == {1: 3, 2: 0, 3: 3}
-    judged = judgements.judge_all(among, nights("AB", "AC"), wins("3-0"))
-    chances = title_race.chances(among, judged)
-    assert [each.can_be_first for each in chances] == [True, False, True]
-    assert [each.can_be_level for each in chances] == [True, True, True]
+    judgments = judgements.judge_all(among, nights("AB", "AC"), wins("3-0"))
+    chances = title_race.chances(among, judgments)
+    assert [chance.can_be_first for chance in chances] == [True, False, True]
+    assert [chance.can_be_level for chance in chances] == [True, True, True]
 
 
 def late(among: League, name: str, night: int, slot: int = 1) -> League:
@@ -93,9 +95,9 @@ def test_rounds_before_somebody_joined_count_as_byes_if_so_agreed() -> None:
         return {row.entrant: row for row in standings.rank_entrants(among, judged).rows}
 
     terms: dict[str, Any] = {"nights": 2, "bye_pays": 2}
-    plain = table(late(league(5, **terms), "E", 2, slot=2))[5]
+    plain = table(late(make_league(5, **terms), "E", 2, slot=2))[5]
     assert (plain.score, plain.byes, plain.missed_rounds) == (0, 1, 0)
-    among = late(league(5, late=Latecomers.BYES, **terms), "E", 2, slot=2)
+    among = late(make_league(5, late=Latecomers.BYES, **terms), "E", 2, slot=2)
     row = table(among)[5]
     # The last round has no result yet, so its bye pays nothing yet.
     assert (row.score, row.by_night, row.byes, row.missed_rounds) == (6, (4, 2), 1, 3)
@@ -115,7 +117,7 @@ def test_rounds_before_somebody_joined_count_as_byes_if_so_agreed() -> None:
 
 def test_who_missed_rounds_sits_out_later_if_they_count_as_byes() -> None:
     """Each of the four others has sat out twice before it came, and nobody but D since."""
-    of = scheduling.league(5, 6, 1, stays={5: (5, None)})
+    of = scheduling.make_league(5, 6, 1, stays={5: (5, None)})
     drawn = ("AB", "CD", "AC", "BD", "AE BC")
     past = tuple(structs.replace(each, slot=1) for each in nights(*drawn))
     for worth, out in ((Latecomers.NOTHING, 5), (Latecomers.BYES, 1)):
@@ -126,12 +128,12 @@ def test_who_missed_rounds_sits_out_later_if_they_count_as_byes() -> None:
 
 def test_rates_are_compared_as_fractions() -> None:
     """3 of 2 are more than 4 of 3; by the score it is the other way round."""
-    drawn, lines = ("AC BD", "AB CD", "AD"), ("1-2", "2-1", "1-2", "0-3", "2-1")
-    by_rate = rows(league(4, nights=3, ranking=Ranking.RATE), drawn, *lines)
+    pairs, lines = ("AC BD", "AB CD", "AD"), ("1-2", "2-1", "1-2", "0-3", "2-1")
+    by_rate = rows(make_league(4, nights=3, ranking=Ranking.RATE), pairs, *lines)
     rates = {row.entrant: Fraction(row.score, row.divisor or 1) for row in by_rate}
     assert rates == {1: Fraction(4, 3), 2: Fraction(4, 2), 3: Fraction(2, 2), 4: Fraction(5, 3)}
     assert names(by_rate) == "BDAC"
-    by_score = rows(league(4, nights=3), drawn, *lines)
+    by_score = rows(make_league(4, nights=3), pairs, *lines)
     assert (names(by_score), {row.divisor for row in by_score}) == ("DBAC", {None})
 
 
@@ -139,23 +141,23 @@ def test_13_of_9_is_before_14_of_10() -> None:
     """Irons before Highs and Cutters, who are level."""
     irons, highs = Fraction(13, 9), Fraction(14, 10)
     assert irons > highs
-    drawn = ("AB", *("AB CD",) * 9)
+    pairs = ("AB", *("AB CD",) * 9)
     lines = ["3-0", *("1-2", "1-2") * 5, *("2-1", "2-1") * 4]
-    among = league(4, nights=10, ranking=Ranking.RATE)
-    table = {row.entrant: row for row in rows(among, drawn, *lines)}
+    among = make_league(4, nights=10, ranking=Ranking.RATE)
+    table = {row.entrant: row for row in rows(among, pairs, *lines)}
     assert [(table[n].score, table[n].divisor) for n in (1, 3)] == [(16, 10), (13, 9)]
     assert table[1].rank > table[2].rank or table[1].score > table[3].score
 
 
 def test_nobody_has_a_rate_before_a_matchup() -> None:
-    among = league(3, nights=1, ranking=Ranking.RATE)
+    among = make_league(3, nights=1, ranking=Ranking.RATE)
     last = rows(among, ("AB",), "3-0")[-1]
     assert (last.entrant, last.score, last.divisor, last.rank) == (3, 0, 0, 2)
 
 
 def test_who_left_is_behind_all_who_stayed() -> None:
     """Also with a higher score, and a sentence says so."""
-    among = until(league(4, nights=2, leavers=Leavers.LAST), A=1, D=1)
+    among = until(make_league(4, nights=2, leavers=Leavers.LAST), A=1, D=1)
     table = rows(among, ("AB CD",), "3-0", "2-1")
     assert names(table) == "CBAD"
     assert [row.rank for row in table] == [1, 2, 3, 4]
@@ -163,10 +165,12 @@ def test_who_left_is_behind_all_who_stayed() -> None:
     assert why is not None
     assert languages.text(why.whys[0]) == "Left the league: ranked behind all who stayed."
     assert table[3].decided_by is None
-    stayed = until(league(4, nights=2, leavers=Leavers.LAST), A=2)
-    assert names(rows(stayed, ("AB CD",), "3-0", "2-1"))[0] == "A", "it leaves after the last night"
-    others = until(league(4, nights=2), A=1)
-    assert names(rows(others, ("AB CD",), "3-0", "2-1"))[0] == "A"
+    league_with_leaver = until(make_league(4, nights=2, leavers=Leavers.LAST), A=2)
+    assert names(rows(league_with_leaver, ("AB CD",), "3-0", "2-1"))[0] == "A", (
+        "it leaves after the last night"
+    )
+    league_after = until(make_league(4, nights=2), A=1)
+    assert names(rows(league_after, ("AB CD",), "3-0", "2-1"))[0] == "A"
 
 
 def test_byes_pay_or_rates_decide() -> None:
@@ -175,18 +179,18 @@ def test_byes_pay_or_rates_decide() -> None:
         ({"bye_pays": 4}, "/format/byePays"),
         ({"counting": Counting.FIXTURES_WON, "bye_pays": 2}, "/format/byePays"),
     ):
-        with pytest.raises(LeagueContradicts) as refused:
-            league(2, **changes).check()
-        assert refused.value.pointer == pointer
-    league(2, bye_pays=3).check()
+        with pytest.raises(LeagueContradicts) as error:
+            make_league(2, **changes).check()
+        assert error.value.pointer == pointer
+    make_league(2, bye_pays=3).check()
 
 
 def test_rates_of_changing_partners_are_certain_as_long_as_all_ends_can_be_tried() -> None:
     """Ten ends of a matchup: a thousand of three are tried, ten thousand of four are not."""
-    among = league(4, nights=1, ranking=Ranking.RATE, pairing=Pairing.CHANGING_PARTNERS)
-    for drawn, can in (("AB-CD AC-BD AD-BC", True), ("AB-CD AC-BD AD-BC AB-CD", None)):
-        judged = judgements.judge_all(among, nights(drawn), {})
-        assert {each.can_be_first for each in title_race.chances(among, judged)} == {can}
+    among = make_league(4, nights=1, ranking=Ranking.RATE, pairing=Pairing.CHANGING_PARTNERS)
+    for pairs, can in (("AB-CD AC-BD AD-BC", True), ("AB-CD AC-BD AD-BC AB-CD", None)):
+        judgments = judgements.judge_all(among, nights(pairs), {})
+        assert {chance.can_be_first for chance in title_race.chances(among, judgments)} == {can}
 
 
 @TRIALS
@@ -194,15 +198,15 @@ def test_rates_of_changing_partners_are_certain_as_long_as_all_ends_can_be_tried
 def test_the_table_is_in_the_order_of_exact_rates(seed: int) -> None:
     """Leavers rank behind the others; equal rates are parted by tie-breaks or share a rank."""
     chance = random.Random(seed)
-    among = league(6, nights=3, ranking=Ranking.RATE, leavers=chance.choice(list(Leavers)))
-    among = until(among, **{each: 1 for each in "ABCDEF" if chance.random() < 0.3})
-    drawn = [" ".join(chance.sample(["AB", "CD", "EF", "AC", "BE", "DF"], 2)) for _ in range(3)]
+    among = make_league(6, nights=3, ranking=Ranking.RATE, leavers=chance.choice(list(Leavers)))
+    among = until(among, **{team: 1 for team in "ABCDEF" if chance.random() < 0.3})
+    pairs = [" ".join(chance.sample(["AB", "CD", "EF", "AC", "BE", "DF"], 2)) for _ in range(3)]
     lines = [chance.choice(["3-0", "2-1", "1-2", "0-3"]) for _ in range(6)]
     last = among.leavers if among.format.leavers is Leavers.LAST else frozenset()
-    for upper, lower in pairwise(rows(among, tuple(drawn), *lines)):
+    for upper, lower in pairwise(rows(among, tuple(pairs), *lines)):
         keys = [
-            (each.entrant not in last, Fraction(each.score, each.divisor or 1))
-            for each in (upper, lower)
+            (row.entrant not in last, Fraction(row.score, row.divisor or 1))
+            for row in (upper, lower)
         ]
         assert keys[0] >= keys[1]
         assert keys[0] == keys[1] or upper.rank < lower.rank
@@ -214,11 +218,11 @@ def test_odds_are_those_of_every_way_counted(seed: int, is_rate: bool) -> None:
     """By rates or with byes that pay: each way to win the open matches is as likely."""
     chance = random.Random(seed)
     changes = {"ranking": Ranking.RATE} if is_rate else {"bye_pays": 1}
-    among = league(3, nights=2, matches_a_fixture=1, **changes)
-    drawn = nights(*(chance.choice(["AB", "AB AC", "BC", "AC BC"]) for _ in range(2)))
-    judged = judgements.judge_all(among, drawn, wins(chance.choice(["1-0", "0-1"])))
-    odds = title_odds.estimate(among, judged, title_race.chances(among, judged))
-    opens = [each.number for each in drawn[1:]]
+    among = make_league(3, nights=2, matches_a_fixture=1, **changes)
+    fixtures = nights(*(chance.choice(["AB", "AB AC", "BC", "AC BC"]) for _ in range(2)))
+    judgments = judgements.judge_all(among, fixtures, wins(chance.choice(["1-0", "0-1"])))
+    odds = title_odds.estimate(among, judgments, title_race.chances(among, judgments))
+    opens = [fixture.number for fixture in fixtures[1:]]
     first = dict.fromkeys((1, 2, 3), Fraction(0))
     for way in range(2 ** len(opens)):
         ended = dict(wins(*(["1-0"] * 9)))
@@ -226,8 +230,12 @@ def test_odds_are_those_of_every_way_counted(seed: int, is_rate: bool) -> None:
             number: ended[1] if way >> place & 1 else wins("0-1")[1]
             for place, number in enumerate(opens)
         }
-        known = {each.fixture.number: each.result for each in judged if each.result}
-        table = standings.rank_entrants(among, judgements.judge_all(among, drawn, known | results))
+        results_by_fixture = {
+            judgment.fixture.number: judgment.result for judgment in judgments if judgment.result
+        }
+        table = standings.rank_entrants(
+            among, judgements.judge_all(among, fixtures, results_by_fixture | results)
+        )
         values = {row.entrant: Fraction(row.score, row.divisor or 1) for row in table.rows}
         best = [number for number, value in values.items() if value == max(values.values())]
         for number in best:

@@ -52,15 +52,15 @@ def shares_of_game(sides: int, pitching: int, dealing: int, rules: Rules) -> Ite
     for side in range(sides):
         yield side, side
     for size in range(2, sides + 1):
-        for tied in combinations(range(sides), size):
-            others = [side for side in tied if side != pitching]
-            favoured = {
+        for level in combinations(range(sides), size):
+            opponents = [side for side in level if side != pitching]
+            winners = {
                 GameTie.NOBODY: None,
                 GameTie.PITCHING_SIDE: pitching,
                 GameTie.DEALER: dealing,
-                GameTie.OTHER_SIDE: others[0] if len(others) == 1 else None,
+                GameTie.OTHER_SIDE: opponents[0] if len(opponents) == 1 else None,
             }[rules.game_tie]
-            yield favoured if favoured in tied else None, *tied
+            yield winners if winners in level else None, *level
 
 
 def hands(dealt: Deal, pitching: int, bid: str) -> Iterator[HandResult]:
@@ -69,25 +69,27 @@ def hands(dealt: Deal, pitching: int, bid: str) -> Iterator[HandResult]:
     before = dealt.scores or (0,) * sides
     shares = list(shares_of_game(sides, pitching, dealt.side_of(dealt.dealer), rules))
     nobody = (*range(sides), None)
-    for high, low, jack, (game, *counted) in product(range(sides), range(sides), nobody, shares):
+    for high, low, jack, (game, *owners_of_game) in product(
+        range(sides), range(sides), nobody, shares
+    ):
         owners = (high, low, jack, game)
-        taken = [owners.count(side) for side in range(sides)]
+        points = [owners.count(side) for side in range(sides)]
         if bid in BIDS:
-            made = taken[pitching] >= BIDS[bid]
+            is_success = points[pitching] >= BIDS[bid]
             alone = rules.made_scores is MadeScores.BID_ONLY
-            paid = (BIDS[bid] if alone else taken[pitching]) if made else -BIDS[bid]
-            yield made, with_payment(taken, pitching, paid), owners
+            paid = (BIDS[bid] if alone else points[pitching]) if is_success else -BIDS[bid]
+            yield is_success, with_payment(points, pitching, paid), owners
             continue
         captors = {high, jack, *([low] if rules.low is Low.CAPTURED else [])} - {None}
-        pips = {side for side in counted if side is not None}
+        pips = {side for side in owners_of_game if side is not None}
         least = [captors | pips]
         jack_counts = jack is not None and rules.trump_jack_pips
         dealt_cards = 6 * dealt.players - (jack is not None)
         if len(pips) == sides and not jack_counts and dealt_cards <= 52 - 20:
             least.append(captors)  # everybody ties at no pips, whoever won a trick
         for winners, tricks in product(least, range(7)):
-            others = len(winners - {pitching})
-            if tricks < (pitching in winners) or others > 6 - tricks:
+            rival_count = len(winners - {pitching})
+            if tricks < (pitching in winners) or rival_count > 6 - tricks:
                 continue
             needed_tricks, needed_points = {
                 SlamNeeds.FOUR_TRICKS: (4, 0),
@@ -95,17 +97,17 @@ def hands(dealt: Deal, pitching: int, bid: str) -> Iterator[HandResult]:
                 SlamNeeds.ALL_POINTS: (0, 4),
                 SlamNeeds.ALL_TRICKS_AND_POINTS: (6, 4),
             }[rules.slam_needs]
-            made = tricks >= needed_tricks and taken[pitching] >= needed_points
+            is_success = tricks >= needed_tricks and points[pitching] >= needed_points
             loses = rules.target if rules.slam_set is SlamSet.TARGET else rules.slam_loses
             wins = rules.slam_scores
             if rules.slam_reward is SlamReward.MATCH_OR_ZERO and before[pitching] < 0:
                 wins = -before[pitching]
-            paid = wins if made else -(loses or 0)
-            yield made, with_payment(taken, pitching, paid), owners
+            paid = wins if is_success else -(loses or 0)
+            yield is_success, with_payment(points, pitching, paid), owners
 
 
-def with_payment(taken: Sequence[int], pitching: int, paid: int) -> tuple[int, ...]:
-    return (*taken[:pitching], paid, *taken[pitching + 1 :])
+def with_payment(extras: Sequence[int], pitching: int, paid: int) -> tuple[int, ...]:
+    return (*extras[:pitching], paid, *extras[pitching + 1 :])
 
 
 def is_accepted(before: Sequence[int], result: Result, dealt: Deal) -> bool:
@@ -119,15 +121,15 @@ def box_around(sides: int, real: set[tuple[int, ...]]) -> set[tuple[int, ...]]:
     """Every change in a box; at big tables all that are two steps or less from a real one."""
     if sides <= 3:
         return set(product(range(-6, 7), repeat=sides))
-    found = set(real)
+    box = set(real)
     for change in real:
-        for one, other in product(range(sides), repeat=2):
+        for lower_side, upper_side in product(range(sides), repeat=2):
             for up, down in ((1, 0), (-1, 0), (1, -1), (1, 1), (-1, -1), (3, 0)):
-                moved = list(change)
-                moved[one] += up
-                moved[other] += down
-                found.add(tuple(moved))
-    return found
+                neighbor = list(change)
+                neighbor[lower_side] += up
+                neighbor[upper_side] += down
+                box.add(tuple(neighbor))
+    return box
 
 
 CASES: Final = [
@@ -174,13 +176,15 @@ def compare(dealt: Deal, pitching: int, bid: str) -> None:
     if dealt.ruleset.rules.asks_for_scores:
         before = (*before[:pitching], -3, *before[pitching + 1 :])
         dealt = structs.replace(dealt, scores=before)
-    real = {(made, paid) for made, paid, _ in hands(dealt, pitching, bid)}
-    for made in (False, True):
-        for change in box_around(dealt.sides, {paid for fared, paid in real if fared is made}):
+    real = {(hand, paid) for hand, paid, _ in hands(dealt, pitching, bid)}
+    for is_success in (False, True):
+        for change in box_around(
+            dealt.sides, {paid for success, paid in real if success is is_success}
+        ):
             after = tuple(map(add, before, change))
-            result = Result(after=after, pitching_side=pitching, bid=Call(bid), made=made)
-            expected = (made, change) in real
-            assert is_accepted(before, result, dealt) is expected, (bid, made, change)
+            result = Result(after=after, pitching_side=pitching, bid=Call(bid), made=is_success)
+            possible = (is_success, change) in real
+            assert is_accepted(before, result, dealt) is possible, (bid, is_success, change)
 
 
 @pytest.mark.search
@@ -197,16 +201,16 @@ def test_points_are_taken_exactly_if_such_a_hand_gives_them(preset: str, tie: Ga
         sides, nobody = range(dealt.sides), (*range(dealt.sides), None)
         for bid in ("two", "four", *([slam.value] if slam is not SlamBid.NONE else [])):
             real = set(hands(dealt, 0, bid))
-            paid = sorted({(made, change) for made, change, _ in real})
+            paid = sorted({(success, change) for success, change, _ in real})
             for owners in product(sides, sides, nobody, nobody):
                 high, low, jack, game = owners
-                told = claims.point_sides(high or 0, low or 0, jack, game)
+                point_sides = claims.point_sides(high or 0, low or 0, jack, game)
                 for made, change in paid:
                     result = Result(
-                        after=change, pitching_side=0, bid=Call(bid), made=made, points=told
+                        after=change, pitching_side=0, bid=Call(bid), made=made, points=point_sides
                     )
-                    expected = (made, change, owners) in real
-                    assert is_accepted((0,) * dealt.sides, result, dealt) is expected, (
+                    possible = (made, change, owners) in real
+                    assert is_accepted((0,) * dealt.sides, result, dealt) is possible, (
                         result,
                         owners,
                     )
@@ -245,41 +249,43 @@ def test_how_a_slam_fares_is_what_the_search_finds(
     ways = [*filter(is_first_of_its_kind, product(sides, sides, (*sides, None), (*sides, None)))]
     for owners in some(ways, 20):
         high, low_side, jack, game = owners
-        told = claims.point_sides(high or 0, low_side or 0, jack, game)
+        point_sides = claims.point_sides(high or 0, low_side or 0, jack, game)
         can = {tricks for tricks in range(7) if can_win(four, owners, tricks)}
         for dealt, needed in ((four, 4), (six, 6)):
-            for made in (True, False):
-                taken = [owners.count(side) for side in sides]
-                after = with_payment(taken, 0, 4 if made else -5)
+            for is_success in (True, False):
+                points = [owners.count(side) for side in sides]
+                after = with_payment(points, 0, 4 if is_success else -5)
                 result = Result(
-                    after=after, pitching_side=0, bid=Call.SMUDGE, made=made, points=told
+                    after=after,
+                    pitching_side=0,
+                    bid=Call.SMUDGE,
+                    made=is_success,
+                    points=point_sides,
                 )
-                expected = any((tricks >= needed) is made for tricks in can)
-                assert is_accepted((0,) * four.sides, result, dealt) is expected, (
+                possible = any((tricks >= needed) is is_success for tricks in can)
+                assert is_accepted((0,) * four.sides, result, dealt) is possible, (
                     owners,
-                    made,
+                    is_success,
                     can,
                 )
 
 
 def is_first_of_its_kind(owners: Owners) -> bool:
     """Return whether the defending sides are in order, so that each pattern is tried once."""
-    others = list(dict.fromkeys(side for side in owners if side))
-    return others == list(range(1, len(others) + 1))
+    opponents = list(dict.fromkeys(side for side in owners if side))
+    return opponents == list(range(1, len(opponents) + 1))
 
 
 def can_win(dealt: Deal, owners: Owners, tricks: int) -> bool:
     rest = product(range(7 - tricks), repeat=dealt.sides - 1)
     return any(
-        fits(dealt, "smudge", owners, (tricks, *others))
-        for others in rest
-        if sum(others) == 6 - tricks
+        fits(dealt, "smudge", owners, (tricks, *rest)) for rest in rest if sum(rest) == 6 - tricks
     )
 
 
 def fits(dealt: Deal, bid: str, owners: Owners, tricks: tuple[int, ...] | None) -> bool:
-    told = "".join("-" if side is None else str(side) for side in owners)
-    record = claimed(0, bid, told, tricks)
+    owner_text = "".join("-" if side is None else str(side) for side in owners)
+    record = claimed(0, bid, owner_text, tricks)
     proof = provers.prove(record, dealt)
     assert proof.is_exact
     return verdicts.judge(record, dealt, proof).status is not Status.IMPOSSIBLE
@@ -290,20 +296,20 @@ def test_surplus_trumps_bring_points_to_a_side_without_a_trick(surplus: Surplus)
     """D-16 holds of the points that tricks brought, and the surplus of the pitcher is none."""
     needs = Options(slam_needs=SlamNeeds.ALL_TRICKS, follow=Follow.FOLLOW_OR_TRUMP, surplus=surplus)
     dealt = deal("pitch31", options=needs)
-    told = tuple(
+    point_sides = tuple(
         PointSide(point=point, side=1 if point in {PointName.JACK, PointName.TEN} else 0)
         for point in dealt.ruleset.rules.points
     )
-    for points in (None, told):
+    for points in (None, point_sides):
         result = Result(after=(20, 2), pitching_side=0, bid=Call.MOON, made=True, points=points)
         assert is_accepted((0, 0), result, dealt) is (surplus is Surplus.TO_OPPONENTS)
 
 
 def test_a_score_that_cannot_fall_below_zero_stops_there() -> None:
     dealt = deal("setback", 2, options=Options(negative_scores=False))
-    for after, taken in ((0, True), (-1, False), (1, False)):
+    for after, possible in ((0, True), (-1, False), (1, False)):
         result = Result(after=(after, 3), pitching_side=0, bid=Call.THREE, made=False)
-        assert is_accepted((2, 0), result, dealt) is taken
+        assert is_accepted((2, 0), result, dealt) is possible
 
 
 # With which scores a hand can be dealt.
@@ -333,44 +339,52 @@ def test_a_match_was_over_exactly_if_no_play_leads_to_such_scores(
         return
     most = TARGET + 6
     payments = {
-        (pitching, made, paid)
+        (pitching, hand, paid)
         for pitching in range(sides)
         for bid in BIDS
-        for made, paid, _ in hands(dealt, pitching, bid)
+        for hand, paid, _ in hands(dealt, pitching, bid)
     }
-    begun = {(0,) * sides}
-    ended: set[tuple[int, bool, tuple[int, ...]]] = set()
+    starts = {(0,) * sides}
+    ends: set[tuple[int, bool, tuple[int, ...]]] = set()
     waiting = [
-        (pitching, made, tuple(min(most, change) for change in paid))
-        for pitching, made, paid in payments
+        (pitching, payment, tuple(min(most, change) for change in paid))
+        for pitching, payment, paid in payments
     ]
     while waiting:
         end = waiting.pop()
-        pitching, made, after = end
-        if end in ended or min(after) < LEAST:
+        pitching, is_success, after = end
+        if end in ends or min(after) < LEAST:
             continue
-        ended.add(end)
+        ends.add(end)
         waiting += [
-            (pitching, made, with_payment(after, one, after[one] - 1)) for one in range(sides)
+            (pitching, is_success, with_payment(after, side, after[side] - 1))
+            for side in range(sides)
         ]
-        if after not in begun and not is_won(after, pitching, going_out, several, made=made):
-            begun.add(after)
+        if after not in starts and not is_won(
+            after, pitching, going_out, several, is_success=is_success
+        ):
+            starts.add(after)
             waiting += [
-                (who, fared, tuple(min(most, a + b) for a, b in zip(after, paid, strict=True)))
-                for who, fared, paid in payments
+                (who, payment, tuple(min(most, a + b) for a, b in zip(after, paid, strict=True)))
+                for who, payment, paid in payments
             ]
     for scores in product(range(LEAST, TARGET + 3), repeat=sides):
         was_over = wins.was_over_before(scores, 3, dealt.ruleset.rules)
-        assert was_over is (scores not in begun), scores
+        assert was_over is (scores not in starts), scores
 
 
 def is_won(
-    after: Sequence[int], pitching: int, going_out: GoingOut, several: SeveralOut, *, made: bool
+    after: Sequence[int],
+    pitching: int,
+    going_out: GoingOut,
+    several: SeveralOut,
+    *,
+    is_success: bool,
 ) -> bool:
     """Return whether a side has won; in counting order whoever is there, for one is there first."""
     if max(after) < TARGET:
         return False
-    is_out = after[pitching] >= TARGET and (made or going_out is GoingOut.PITCHER_ONLY)
+    is_out = after[pitching] >= TARGET and (is_success or going_out is GoingOut.PITCHER_ONLY)
     if going_out in {GoingOut.PITCHER_MADE_ONLY, GoingOut.PITCHER_ONLY}:
         return is_out
     if is_out and going_out is GoingOut.PITCHER_MADE_FIRST:

@@ -62,20 +62,22 @@ def random_hand(chance: random.Random, *, slams: bool) -> tuple[HandRecord, Play
     shares[3] = shares[3] if chance.random() < 0.9 else None
     if is_slam and chance.random() < 0.5:
         shares = [pitcher] * 4
-    taken = [shares.count(side) for side in range(3)]
-    takes_all = taken[pitcher] == 4 and chance.random() < 0.7
+    points = [shares.count(side) for side in range(3)]
+    takes_all = points[pitcher] == 4 and chance.random() < 0.7
     tricks = tuple((6 if takes_all else 4) if s == pitcher else 0 if takes_all else 1
                    for s in range(3))  # fmt: skip
     bid = "smudge" if is_slam else chance.choice(["two", "three", "four"])
-    made = (takes_all and taken[pitcher] == 4) if is_slam else taken[pitcher] >= oracle.BIDS[bid]
-    deltas = list(taken)
+    is_success = (
+        (takes_all and points[pitcher] == 4) if is_slam else points[pitcher] >= oracle.BIDS[bid]
+    )
+    deltas = list(points)
     if is_slam:
-        deltas[pitcher] = 4 if made else -5
-    elif not made:
+        deltas[pitcher] = 4 if is_success else -5
+    elif not is_success:
         deltas[pitcher] = -oracle.BIDS[bid]
     word = "".join("-" if side is None else str(side) for side in shares)
     record = claimed(pitcher, bid, word, tricks)
-    return record, Played(kind, pitcher, made, is_slam, deltas, shares)
+    return record, Played(kind, pitcher, is_success, is_slam, deltas, shares)
 
 
 @pytest.mark.parametrize("reward", SlamReward)
@@ -118,26 +120,26 @@ def test_a_match_goes_as_the_second_sheet_says(
     ]
     if chance.random() < 0.5:
         extras += [(side, number - chance.randint(1, 4), 0) for side in range(3)]
-    expected = folding.fold(
-        ways, [played for _, played in dealt], players=3, first_dealer=1, extras=extras
+    expectation = folding.fold(
+        ways, [hand for _, hand in dealt], players=3, first_dealer=1, extras=extras
     )
     sheet = sheets.fold_sheet(
         Match(ruleset, seating, 1),
         [
-            Hand(number=place, record=record, is_void=played.kind == "void")
-            for place, (record, played) in enumerate(dealt, start=1)
+            Hand(number=place, record=record, is_void=hand.kind == "void")
+            for place, (record, hand) in enumerate(dealt, start=1)
         ],
         [
             Adjustment(side=side, points=points, reason="House", after_hand=after)
             for side, points, after in extras
         ],
     )
-    assert list(sheet.scores) == expected.scores
-    assert (sheet.winner and (sheet.winner.side, sheet.winner.hand)) == expected.winner
-    assert [line.dealer for line in sheet.lines] == expected.dealers
-    assert sheet.next_dealer == expected.next_dealer
+    assert list(sheet.scores) == expectation.scores
+    assert (sheet.winner and (sheet.winner.side, sheet.winner.hand)) == expectation.winner
+    assert [line.dealer for line in sheet.lines] == expectation.dealers
+    assert sheet.next_dealer == expectation.next_dealer
     for line in sheet.lines:
-        is_late = expected.winner is not None and line.number > expected.winner[1]
+        is_late = expectation.winner is not None and line.number > expectation.winner[1]
         is_void = dealt[line.number - 1][1].kind == "void"
         assert (line.standing is Standing.AFTER_WIN) is (is_late and not is_void)
 
@@ -146,21 +148,21 @@ def test_only_the_last_hand_has_an_outlook(monkeypatch: pytest.MonkeyPatch) -> N
     """It goes over every way in which a hand can end, and a sheet shows no other."""
     ruleset = rulesets.preset("rules-guru")
     match = Match(ruleset, Seating(table=ruleset.table_for(3), names=NAMES[:3]), 1)
-    settled = claimed(0, "2", "0000")
-    made: list[str] = []
+    hand = claimed(0, "2", "0000")
+    texts: list[str] = []
     make = outlooks.foresee_winner
 
     def record_call(*arguments: Any) -> Outlook | None:
-        made.append("outlook")
+        texts.append("outlook")
         return make(*arguments)
 
     monkeypatch.setattr(outlooks, "foresee_winner", record_call)
     for records, count in (
-        ([HandRecord(), settled, settled], 0),
-        ([HandRecord(), settled, HandRecord()], 0),
-        ([settled, settled, HandRecord()], 1),
+        ([HandRecord(), hand, hand], 0),
+        ([HandRecord(), hand, HandRecord()], 0),
+        ([hand, hand, HandRecord()], 1),
     ):
-        made.clear()
-        hands = [Hand(number=place, record=each) for place, each in enumerate(records, start=1)]
+        texts.clear()
+        hands = [Hand(number=place, record=record) for place, record in enumerate(records, start=1)]
         assert len(sheets.fold_sheet(match, hands).lines) == 3
-        assert len(made) == count
+        assert len(texts) == count

@@ -24,7 +24,7 @@ from tests.support.searches import share
 WAYS = {"singaporemahjong": "site", "rules-guru": "bid_out", "setback": "count"}
 
 
-def played(preset: str, *records: HandRecord, options: Options | None = None) -> Sheet:
+def play(preset: str, *records: HandRecord, options: Options | None = None) -> Sheet:
     return sheets.fold_sheet(match(preset, options), numbered(*records))
 
 
@@ -41,7 +41,7 @@ three = claimed(1, "three", "1110")
 
 
 def test_the_deal_passes_to_the_left() -> None:
-    sheet = played("mb-lounge", three, three, three)
+    sheet = play("mb-lounge", three, three, three)
     assert (dealers(sheet), sheet.next_dealer) == ([3, 0, 1], 2)
 
 
@@ -49,7 +49,7 @@ def test_the_deal_passes_to_the_left() -> None:
     ("policy", "next_dealer"), [(AllPass.REDEAL_NEXT_DEALER, 0), (AllPass.REDEAL_SAME_DEALER, 3)]
 )
 def test_a_deal_thrown_in_is_dealt_again(policy: AllPass, next_dealer: int) -> None:
-    sheet = played("setback", PASSED, options=Options(all_pass=policy))
+    sheet = play("setback", PASSED, options=Options(all_pass=policy))
     assert sheet.lines[0].standing is Standing.THROWN_IN
     assert (sheet.next_dealer, sheet.scores, sheet.unscored) == (next_dealer, (0, 0, 0, 0), ())
 
@@ -64,13 +64,13 @@ def test_a_void_hand_is_dealt_again_by_the_same_dealer() -> None:
 
 def test_a_dealer_out_of_turn_is_odd_and_the_deal_goes_on_from_there() -> None:
     odd = structs.replace(three, dealer=2)
-    sheet = played("mb-lounge", odd, three)
+    sheet = play("mb-lounge", odd, three)
     assert codes(sheet, 1) == ["dealer_out_of_turn"]
     assert (dealers(sheet), sheet.scores) == ([2, 3], (2, 6))
 
 
 def test_hands_after_the_win_are_flagged_and_kept_but_do_not_count() -> None:
-    sheet = played("mb-lounge", four, four, four, three)
+    sheet = play("mb-lounge", four, four, four, three)
     assert sheet.winner is not None
     assert sheet.winner.hand == 3
     assert sheet.lines[3].standing is Standing.AFTER_WIN
@@ -79,10 +79,10 @@ def test_hands_after_the_win_are_flagged_and_kept_but_do_not_count() -> None:
 
 
 def test_while_an_earlier_hand_is_open_nobody_has_won() -> None:
-    sheet = played("mb-lounge", HandRecord(), four, four, four)
+    sheet = play("mb-lounge", HandRecord(), four, four, four)
     assert (sheet.winner, sheet.unscored, sheet.scores) == (None, (1,), (12, 0))
     impossible = HandRecord(calls=(Call.ONE,))
-    assert played("mb-lounge", impossible, four, four, four).unscored == (1,)
+    assert play("mb-lounge", impossible, four, four, four).unscored == (1,)
 
 
 def test_a_penalty_counts_with_the_hand_it_follows() -> None:
@@ -97,15 +97,15 @@ def test_a_penalty_counts_with_the_hand_it_follows() -> None:
 
 def test_without_negative_scores_a_set_stops_at_zero() -> None:
     options = Options(negative_scores=False)
-    sheet = played("setback", claimed(0, "three", "1111"), options=options)
+    sheet = play("setback", claimed(0, "three", "1111"), options=options)
     assert sheet.scores == (0, 4, 0, 0)
 
 
 def test_a_fixed_number_of_hands_goes_to_the_most_points_and_a_tie_plays_on() -> None:
     options = Options(hands=2)
-    tied = played("mb-lounge", four, claimed(1, "four", "1111"), options=options)
-    assert tied.winner is None
-    longer = played("mb-lounge", four, claimed(1, "four", "1111"), three, options=options)
+    sheet = play("mb-lounge", four, claimed(1, "four", "1111"), options=options)
+    assert sheet.winner is None
+    longer = play("mb-lounge", four, claimed(1, "four", "1111"), three, options=options)
     assert longer.winner is not None
     assert (longer.winner.side, longer.winner.hand) == (1, 3)
     assert longer.winner.clauses == ("house/win.hands",)
@@ -115,7 +115,7 @@ def test_a_win_by_the_highest_alone_may_go_to_a_side_that_was_set_back_before() 
     options = Options(
         going_out=GoingOut.ANYONE, target=4, several_out=SeveralOut.HIGHEST_OR_PLAY_ON
     )
-    sheet = played("setback", claimed(0, "two", "1111"), options=options)
+    sheet = play("setback", claimed(0, "two", "1111"), options=options)
     assert sheet.winner is not None
     assert sheet.winner.side == 1
 
@@ -129,27 +129,27 @@ def test_the_winner_is_who_the_documents_say(preset: str, seed: int) -> None:
     options = Options() if preset != "rules-guru" else Options(target=7)
     playing = match(preset, options, players=3)
     target = playing.ruleset.rules.target or 0
-    scores, records, expected = [0, 0, 0], [], None
+    scores, records, winner = [0, 0, 0], [], None
     for number in range(1, 25):
         pitcher, bid = chance.randrange(3), chance.choice(["two", "three", "four"])
         dealer = (number + 1) % 3
         shares = [chance.randrange(3) for _ in range(4)]
         jack = shares[2] if chance.random() < 0.5 else None
         game = shares[3] if chance.random() < 0.9 else None
-        taken = [[shares[0], shares[1], jack, game].count(side) for side in range(3)]
-        made = taken[pitcher] >= oracle.BIDS[bid]
-        deltas = list(taken)
-        deltas[pitcher] = taken[pitcher] if made else -oracle.BIDS[bid]
-        scored = oracle.Scored(shares[0], shares[1], jack, game, made, deltas)
+        points = [[shares[0], shares[1], jack, game].count(side) for side in range(3)]
+        is_success = points[pitcher] >= oracle.BIDS[bid]
+        deltas = list(points)
+        deltas[pitcher] = points[pitcher] if is_success else -oracle.BIDS[bid]
+        hand = oracle.Scored(shares[0], shares[1], jack, game, is_success, deltas)
         word = "".join("-" if side is None else str(side) for side in (*shares[:2], jack, game))
         records.append(structs.replace(claimed(pitcher, bid, word), dealer=dealer))
-        expected = oracle.winner(WAYS[preset], target, scores, scored, pitcher)
+        winner = oracle.winner(WAYS[preset], target, scores, hand, pitcher)
         scores = [old + change for old, change in zip(scores, deltas, strict=True)]
-        if expected is not None:
+        if winner is not None:
             break
     sheet = sheets.fold_sheet(playing, numbered(*records))
     assert list(sheet.scores) == scores
-    assert (sheet.winner.side if sheet.winner else None) == expected
+    assert (sheet.winner.side if sheet.winner else None) == winner
     if sheet.winner is not None:
         assert sheet.winner.hand == len(records)
 
@@ -165,33 +165,33 @@ def test_a_correction_is_as_good_as_having_entered_it_right(seed: int) -> None:
     right = Hand(number=number, record=chance.choice((four, three)))
     playing = match("singaporemahjong")
     before = sheets.fold_sheet(playing, hands)
-    corrected = sheets.fold_sheet(playing, matches.put_hand(hands, right))
+    after = sheets.fold_sheet(playing, matches.put_hand(hands, right))
     records[number - 1] = right.record
-    assert corrected == sheets.fold_sheet(playing, numbered(*records))
-    changed = before.compare(corrected)
-    assert changed.scores_after == corrected.scores
-    told = {change.number for change in changed.changes}
-    for old, new in zip(before.lines, corrected.lines, strict=True):
+    assert after == sheets.fold_sheet(playing, numbered(*records))
+    comparison = before.compare(after)
+    assert comparison.scores_after == after.scores
+    numbers = {change.number for change in comparison.changes}
+    for old, new in zip(before.lines, after.lines, strict=True):
         same = (old.scores, old.dealer, old.standing) == (new.scores, new.dealer, new.standing)
-        assert (new.number in told) or same
+        assert (new.number in numbers) or same
 
 
 def test_what_the_table_wrote_is_compared_with_what_the_records_give() -> None:
     """T12, M2 and M3."""
     wrote = structs.replace(four, claims=structs.replace(_claims(four), scores=(4, 1), winner=0))
-    sheet = played("mb-lounge", wrote)
+    sheet = play("mb-lounge", wrote)
     assert codes(sheet, 1) == ["written_scores_differ", "written_winner_not_out"]
     assert sheet.scores == (4, 0)
     right = structs.replace(four, claims=structs.replace(_claims(four), scores=(12, 0), winner=0))
-    assert codes(played("mb-lounge", four, four, right), 3) == []
+    assert codes(play("mb-lounge", four, four, right), 3) == []
 
 
 def test_scores_that_no_outcome_gives_are_reported_before_the_points_are_known() -> None:
     """M4."""
     wrote = HandRecord(contract=Contract(pitcher=0, bid=Call.FOUR), claims=Claims(scores=(3, 0)))
-    assert codes(played("mb-lounge", wrote), 1) == ["score_change_impossible"]
+    assert codes(play("mb-lounge", wrote), 1) == ["score_change_impossible"]
     fine = HandRecord(contract=Contract(pitcher=0, bid=Call.FOUR), claims=Claims(scores=(-4, 3)))
-    assert codes(played("mb-lounge", fine), 1) == []
+    assert codes(play("mb-lounge", fine), 1) == []
 
 
 def test_hands_leave_no_gap_and_a_match_has_an_end() -> None:
@@ -212,9 +212,9 @@ def test_three_pairs_and_two_threes_score_together() -> None:
         assert len(sheet.scores) == count
 
 
-def _claims(made: HandRecord) -> Claims:
-    assert made.claims is not None
-    return made.claims
+def _claims(record: HandRecord) -> Claims:
+    assert record.claims is not None
+    return record.claims
 
 
 @pytest.mark.parametrize("all_pass", list(AllPass))
@@ -227,7 +227,7 @@ def test_hands_are_proven_for_those_who_dealt_them(all_pass: AllPass, seed: int)
     hands = tuple(
         structs.replace(hand, is_void=chance.random() < 0.3) for hand in numbered(*records)
     )
-    played = match("singaporemahjong", Options(all_pass=all_pass))
-    dealt = dealers(sheets.fold_sheet(played, hands))
-    asked = {hand.number: deal.dealer for hand, deal in sheets.list_unproven(played, hands)}
+    playing = match("singaporemahjong", Options(all_pass=all_pass))
+    dealt = dealers(sheets.fold_sheet(playing, hands))
+    asked = {hand.number: deal.dealer for hand, deal in sheets.list_unproven(playing, hands)}
     assert asked == {hand.number: dealt[hand.number - 1] for hand in hands if not hand.is_void}

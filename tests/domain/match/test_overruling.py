@@ -31,8 +31,8 @@ def fold_overruled(preset: str, *records: HandRecord, by: Overruling) -> Sheet:
     return sheets.fold_sheet(match(preset), (*earlier, structs.replace(last, overruled=by)))
 
 
-def agree_on(*deltas: int, made: bool | None = True) -> Overruling:
-    return Overruling(deltas=deltas, made=made, reason="Agreed at the table")
+def agree_on(*deltas: int, is_success: bool | None = True) -> Overruling:
+    return Overruling(deltas=deltas, made=is_success, reason="Agreed at the table")
 
 
 def test_an_impossible_hand_pays_what_was_agreed_and_stays_impossible() -> None:
@@ -45,7 +45,7 @@ def test_an_impossible_hand_pays_what_was_agreed_and_stays_impossible() -> None:
 
 def test_an_open_hand_and_one_that_was_settled_can_be_overruled() -> None:
     assert fold_overruled("mb-lounge", HandRecord(), by=agree_on(0, 2)).scores == (0, 2)
-    assert fold_overruled("mb-lounge", FOUR, by=agree_on(-4, 1, made=False)).scores == (-4, 1)
+    assert fold_overruled("mb-lounge", FOUR, by=agree_on(-4, 1, is_success=False)).scores == (-4, 1)
 
 
 def test_a_hand_that_was_passed_out_can_be_overruled() -> None:
@@ -55,23 +55,23 @@ def test_a_hand_that_was_passed_out_can_be_overruled() -> None:
 
 def test_a_bid_made_by_agreement_takes_its_side_out() -> None:
     before = (FOUR, FOUR)
-    made = fold_overruled("mb-lounge", *before, claimed(0, "three", "1110"), by=agree_on(3, 0))
-    assert made.winner is not None
-    assert (made.winner.side, made.winner.hand) == (0, 3)
+    sheet = fold_overruled("mb-lounge", *before, claimed(0, "three", "1110"), by=agree_on(3, 0))
+    assert sheet.winner is not None
+    assert (sheet.winner.side, sheet.winner.hand) == (0, 3)
     was_set = fold_overruled(
-        "mb-lounge", *before, claimed(0, "three", "0001"), by=agree_on(-3, 1, made=False)
+        "mb-lounge", *before, claimed(0, "three", "0001"), by=agree_on(-3, 1, is_success=False)
     )
     assert (was_set.winner, was_set.scores) == (None, (5, 1))
 
 
 def test_an_overruled_hand_has_no_points_that_count_in_turn() -> None:
     before = (FOUR, claimed(1, "four", "1111"), claimed(2, "two", "1000"))
-    sheet = fold_overruled("setback", *before, by=agree_on(4, 3, -2, 0, made=False))
+    sheet = fold_overruled("setback", *before, by=agree_on(4, 3, -2, 0, is_success=False))
     assert sheet.scores == (8, 7, -2, 0)
     assert sheet.winner is not None
     assert (sheet.winner.side, sheet.winner.reason) == (0, WinReason.HIGHEST)
     assert sheet.winner.clauses == ("setback/win.out", "setback/win.target")
-    tied = fold_overruled("setback", *before, by=agree_on(3, 3, -2, 0, made=False))
+    tied = fold_overruled("setback", *before, by=agree_on(3, 3, -2, 0, is_success=False))
     assert (tied.winner, tied.scores) == (None, (7, 7, -2, 0))
 
 
@@ -92,16 +92,16 @@ def test_what_a_slam_for_the_whole_target_costs_can_be_agreed(lost: int) -> None
     )
     ruleset = rulesets.preset("trickster-ten").house_rules(slam)
     assert results.set_cost(Call.MOON, ruleset.rules) == lost
-    told = {"deltas": [-lost, 3], "made": False, "reason": "Agreed at the table"}
-    assert msgspec.convert(told, Overruling).deltas == (-lost, 3)
+    body = {"deltas": [-lost, 3], "made": False, "reason": "Agreed at the table"}
+    assert msgspec.convert(body, Overruling).deltas == (-lost, 3)
     assert msgspec.convert({"side": 0, "change": -lost}, SideChange).change == -lost
 
 
 @pytest.mark.parametrize("record", [HandRecord(), TWICE])
 def test_a_hand_after_one_that_was_overruled_can_win(record: HandRecord) -> None:
     """An overruled hand pays what was agreed, so what its record still asks for holds up nobody."""
-    first, *others = numbered(record, FOUR, FOUR)
-    hands = (structs.replace(first, overruled=agree_on(3, 1)), *others)
+    first, *rest = numbered(record, FOUR, FOUR)
+    hands = (structs.replace(first, overruled=agree_on(3, 1)), *rest)
     sheet = sheets.fold_sheet(match("mb-lounge"), hands)
     assert sheet.lines[0].verdict.needs
     assert (sheet.scores, sheet.outlook) == ((11, 1), None)

@@ -56,5 +56,5 @@ def test_a_rating_is_to_the_last_bit_what_openskill_says_of_copies() -> None:
         ranks = [1.0 if place == winner else 2.0 for place in range(len(sides))]
         for side, team in zip(sides, model.rate(teams, ranks=ranks), strict=True):
             copied.update(zip(side, team, strict=True))
-    expected = {name: Rating(known.mu, known.sigma) for name, known in copied.items()}
-    assert ratings.rate_players(matches) == expected
+    expectation = {name: Rating(rating.mu, rating.sigma) for name, rating in copied.items()}
+    assert ratings.rate_players(matches) == expectation

@@ -44,14 +44,17 @@ def table(*, negative: bool = True, players: int = 4, slam: SlamBid = SlamBid.NO
 
 
 def find_out_of_reach(
-    match: Match, before: Sequence[HandRecord], written: Scores, given: Sequence[Adjustment] = ()
+    match: Match,
+    before: Sequence[HandRecord],
+    scores: Scores,
+    adjustments: Sequence[Adjustment] = (),
 ) -> list[tuple[str, ...]]:
     """Return the facts of the last hand that are out of reach if it has these scores."""
-    records = (*before, HandRecord(claims=Claims(scores=written)))
+    records = (*before, HandRecord(claims=Claims(scores=scores)))
     hands = [Hand(number=number, record=record) for number, record in enumerate(records, 1)]
-    findings = sheets.fold_sheet(match, hands, given).lines[-1].findings
-    assert all(each.kind is FindingKind.ARITHMETIC for each in findings)
-    return [each.facts for each in findings if each.code == CODE]
+    findings = sheets.fold_sheet(match, hands, adjustments).lines[-1].findings
+    assert all(finding.kind is FindingKind.ARITHMETIC for finding in findings)
+    return [finding.facts for finding in findings if finding.code == CODE]
 
 
 def list_payments(match: Match, contract: Contract | None) -> set[Scores]:
@@ -69,9 +72,9 @@ def list_payments(match: Match, contract: Contract | None) -> set[Scores]:
     changes = set() if contract else {(0,) * deal.sides}
     anybody = (*sides, None)
     for played, owners in product(contracts, product(sides, sides, anybody, anybody)):
-        taken = [owners.count(side) for side in sides]
-        made = taken[deal.side_of(played.pitcher)] >= calls.rank(played.bid)
-        changes.add(results.deltas(played, taken, deal, is_made=made))
+        points = [owners.count(side) for side in sides]
+        is_success = points[deal.side_of(played.pitcher)] >= calls.rank(played.bid)
+        changes.add(results.deltas(played, points, deal, is_made=is_success))
     return changes
 
 
@@ -88,10 +91,10 @@ def list_reached_scores(match: Match, records: Sequence[HandRecord]) -> Iterator
         )
         scores = {
             tuple(
-                each + change if floor is None else max(floor, each + change)
-                for each, change in zip(known, told, strict=True)
+                score + change if floor is None else max(floor, score + change)
+                for score, change in zip(scores_before, payment, strict=True)
             )
-            for known, told in product(scores, changes)
+            for scores_before, payment in product(scores, changes)
         }
     yield from scores
 
@@ -105,8 +108,8 @@ def test_scores_are_out_of_reach_only_if_no_hands_make_them(seed: int) -> None:
     seats = range(match.seating.table.players)
     bids = match.ruleset.rules.bids
     open_hand = HandRecord(contract=Contract(pitcher=chance.choice(seats), bid=chance.choice(bids)))
-    settled = claimed(chance.choice(seats), chance.choice(bids).value, "0101")
-    records = chance.choice([[HandRecord()], [open_hand], [open_hand, settled]])
+    hand = claimed(chance.choice(seats), chance.choice(bids).value, "0101")
+    records = chance.choice([[HandRecord()], [open_hand], [open_hand, hand]])
     possible = set(list_reached_scores(match, records))
     least = [min(scores[side] for scores in possible) for side in range(sides)]
     most = [max(scores[side] for scores in possible) for side in range(sides)]
@@ -115,7 +118,7 @@ def test_scores_are_out_of_reach_only_if_no_hands_make_them(seed: int) -> None:
     for side in range(sides):
         for score in (least[side] - 1, most[side] + 1):
             if score >= 0 or match.ruleset.rules.negative_scores:
-                written = tuple(score if each == side else most[each] for each in range(sides))
+                written = tuple(score if seat == side else most[seat] for seat in range(sides))
                 assert (f"/claims/scores/{side}",) in find_out_of_reach(match, records, written)
     if match.ruleset.rules.negative_scores:  # what a floor holds up is followed side by side only
         too_much = [("/claims/scores",)] if sum(most) > max(map(sum, possible)) else []
@@ -132,9 +135,9 @@ def test_scores_that_two_open_hands_cannot_pay_are_reported() -> None:
 
 
 def test_points_outside_play_move_what_can_be_reached() -> None:
-    given = [Adjustment(side=0, points=5, reason="Handicap", after_hand=0)]
-    assert find_out_of_reach(table(), [HandRecord()], (13, 0), given) == []
-    assert find_out_of_reach(table(), [HandRecord()], (14, 0), given) == [("/claims/scores/0",)]
+    handicap = [Adjustment(side=0, points=5, reason="Handicap", after_hand=0)]
+    assert find_out_of_reach(table(), [HandRecord()], (13, 0), handicap) == []
+    assert find_out_of_reach(table(), [HandRecord()], (14, 0), handicap) == [("/claims/scores/0",)]
 
 
 def test_a_slam_leaves_nothing_to_bound() -> None:

@@ -39,12 +39,12 @@ def sheet(*records: HandRecord, start: tuple[int, int] = (0, 0), **chosen: Any) 
     options = {"slam": SlamBid.MOON, "slam_needs": SlamNeeds.ALL_POINTS}
     ruleset = rulesets.preset("rules-guru").house_rules(Options(**options | chosen))
     match = Match(ruleset, Seating(table=PAIRS, names=NAMES[:4]), first_dealer=3)
-    given = [
+    start_points = [
         Adjustment(side=side, points=points, reason="Start", after_hand=0)
         for side, points in enumerate(start)
     ]
-    hands = [Hand(number=number, record=each) for number, each in enumerate(records, 1)]
-    return sheets.fold_sheet(match, hands, given)
+    hands = [Hand(number=number, record=record) for number, record in enumerate(records, 1)]
+    return sheets.fold_sheet(match, hands, start_points)
 
 
 @pytest.mark.parametrize(
@@ -61,21 +61,21 @@ def test_who_may_bid_the_slam_turns_on_the_score_before(
     slam_open: SlamOpen, score: int, may: bool
 ) -> None:
     """B2, also where only the contract was entered."""
-    called = HandRecord(calls=(Call.MOON, *(Call.PASS,) * 3))
-    for record in (called, MADE):
+    slam = HandRecord(calls=(Call.MOON, *(Call.PASS,) * 3))
+    for record in (slam, MADE):
         (line,) = sheet(record, start=(score, 5), slam_open=slam_open).lines
-        codes = {found.code for found in line.verdict.findings}
+        codes = {finding.code for finding in line.verdict.findings}
         assert (line.standing is Standing.IMPOSSIBLE) is not may
         assert codes == (
-            set() if may else {"illegal_call" if record is called else "contract_not_allowed"}
+            set() if may else {"illegal_call" if record is slam else "contract_not_allowed"}
         )
         if not may:
             assert line.verdict.findings[0].clauses[0] == "house/slam.open"
 
 
 def test_a_slam_is_open_while_a_hand_before_leaves_the_score_open() -> None:
-    opened = HandRecord(contract=Contract(pitcher=1, bid=Call.TWO))
-    _, line = sheet(opened, MADE, slam_open=SlamOpen.POSITIVE).lines
+    open_hand = HandRecord(contract=Contract(pitcher=1, bid=Call.TWO))
+    _, line = sheet(open_hand, MADE, slam_open=SlamOpen.POSITIVE).lines
     assert line.standing is Standing.SCORED
 
 
@@ -90,11 +90,11 @@ def test_a_slam_is_open_while_a_hand_before_leaves_the_score_open() -> None:
     ],
 )
 def test_what_a_slam_wins(reward: SlamReward, before: int, change: int, wins: bool) -> None:
-    told = sheet(MADE, start=(before, 0), slam_reward=reward, slam_scores=20, target=31)
-    assert told.scores == (before + change, 0)
-    assert (told.winner is not None) is wins
-    if told.winner is not None:
-        assert (told.winner.side, told.winner.reason) == (0, WinReason.SLAM)
+    score_sheet = sheet(MADE, start=(before, 0), slam_reward=reward, slam_scores=20, target=31)
+    assert score_sheet.scores == (before + change, 0)
+    assert (score_sheet.winner is not None) is wins
+    if score_sheet.winner is not None:
+        assert (score_sheet.winner.side, score_sheet.winner.reason) == (0, WinReason.SLAM)
 
 
 @pytest.mark.parametrize(
@@ -108,22 +108,22 @@ def test_what_a_slam_wins(reward: SlamReward, before: int, change: int, wins: bo
 def test_what_a_slam_that_fails_costs(
     slam_set: SlamSet, scores: tuple[int, int], winner: int | None
 ) -> None:
-    told = sheet(FAILED, start=(5, 0), slam_set=slam_set, slam_loses=20, target=31)
-    assert told.scores == scores
-    assert (told.winner.side if told.winner else None) == winner
-    if told.winner is not None:
-        assert told.winner.reason is WinReason.SLAM_SET
-        assert told.winner.clauses == ("house/slam.set",)
+    score_sheet = sheet(FAILED, start=(5, 0), slam_set=slam_set, slam_loses=20, target=31)
+    assert score_sheet.scores == scores
+    assert (score_sheet.winner.side if score_sheet.winner else None) == winner
+    if score_sheet.winner is not None:
+        assert score_sheet.winner.reason is WinReason.SLAM_SET
+        assert score_sheet.winner.clauses == ("house/slam.set",)
 
 
 def test_everybody_passing_sets_the_dealer_and_the_deal_goes_on() -> None:
-    told = sheet(PASSED, all_pass=AllPass.DEALER_SET)
-    (line,) = told.lines
-    assert (line.standing, line.deltas, told.next_dealer) == (Standing.SCORED, (0, -2), 0)
+    score_sheet = sheet(PASSED, all_pass=AllPass.DEALER_SET)
+    (line,) = score_sheet.lines
+    assert (line.standing, line.deltas, score_sheet.next_dealer) == (Standing.SCORED, (0, -2), 0)
     assert line.verdict.points is None
-    played = HandRecord(calls=PASSED.calls, trump=Suit.SPADES)
-    (line,) = sheet(played, all_pass=AllPass.DEALER_SET).lines
-    assert [found.code for found in line.verdict.findings] == ["played_after_all_passed"]
+    hand = HandRecord(calls=PASSED.calls, trump=Suit.SPADES)
+    (line,) = sheet(hand, all_pass=AllPass.DEALER_SET).lines
+    assert [finding.code for finding in line.verdict.findings] == ["played_after_all_passed"]
 
 
 def test_a_dealer_without_a_bid_pitches_and_is_never_set() -> None:
@@ -141,11 +141,11 @@ def test_a_made_bid_may_pay_the_bid_alone() -> None:
 
 
 def test_a_tie_at_the_target_goes_to_the_pitching_side() -> None:
-    chosen = {"going_out": GoingOut.ANYONE, "several_out": SeveralOut.HIGHEST_OR_PITCHER}
-    tied = claimed(0, "two", "0011")
-    told = sheet(tied, start=(9, 9), **chosen)
-    assert told.winner is not None
-    assert (told.winner.side, told.scores) == (0, (11, 11))
-    higher = sheet(tied, start=(9, 10), **chosen)
+    options = {"going_out": GoingOut.ANYONE, "several_out": SeveralOut.HIGHEST_OR_PITCHER}
+    level = claimed(0, "two", "0011")
+    score_sheet = sheet(level, start=(9, 9), **options)
+    assert score_sheet.winner is not None
+    assert (score_sheet.winner.side, score_sheet.scores) == (0, (11, 11))
+    higher = sheet(level, start=(9, 10), **options)
     assert higher.winner is not None
     assert higher.winner.side == 1

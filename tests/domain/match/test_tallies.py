@@ -35,16 +35,16 @@ OPEN = HandRecord(contract=Contract(pitcher=1, bid=Call.THREE))
 
 
 def tally_hands(
-    *entered: HandRecord | Hand, match: Match = LOUNGE, given: Sequence[Adjustment] = ()
+    *entered: HandRecord | Hand, match: Match = LOUNGE, adjustments: Sequence[Adjustment] = ()
 ) -> tuple[Sheet, tuple[SeatTally, ...]]:
     """Return the sheet of some hands, and the tallies of the seats."""
     hands = [
-        structs.replace(each, number=number)
-        if isinstance(each, Hand)
-        else Hand(number=number, record=each)
-        for number, each in enumerate(entered, start=1)
+        structs.replace(hand, number=number)
+        if isinstance(hand, Hand)
+        else Hand(number=number, record=hand)
+        for number, hand in enumerate(entered, start=1)
     ]
-    sheet = sheets.fold_sheet(match, hands, given)
+    sheet = sheets.fold_sheet(match, hands, adjustments)
     return sheet, tallies.tally_match(match, hands, sheet)
 
 
@@ -127,13 +127,13 @@ def test_a_set_pitcher_keeps_the_points_and_loses_the_score() -> None:
 
 
 def test_a_steal_is_a_dealer_who_pitches_for_the_bid_of_another() -> None:
-    stolen = structs.replace(
+    steal = structs.replace(
         claimed(3, "three", "1110"),
         contract=None,
         calls=(Call.PASS, Call.THREE, Call.PASS, Call.THREE),
     )
-    raised = structs.replace(stolen, calls=(Call.PASS, Call.THREE, Call.PASS, Call.FOUR))
-    for record, steals in ((stolen, 1), (raised, 0), (claimed(3, "three", "1110"), 0)):
+    higher = structs.replace(steal, calls=(Call.PASS, Call.THREE, Call.PASS, Call.FOUR))
+    for record, steals in ((steal, 1), (higher, 0), (claimed(3, "three", "1110"), 0)):
         _, seats = tally_hands(record)
         assert [seat.counted.get("steals", 0) for seat in seats] == [0, 0, 0, steals]
 
@@ -163,9 +163,9 @@ def test_an_open_hand_counts_for_nothing_and_leaves_the_match_unfinished() -> No
 
 
 def test_an_overruled_hand_pays_what_was_agreed_and_no_points() -> None:
-    agreed = Overruling(deltas=(3, 1), made=True, reason="Agreed")
+    overruling = Overruling(deltas=(3, 1), made=True, reason="Agreed")
     _, (ann, bob, *_) = tally_hands(
-        Hand(number=1, record=claimed(0, "four", "0011"), overruled=agreed)
+        Hand(number=1, record=claimed(0, "four", "0011"), overruled=overruling)
     )
     assert as_dict(ann.counted) == {
         "hands": 1,
@@ -183,8 +183,8 @@ def test_an_overruled_hand_pays_what_was_agreed_and_no_points() -> None:
 
 
 def test_without_a_contract_nobody_pitched() -> None:
-    agreed = Overruling(deltas=(2, 1), made=True, reason="Nobody remembers")
-    _, seats = tally_hands(Hand(number=1, record=HandRecord(), overruled=agreed))
+    overruling = Overruling(deltas=(2, 1), made=True, reason="Nobody remembers")
+    _, seats = tally_hands(Hand(number=1, record=HandRecord(), overruled=overruling))
     assert [as_dict(seat.counted) for seat in seats] == [
         {"hands": 1, "score": 2},
         {"hands": 1, "score": 1},
@@ -195,18 +195,18 @@ def recount(pitcher: int, bid: str, shares: str, *, sides: int, seat: int) -> di
     """A hand counted for a seat from who has which point."""
     owners = [None if share == "-" else int(share) for share in shares]
     pitching, side, promised = pitcher % sides, seat % sides, oracle.BIDS[bid]
-    made = owners.count(pitching) >= promised
+    is_success = owners.count(pitching) >= promised
     score = owners.count(side)
-    if side == pitching and not made:
+    if side == pitching and not is_success:
         score = -promised
     role = "defended" if side != pitching else "partnered"
     role = "pitched" if seat == pitcher else role
-    found = {"hands": 1, "score": score, f"{role}_hands": 1, f"{role}_score": score}
-    found |= {f"{role}_{kind}": int(owner == side) for kind, owner in zip(claims.FOUR, owners)}  # noqa: B905
-    found[f"{role}_points"] = owners.count(side)
+    counts = {"hands": 1, "score": score, f"{role}_hands": 1, f"{role}_score": score}
+    counts |= {f"{role}_{kind}": int(owner == side) for kind, owner in zip(claims.FOUR, owners)}  # noqa: B905
+    counts[f"{role}_points"] = owners.count(side)
     if role == "pitched":
-        found[f"{'made' if made else 'set'}_{bid}"] = 1
-    return found
+        counts[f"{'made' if is_success else 'set'}_{bid}"] = 1
+    return counts
 
 
 @settings(max_examples=share(150), deadline=None, derandomize=True, database=None)
@@ -227,23 +227,27 @@ def test_tallies_are_what_a_recount_says_and_add_up_to_the_sheet(seed: int) -> N
         bid = chance.choice(["two", "three", "four"])
         dealt.append((chance.randrange(players), bid, shares))
     extras = [Adjustment(side=0, points=2, reason="House", after_hand=0)]
-    sheet, seats = tally_hands(*(claimed(*each) for each in dealt), match=match, given=extras)
+    sheet, seats = tally_hands(
+        *(claimed(*arguments) for arguments in dealt), match=match, adjustments=extras
+    )
     for seat in seats:
         tally = Counter(seat.counted)
-        expected: dict[str, int] = {}
+        totals: dict[str, int] = {}
         for each in dealt:
             for name, number in recount(*each, sides=sides, seat=seat.seat).items():
-                expected[name] = expected.get(name, 0) + number
+                totals[name] = totals.get(name, 0) + number
         if sheet.winner:
-            expected["wins" if sheet.winner.side == seat.side else "losses"] = 1
-        assert as_dict(tally) == {name: number for name, number in expected.items() if number}
+            totals["wins" if sheet.winner.side == seat.side else "losses"] = 1
+        assert as_dict(tally) == {name: number for name, number in totals.items() if number}
         score = tally["score"] + (2 if seat.side == 0 else 0)
         assert score == sheet.scores[seat.side]
         assert tally["hands"] == sum(
             (tally["pitched_hands"], tally["partnered_hands"], tally["defended_hands"])
         )
         levels = (
-            tally[f"{made}_{bid}"] for made in ("made", "set") for bid in tallies.list_bids(tally)
+            tally[f"{outcome}_{bid}"]
+            for outcome in ("made", "set")
+            for bid in tallies.list_bids(tally)
         )
         assert sum(levels) == tally["pitched_hands"]
     assert sum(seat.counted.get("pitched_hands", 0) for seat in seats) == len(dealt)
@@ -292,9 +296,9 @@ def test_a_sum_has_every_number_of_its_parts() -> None:
 
 def test_what_is_counted_has_the_name_of_what_there_is() -> None:
     roles = ("pitched", "partnered", "defended")
-    played = {f"{role}_{point}" for role in roles for point in PointName}
+    names = {f"{role}_{point}" for role in roles for point in PointName}
     bid = {f"{end}_{bid}" for end in ("made", "set") for bid in Call if bid is not Call.PASS}
     of_side = {f"{role}_{what}" for role in roles for what in ("hands", "score", "points")}
-    everything = {"wins", "losses", "hands", "score", "steals"} | played | bid | of_side
+    everything = {"wins", "losses", "hands", "score", "steals"} | names | bid | of_side
     _, seats = tally_hands(FOUR, FOUR, claimed(1, "three", "1010"))
     assert all(seat.counted.keys() <= everything for seat in seats)

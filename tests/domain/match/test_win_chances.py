@@ -27,7 +27,7 @@ from tests.support.searches import share
 
 Scores = tuple[int, ...]
 TRIALS = settings(max_examples=share(200), deadline=None, derandomize=True, database=None)
-FAMILY = [(each, table) for each in rulesets.list_presets() for table in each.rules.tables]
+FAMILY = [(preset, table) for preset in rulesets.list_presets() for table in preset.rules.tables]
 EVEN = (0.5, 0.5)
 ONE_OR_TWO = (Call.ONE, Call.TWO)
 DEALER_IS_LIKE_ALL: dict[str, Any] = {"dealer_matches": (), "dealer_alone_bids": ONE_OR_TWO}
@@ -50,7 +50,7 @@ def standing(at: Match, *scores: int) -> Sheet:
     return structs.replace(sheets.fold_sheet(at, ()), scores=scores)
 
 
-def percents_of(at: Match, sheet: Sheet) -> Scores:
+def estimate_percents(at: Match, sheet: Sheet) -> Scores:
     return win_chances.estimate_win_chances(at, sheet).percents
 
 
@@ -58,9 +58,9 @@ def percents_of(at: Match, sheet: Sheet) -> Scores:
 def test_the_odds_of_a_hand_add_up_and_pay_no_more_than_there_is(
     ruleset: rulesets.RuleSet, table: Table
 ) -> None:
-    found = races.list_outcomes(ruleset.rules)
-    assert sum(each.probability for each in found) == pytest.approx(1)
-    for each in found:
+    outcomes = races.list_outcomes(ruleset.rules)
+    assert sum(outcome.probability for outcome in outcomes) == pytest.approx(1)
+    for each in outcomes:
         assert 0 <= each.others <= ruleset.rules.total
         assert each.pitching > 0 if each.is_made else each.pitching < 0
         assert max(each.pitching, 0) + each.others <= ruleset.rules.total
@@ -70,11 +70,11 @@ def test_the_odds_of_a_hand_add_up_and_pay_no_more_than_there_is(
 
 
 def test_of_four_points_two_are_bid_half_of_the_time() -> None:
-    promised = defaultdict[int, float](float)
-    for each in races.list_outcomes(rules()):
-        if not each.is_made:
-            promised[-each.pitching] += 3 * each.probability
-    assert promised == pytest.approx({2: 1 / 2, 3: 1 / 3, 4: 1 / 6})
+    probabilities = defaultdict[int, float](float)
+    for outcome in races.list_outcomes(rules()):
+        if not outcome.is_made:
+            probabilities[-outcome.pitching] += 3 * outcome.probability
+    assert probabilities == pytest.approx({2: 1 / 2, 3: 1 / 3, 4: 1 / 6})
 
 
 def test_the_dealer_who_may_take_a_bid_over_pitches_more_often() -> None:
@@ -93,8 +93,8 @@ def test_what_is_shown_adds_up_to_a_hundred_at_every_table_of_the_family(seed: i
     scores = tuple(chance.randint(-2 * most, most) for _ in range(table.side_count))
     sheet = standing(at, *scores)
     assert sum(win_chances.estimate_by_model(at, sheet)) == pytest.approx(1)
-    assert sum(percents_of(at, sheet)) == 100
-    assert all(0 < each < 100 for each in percents_of(at, sheet))
+    assert sum(estimate_percents(at, sheet)) == 100
+    assert all(0 < percent < 100 for percent in estimate_percents(at, sheet))
     assert win_chances.estimate_win_chances(at, sheet).is_estimate
 
 
@@ -133,26 +133,26 @@ def test_sides_that_stand_alike_have_the_same_chance(seed: int) -> None:
     most = ruleset.rules.target or 11
     scores = [chance.randint(-most, most) for _ in range(table.side_count)]
     order = chance.sample(range(len(scores)), len(scores))
-    found = win_chances.estimate_by_model(at, standing(at, *scores))
-    turned = win_chances.estimate_by_model(at, standing(at, *(scores[side] for side in order)))
-    assert turned == pytest.approx([found[side] for side in order], abs=1e-4)
+    chances = win_chances.estimate_by_model(at, standing(at, *scores))
+    reordered = win_chances.estimate_by_model(at, standing(at, *(scores[side] for side in order)))
+    assert reordered == pytest.approx([chances[side] for side in order], abs=1e-4)
     level = win_chances.estimate_by_model(at, standing(at, *[scores[0]] * len(scores)))
     assert level == pytest.approx([1 / len(scores)] * len(scores), abs=1e-6)
 
 
-def find_winner(ruled: Rules, scores: Scores, pitcher: int, is_made: bool) -> int | None:
+def find_winner(rules_: Rules, scores: Scores, pitcher: int, is_success: bool) -> int | None:
     """Return the winner with a hand, computed otherwise than by the model; None if nobody."""
-    out = [side for side, score in enumerate(scores) if score >= (ruled.target or 0)]
-    pitched = pitcher in out and (is_made or ruled.going_out is GoingOut.PITCHER_ONLY)
-    if ruled.going_out is not GoingOut.ANYONE and pitched:
+    out = [side for side, score in enumerate(scores) if score >= (rules_.target or 0)]
+    is_pitcher_out = pitcher in out and (is_success or rules_.going_out is GoingOut.PITCHER_ONLY)
+    if rules_.going_out is not GoingOut.ANYONE and is_pitcher_out:
         return pitcher
-    if ruled.going_out in PITCHER_ALONE or not out:
+    if rules_.going_out in PITCHER_ALONE or not out:
         return None
     best = [side for side in out if scores[side] == max(scores)]
     return best[0] if len(best) == 1 else None
 
 
-def play_all_hands(ruled: Rules, scores: Scores, next_pitcher: tuple[float, ...]) -> list[float]:
+def play_all_hands(rules_: Rules, scores: Scores, next_pitcher: tuple[float, ...]) -> list[float]:
     """Return how likely each side wins, by playing every possible hand until none is left.
 
     Every point that others take is given to each of them in turn.
@@ -163,23 +163,23 @@ def play_all_hands(ruled: Rules, scores: Scores, next_pitcher: tuple[float, ...]
     while sum(alive.values()) > 1e-3:
         after = defaultdict[Scores, float](float)
         for (now, likely), pitcher in product(alive.items(), sides):
-            others = [side for side in sides if side != pitcher]
-            for hand in races.list_outcomes(ruled):
-                for owners in product(others, repeat=hand.others):
+            opponents = [side for side in sides if side != pitcher]
+            for hand in races.list_outcomes(rules_):
+                for owners in product(opponents, repeat=hand.others):
                     then = list(now)
                     then[pitcher] += hand.pitching
                     for owner in owners:
                         then[owner] += 1
-                    if not ruled.negative_scores:
+                    if not rules_.negative_scores:
                         then = [max(0, score) for score in then]
                     part = likely * pitching[pitcher] * hand.probability
-                    part /= len(others) ** hand.others
-                    winner = find_winner(ruled, tuple(then), pitcher, hand.is_made)
+                    part /= len(opponents) ** hand.others
+                    winner = find_winner(rules_, tuple(then), pitcher, hand.is_made)
                     if winner is not None:
                         won[winner] += part
                     elif part > 1e-7:
                         after[
-                            tuple(min(max(-8, score), (ruled.target or 0) + 4) for score in then)
+                            tuple(min(max(-8, score), (rules_.target or 0) + 4) for score in then)
                         ] += part
         alive, pitching = after, (1 / len(scores),) * len(scores)
     return won
@@ -190,10 +190,10 @@ def play_all_hands(ruled: Rules, scores: Scores, next_pitcher: tuple[float, ...]
 def test_two_sides_have_the_chance_that_playing_every_hand_gives(
     going_out: GoingOut, negative: bool
 ) -> None:
-    ruled = rules(target=5, going_out=going_out, negative_scores=negative)
+    house = rules(target=5, going_out=going_out, negative_scores=negative)
     for scores in ((0, 0), (4, 1), (2, 3), (4, 4)):
-        found = duels.estimate_chances(ruled, scores, (0.4, 0.6))
-        assert found == pytest.approx(play_all_hands(ruled, scores, (0.4, 0.6)), abs=2e-3)
+        chances = duels.estimate_chances(house, scores, (0.4, 0.6))
+        assert chances == pytest.approx(play_all_hands(house, scores, (0.4, 0.6)), abs=2e-3)
 
 
 @pytest.mark.parametrize("going_out", [GoingOut.ANYONE, GoingOut.PITCHER_MADE_ONLY])
@@ -201,7 +201,7 @@ def test_three_sides_have_nearly_the_chance_that_playing_every_hand_gives(
     going_out: GoingOut,
 ) -> None:
     two_points = rules().point_values[:2]
-    ruled = rules(
+    house = rules(
         target=3,
         going_out=going_out,
         point_values=two_points,
@@ -210,8 +210,8 @@ def test_three_sides_have_nearly_the_chance_that_playing_every_hand_gives(
     )
     third = (1 / 3,) * 3
     for scores in ((0, 0, 0), (2, 1, 0), (1, 1, -1)):
-        found = races.estimate_chances(ruled, Table(players=3), scores, third)
-        assert found == pytest.approx(play_all_hands(ruled, scores, third), abs=0.07)
+        chances = races.estimate_chances(house, Table(players=3), scores, third)
+        assert chances == pytest.approx(play_all_hands(house, scores, third), abs=0.07)
 
 
 def test_the_first_to_go_of_independent_sides() -> None:
@@ -224,22 +224,22 @@ def test_the_first_to_go_of_independent_sides() -> None:
 
 @pytest.mark.parametrize("hands", [1, 2, 3])
 def test_a_fixed_number_of_hands_ends_as_playing_them_all_does(hands: int) -> None:
-    ruled = rules(hands=10)
+    house = rules(hands=10)
     for scores in ((0, 0), (3, 0), (1, 7)):
         won = 0.0
-        for line in product(product((0, 1), races.list_outcomes(ruled)), repeat=hands):
+        for line in product(product((0, 1), races.list_outcomes(house)), repeat=hands):
             lead, likely = scores[0] - scores[1], 1.0
             for pitcher, hand in line:
                 ahead = hand.pitching - hand.others
                 lead += -ahead if pitcher else ahead
                 likely *= hand.probability / 2
             won += likely * (0.5 if lead == 0 else lead > 0)
-        found = win_chances.estimate_chances(ruled, Table(players=2), scores, hands)
-        assert found == pytest.approx((won, 1 - won))
+        chances = win_chances.estimate_chances(house, Table(players=2), scores, hands)
+        assert chances == pytest.approx((won, 1 - won))
 
 
 def after(at: Match, records: tuple[HandRecord, ...]) -> Sheet:
-    hands = [Hand(number=number, record=each) for number, each in enumerate(records, 1)]
+    hands = [Hand(number=number, record=record) for number, record in enumerate(records, 1)]
     return sheets.fold_sheet(at, hands)
 
 
@@ -249,7 +249,7 @@ def test_a_side_out_before_the_last_hand_does_not_win_it() -> None:
     outs = 0
     for first in every:
         before = after(at, (first, first))
-        possible = percents_of(at, before)
+        possible = estimate_percents(at, before)
         assert 0 not in possible or set(possible) > {0}
         outs += 0 in possible
         for last in every:
@@ -264,7 +264,7 @@ def test_nobody_is_out_of_reach_where_misdeals_pay_the_others() -> None:
     first = claimed(0, "4", "1111")
     for misdeal, is_out in ((Misdeal.SAME_DEALER, True), (Misdeal.POINTS_TO_OTHERS, False)):
         at = match("rules-guru", 4, structs.replace(options, misdeal=misdeal))
-        assert (0 in percents_of(at, after(at, (first, first)))) is is_out
+        assert (0 in estimate_percents(at, after(at, (first, first)))) is is_out
 
 
 TOOK = ("0000", "0011", "0123", "1111", "3210")
@@ -274,8 +274,8 @@ def test_who_has_won_has_it_all() -> None:
     at = match("setback", 4, Options(target=4))
     sheet = after(at, (claimed(0, "4", "0000"),))
     assert sheet.winner is not None
-    found = win_chances.estimate_win_chances(at, sheet)
-    assert (found.percents, found.is_estimate) == ((100, 0, 0, 0), False)
+    chances = win_chances.estimate_win_chances(at, sheet)
+    assert (chances.percents, chances.is_estimate) == ((100, 0, 0, 0), False)
 
 
 def test_an_open_hand_that_ends_the_match_leaves_only_those_who_can_win_with_it() -> None:
@@ -283,11 +283,11 @@ def test_an_open_hand_that_ends_the_match_leaves_only_those_who_can_win_with_it(
     sheet = standing(at, 6, 6, 2, 1)
     for winners, may_play_on, out in (((0, 1), False, {2, 3}), ((1,), False, {0, 2, 3})):
         outlook = Outlook(winners=winners, may_play_on=may_play_on, is_certain=len(winners) == 1)
-        found = win_chances.estimate_win_chances(at, structs.replace(sheet, outlook=outlook))
-        assert {side for side, each in enumerate(found.percents) if not each} == out
-        assert found.is_estimate == (len(winners) > 1)
+        chances = win_chances.estimate_win_chances(at, structs.replace(sheet, outlook=outlook))
+        assert {side for side, percent in enumerate(chances.percents) if not percent} == out
+        assert chances.is_estimate == (len(winners) > 1)
     playing_on = Outlook(winners=(0,), may_play_on=True, is_certain=False)
-    assert all(percents_of(at, structs.replace(sheet, outlook=playing_on)))
+    assert all(estimate_percents(at, structs.replace(sheet, outlook=playing_on)))
 
 
 def test_no_score_is_too_far_out() -> None:
@@ -303,20 +303,20 @@ def test_no_score_is_too_far_out() -> None:
     ):
         at = match(preset, players, structs.replace(options, dealer_matches=()))
         sides = at.seating.table.side_count
-        for first, other in product(ends, ends):
-            found = percents_of(at, standing(at, first, *[other] * (sides - 1)))
-            assert sum(found) == 100
-            assert (first <= other) or found[0] >= max(found[1:])
+        for first, second in product(ends, ends):
+            percents = estimate_percents(at, standing(at, first, *[second] * (sides - 1)))
+            assert sum(percents) == 100
+            assert (first <= second) or percents[0] >= max(percents[1:])
 
 
 def test_hands_of_many_points_are_answered_for() -> None:
     values = tuple(
-        PointValue(point=each.point, worth=100)
-        for each in rulesets.preset("cinch").rules.point_values
+        PointValue(point=value.point, worth=100)
+        for value in rulesets.preset("cinch").rules.point_values
     )
     for target in (1, 100, 1000):
         at = match("cinch", 4, Options(point_values=values, target=target))
-        assert percents_of(at, standing(at, 0, 0)) == (50, 50)
+        assert estimate_percents(at, standing(at, 0, 0)) == (50, 50)
     everybody = rules(tables=(Table(players=8),), point_values=values[:4], target=1000)
     table = Table(players=8)
     assert sum(races.estimate_chances(everybody, table, (0,) * 8, (1 / 8,) * 8)) == pytest.approx(1)
@@ -324,8 +324,8 @@ def test_hands_of_many_points_are_answered_for() -> None:
 
 def test_points_outside_play_count_like_others() -> None:
     at = match()
-    given = Adjustment(side=0, points=8, reason="a bet", after_hand=0)
-    sheet = sheets.fold_sheet(at, (), [given])
+    bet = Adjustment(side=0, points=8, reason="a bet", after_hand=0)
+    sheet = sheets.fold_sheet(at, (), [bet])
     assert win_chances.estimate_by_model(at, sheet)[0] > 0.7
 
 
@@ -338,15 +338,15 @@ def test_new_rules_are_reckoned_in_bounded_work() -> None:
         ("prairie-smear", 8, Options(target=200)),
     ):
         at = match(preset, players, options)
-        for cached in (
+        for function in (
             races.list_outcomes,
             duels._worths,
             races._track,
             races.score_changes,
         ):
-            cached.cache_clear()
+            function.cache_clear()
         began = process_time()
-        percents_of(at, sheets.fold_sheet(at, ()))
+        estimate_percents(at, sheets.fold_sheet(at, ()))
         assert process_time() - began < 3
 
 
@@ -361,7 +361,7 @@ def test_a_long_match_of_new_rules_is_reckoned_in_few_steps() -> None:
     measure = process_time() - began
     win_chances._lead_odds.cache_clear()
     began = process_time()
-    percents_of(at, sheets.fold_sheet(at, ()))
+    estimate_percents(at, sheets.fold_sheet(at, ()))
     assert process_time() - began < measure
 
 

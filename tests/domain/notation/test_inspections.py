@@ -105,7 +105,7 @@ def test_a_result_that_the_hands_do_not_come_to_is_refused() -> None:
     bare = with_fields(hands=[], adjustments=[])
     match = open_transcript(bare)
     sheet = sheets.fold_sheet(match, ())
-    for result, said in (
+    for result, sentence in (
         ({"scores": [1, 0]}, "The hands add up to 0 and 0; the file says 1 and 0."),
         ({"scores": [0, 0], "winner": 1}, "By the hands nobody has won; the file says Bob."),
         ({"scores": [0, 0], "winner": 7}, "By the hands nobody has won; the file says Player 8."),
@@ -113,5 +113,5 @@ def test_a_result_that_the_hands_do_not_come_to_is_refused() -> None:
         transcript = with_fields(hands=[], adjustments=[], result=result)
         with pytest.raises(inspections.ResultDiffers) as refusal:
             inspections.check_result(transcript, sheet, match)
-        assert languages.text(refusal.value.message) == said
+        assert languages.text(refusal.value.message) == sentence
     inspections.check_result(bare, sheet, match)

@@ -35,29 +35,29 @@ def read_error(text: str) -> tuple[int, int, str]:
 
 @settings(max_examples=share(150), deadline=None)
 @given(TRANSCRIPTS)
-def test_what_is_written_is_read_the_same_and_written_the_same(told: Transcript) -> None:
-    text = texts.write_match(told)
-    assert read(text) == told
+def test_what_is_written_is_read_the_same_and_written_the_same(transcript: Transcript) -> None:
+    text = texts.write_match(transcript)
+    assert read(text) == transcript
     assert texts.write_match(read(text)) == text
-    assert msgspec.json.decode(msgspec.json.encode(told), type=Transcript) == told
+    assert msgspec.json.decode(msgspec.json.encode(transcript), type=Transcript) == transcript
 
 
 @settings(max_examples=share(40), deadline=None)
 @given(TRANSCRIPTS, TRANSCRIPTS)
-def test_many_matches_stand_in_one_text(one: Transcript, other: Transcript) -> None:
-    text = texts.write_match(one) + texts.write_match(other)
-    assert [reading.outcome for reading in readings(text)] == [one, other]
+def test_many_matches_stand_in_one_text(first: Transcript, second: Transcript) -> None:
+    text = texts.write_match(first) + texts.write_match(second)
+    assert [reading.outcome for reading in readings(text)] == [first, second]
 
 
 def test_the_example_of_the_specification_is_strict_and_true() -> None:
-    told = read(EXAMPLE)
-    assert texts.write_match(told) == EXAMPLE
-    match = told.to_match()
-    inspections.check_times(told, told.adjustments[0].at)
-    inspections.check_transcript(told, match)
-    hands = told.to_hands()
-    given_points = (adjustment.to_adjustment() for adjustment in told.adjustments)
-    inspections.check_result(told, sheets.fold_sheet(match, hands, given_points), match)
+    transcript = read(EXAMPLE)
+    assert texts.write_match(transcript) == EXAMPLE
+    match = transcript.to_match()
+    inspections.check_times(transcript, transcript.adjustments[0].at)
+    inspections.check_transcript(transcript, match)
+    hands = transcript.to_hands()
+    given_points = (adjustment.to_adjustment() for adjustment in transcript.adjustments)
+    inspections.check_result(transcript, sheets.fold_sheet(match, hands, given_points), match)
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_what_is_written_otherwise_is_read_the_same(strict: str, lenient: str) -
 
 
 @pytest.mark.parametrize(
-    ("good", "bad", "line", "column", "said"),
+    ("good", "bad", "line", "column", "sentence"),
     [
         ("Trump S", "Trump X", 11, 9, "Expected a suit, C, D, H or S, here, not “X”."),
         (
@@ -205,12 +205,12 @@ def test_what_is_written_otherwise_is_read_the_same(strict: str, lenient: str) -
     ],
 )
 def test_what_cannot_be_read_says_where_and_what_was_expected(
-    good: str, bad: str, line: int, column: int, said: str
+    good: str, bad: str, line: int, column: int, sentence: str
 ) -> None:
     assert good in STRICT
     place = read_error(STRICT.replace(good, bad, 1))
     assert place[:2] == (line, column), place
-    assert place[2].startswith(said), place
+    assert place[2].startswith(sentence), place
 
 
 def test_a_text_is_refused_where_it_first_goes_wrong_whatever_comes_after() -> None:
@@ -221,11 +221,16 @@ def test_a_text_is_refused_where_it_first_goes_wrong_whatever_comes_after() -> N
 
 def test_a_bad_match_does_not_lose_the_others() -> None:
     bad = STRICT.replace("Trump S", 'Trump "S')
-    told = readings(f"hello\n{STRICT}{bad}{STRICT}")
-    assert [isinstance(one.outcome, NotationError) for one in told] == [True, False, True, False]
+    results = readings(f"hello\n{STRICT}{bad}{STRICT}")
+    assert [isinstance(reading.outcome, NotationError) for reading in results] == [
+        True,
+        False,
+        True,
+        False,
+    ]
     lines = STRICT.count("\n")
-    assert [one.line for one in told] == [1, 2, 2 + lines, 2 + 2 * lines]
-    wrong = told[2].outcome
+    assert [reading.line for reading in results] == [1, 2, 2 + lines, 2 + 2 * lines]
+    wrong = results[2].outcome
     assert isinstance(wrong, NotationError)
     assert wrong.position == Position(2 + lines + 10, 9)
 
@@ -265,21 +270,21 @@ def test_every_rule_set_is_remade_from_what_differs(preset: str) -> None:
     if base.rules.target_may_change:
         houses.append(base.with_target(15))
     for ruleset in houses:
-        told = transcripts.TranscribedRules.from_ruleset(ruleset)
-        remade = base.house_rules(told.options, told.name)
+        changes = transcripts.TranscribedRules.from_ruleset(ruleset)
+        remade = base.house_rules(changes.options, changes.name)
         assert remade == ruleset
-        assert remade.hash == told.hash
+        assert remade.hash == changes.hash
 
 
 @pytest.mark.parametrize("preset", ALL_PRESETS)
 def test_the_clauses_of_every_rule_set_can_be_written(preset: str) -> None:
-    written = tuple(clause.id for clause in clauses.list_clauses(rulesets.preset(preset)))
-    assert msgspec.convert(written, tuple[ClauseId, ...]) == written
+    ids = tuple(clause.id for clause in clauses.list_clauses(rulesets.preset(preset)))
+    assert msgspec.convert(ids, tuple[ClauseId, ...]) == ids
     with pytest.raises(msgspec.ValidationError):
-        msgspec.convert(f"{preset} {written[0]}", ClauseId)
+        msgspec.convert(f"{preset} {ids[0]}", ClauseId)
 
 
 def test_the_specification_names_every_keyword() -> None:
-    written = " ".join(re.findall(r'"([A-Za-z0-9]+)"', SPECIFICATION)).split()
+    keywords = " ".join(re.findall(r'"([A-Za-z0-9]+)"', SPECIFICATION)).split()
     for keyword in re.findall(r"^ *(\w+)", STRICT, re.MULTILINE):
-        assert keyword in written
+        assert keyword in keywords

@@ -27,7 +27,7 @@ seeds = st.integers(0, 2**32)
 tables = st.sampled_from(EVERY_TABLE)
 
 
-def asked_of(record: HandRecord, hand: Hand) -> tuple[verdicts.Verdict, tuple[Answer, ...]]:
+def answers_for(record: HandRecord, hand: Hand) -> tuple[verdicts.Verdict, tuple[Answer, ...]]:
     proof = provers.prove(record, hand.deal)
     verdict = verdicts.judge(record, hand.deal, proof)
     assume(verdict.status is Status.OPEN)
@@ -36,13 +36,15 @@ def asked_of(record: HandRecord, hand: Hand) -> tuple[verdicts.Verdict, tuple[An
 
 def with_owner(record: HandRecord, point: PointName, side: int | None) -> HandRecord:
     """The record with the answer to a question after one point in it."""
-    made = {
+    claims_by_point = {
         PointName.HIGH: told.high(side),
         PointName.LOW: told.low(side),
         PointName.JACK: told.jack(side, in_play=side is not None),
         PointName.GAME: told.game(side, tied=side is None),
     }
-    return structs.replace(record, claims=told.with_point(record.claims or Claims(), made[point]))
+    return structs.replace(
+        record, claims=told.with_point(record.claims or Claims(), claims_by_point[point])
+    )
 
 
 @SOME
@@ -50,22 +52,22 @@ def with_owner(record: HandRecord, point: PointName, side: int | None) -> HandRe
 def test_an_answer_leads_to_what_entering_it_leads_to(seed: int, table: Table) -> None:
     hand = hand_of(seed, table)
     record = hand.part()
-    verdict, given_answers = asked_of(record, hand)
+    verdict, given_answers = answers_for(record, hand)
     for answer in given_answers:
         point = verdict.needs[answer.need].point
-        claimed = record.claims.find(point) if record.claims and point else None
+        claim = record.claims.find(point) if record.claims and point else None
         # A point of which something is claimed already is entered otherwise, and that a tie for
         # Game is nobody's follows from it only where the rules say so of every tie.
         is_tie = point is PointName.GAME and answer.side is None
         pays_nobody = hand.deal.ruleset.rules.game_tie is GameTie.NOBODY
-        if point is None or claimed is not None or answer.status is None:
+        if point is None or claim is not None or answer.status is None:
             continue
         if is_tie and not pays_nobody:
             continue
-        entered = judged_with(with_owner(record, point, answer.side), hand)
-        assert entered.made == answer.made
-        assert entered.deltas == answer.deltas
-        assert entered.status is answer.status
+        after = judged_with(with_owner(record, point, answer.side), hand)
+        assert after.made == answer.made
+        assert after.deltas == answer.deltas
+        assert after.status is answer.status
 
 
 def judged_with(record: HandRecord, hand: Hand) -> verdicts.Verdict:
@@ -76,7 +78,7 @@ def judged_with(record: HandRecord, hand: Hand) -> verdicts.Verdict:
 @given(seeds, tables)
 def test_the_true_answer_is_listed_and_leads_to_the_truth(seed: int, table: Table) -> None:
     hand = hand_of(seed, table)
-    verdict, given_answers = asked_of(hand.part(), hand)
+    verdict, given_answers = answers_for(hand.part(), hand)
     true = hand.scored
     owners = {
         PointName.HIGH: true.high,
@@ -87,8 +89,8 @@ def test_the_true_answer_is_listed_and_leads_to_the_truth(seed: int, table: Tabl
     for place, need in enumerate(verdict.needs):
         if need.point is None:
             continue
-        listed = {answer.side: answer for answer in given_answers if answer.need == place}
-        answer = listed[owners[need.point]]
+        answers = {answer.side: answer for answer in given_answers if answer.need == place}
+        answer = answers[owners[need.point]]
         assert answer.made in {None, true.made}
         assert answer.deltas is None or list(answer.deltas) == true.deltas
 
@@ -99,22 +101,22 @@ def test_a_card_in_two_piles_was_truly_taken_by_one_of_them(seed: int, table: Ta
     """One card of a hand is listed by another side too: what it comes to is told by the answers."""
     hand = hand_of(seed, table)
     chance = random.Random(seed)
-    whole = structs.replace(hand.part(), piles=tuple(map(hand.pile, range(hand.sides))))
-    source = next((pile for pile in whole.piles if pile.cards), None)
+    truth = structs.replace(hand.part(), piles=tuple(map(hand.pile, range(hand.sides))))
+    source = next((pile for pile in truth.piles if pile.cards), None)
     assume(source is not None and hand.sides > 1)
     assert source is not None
     card = chance.choice(source.cards)
     thief = chance.choice([side for side in range(hand.sides) if side != source.side])
     twice = structs.replace(
-        whole,
+        truth,
         piles=tuple(
             structs.replace(pile, cards=(*pile.cards, card)) if pile.side == thief else pile
-            for pile in whole.piles
+            for pile in truth.piles
         ),
     )
-    found = {answer.side: answer for answer in contests.assess(twice, hand.deal, ()).answers}
-    assert set(found) == {source.side, thief}
-    answer = found[source.side]
+    answers = {answer.side: answer for answer in contests.assess(twice, hand.deal, ()).answers}
+    assert set(answers) == {source.side, thief}
+    answer = answers[source.side]
     assert answer.status is not Status.IMPOSSIBLE
     assert answer.made in {None, hand.scored.made}
     assert answer.deltas is None or list(answer.deltas) == hand.scored.deltas
@@ -152,6 +154,6 @@ def test_a_card_that_only_one_can_have_is_told_so() -> None:
 def test_of_too_many_cards_in_two_piles_nothing_is_guessed() -> None:
     cards = "AS KS QS JS TS"
     record = HandRecord(trump=Suit.SPADES, piles=piles(cards, cards, how=Listed.SOME))
-    told_of = contests.assess(record, deal("setback", players=2), ()).answers
-    assert len(told_of) == 10
-    assert {answer.status for answer in told_of} == {None}
+    answers = contests.assess(record, deal("setback", players=2), ()).answers
+    assert len(answers) == 10
+    assert {answer.status for answer in answers} == {None}

@@ -73,29 +73,33 @@ CASES: list[tuple[str, dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("preset", "facts", "said"), CASES)
+@pytest.mark.parametrize(("preset", "facts", "sentence"), CASES)
 def test_a_point_that_the_cards_contradict_is_told_in_words(
-    preset: str, facts: dict[str, Any], said: str
+    preset: str, facts: dict[str, Any], sentence: str
 ) -> None:
-    listed = facts.get("piles", {}).items()
-    told = {
+    piles = facts.get("piles", {}).items()
+    body = {
         "trump": "S",
-        "piles": [{"side": side, "cards": held.split(), "listed": "some"} for side, held in listed],
+        "piles": [
+            {"side": side, "cards": cards.split(), "listed": "some"} for side, cards in piles
+        ],
         "holdings": facts.get("holdings", []),
         "claims": {"points": facts["claims"]},
     }
     hand = deal(preset)
-    proof = provers.prove(msgspec.convert(told, HandRecord), hand)
-    found = [languages.text(each.message) for each in proof.findings if each.prevents_scoring()]
-    assert found == [said.format(*hand.side_names)]
+    proof = provers.prove(msgspec.convert(body, HandRecord), hand)
+    sentences = [
+        languages.text(finding.message) for finding in proof.findings if finding.prevents_scoring()
+    ]
+    assert sentences == [sentence.format(*hand.side_names)]
 
 
 @pytest.mark.parametrize("preset", ["play-smear", "trickster-5"])
 def test_the_two_in_another_pile_is_no_contradiction_where_low_is_dealt(preset: str) -> None:
-    told = {
+    body = {
         "trump": "S",
         "piles": [{"side": 0, "cards": ["2S"], "listed": "some"}],
         "claims": {"points": [{"point": "low", "side": 1}]},
     }
-    proof = provers.prove(msgspec.convert(told, HandRecord), deal(preset))
+    proof = provers.prove(msgspec.convert(body, HandRecord), deal(preset))
     assert not any(map(Finding.prevents_scoring, proof.findings))

@@ -61,17 +61,17 @@ def test_what_is_certain_despite_one_slip_is_true(seed: int, table: Table) -> No
 def test_what_is_certain_of_a_card_in_two_piles_is_true(seed: int, table: Table) -> None:
     hand = hand_of(seed, table)
     chance = random.Random(seed)
-    whole = structs.replace(hand.part(), piles=tuple(map(hand.pile, range(hand.sides))))
-    source = next((pile for pile in whole.piles if pile.cards), None)
+    truth = structs.replace(hand.part(), piles=tuple(map(hand.pile, range(hand.sides))))
+    source = next((pile for pile in truth.piles if pile.cards), None)
     assume(source is not None)
     assert source is not None
     card = chance.choice(source.cards)
     thief = chance.choice([side for side in range(hand.sides) if side != source.side])
     twice = structs.replace(
-        whole,
+        truth,
         piles=tuple(
             structs.replace(pile, cards=(*pile.cards, card)) if pile.side == thief else pile
-            for pile in whole.piles
+            for pile in truth.piles
         ),
     )
     true = owners(hand)
@@ -86,17 +86,17 @@ def certain_points(
     record: HandRecord, players: int = 2
 ) -> list[tuple[str, int | None, str | None]]:
     dealt = deal("setback", players=players)
-    found = judged(record, dealt).findings
-    points = contests.assess(record, dealt, found).certain
+    findings = judged(record, dealt).findings
+    points = contests.assess(record, dealt, findings).certain
     return [(point.point.value, point.side, point.card) for point in points]
 
 
 def test_whoever_took_the_ten_high_low_and_jack_are_settled() -> None:
-    listed = piles("AS KS TH", "JS 2S TH KH", how=Listed.SCORING)
-    assert certain_points(structs.replace(NAMED, piles=listed))[:1] == [("high", 0, "AS")]
-    assert ("jack", 1, "JS") in certain_points(structs.replace(NAMED, piles=listed))
+    cards = piles("AS KS TH", "JS 2S TH KH", how=Listed.SCORING)
+    assert certain_points(structs.replace(NAMED, piles=cards))[:1] == [("high", 0, "AS")]
+    assert ("jack", 1, "JS") in certain_points(structs.replace(NAMED, piles=cards))
     assert "game" not in {
-        point for point, *_ in certain_points(structs.replace(NAMED, piles=listed))
+        point for point, *_ in certain_points(structs.replace(NAMED, piles=cards))
     }
 
 
@@ -113,9 +113,9 @@ def test_counts_of_other_sides_settle_no_game() -> None:
 
 def test_a_finding_that_does_not_name_the_counts_settles_no_game() -> None:
     """Without a search Game is another's by the piles and the counts, of which it names one."""
-    piled = (Pile(side=0, cards=("5S",), listed=Listed.SOME),)
-    counted = claims.claims(claims.game(1), pips=(22, 6))
-    record = structs.replace(NAMED, piles=piled, claims=counted)
+    cards = (Pile(side=0, cards=("5S",), listed=Listed.SOME),)
+    counts = claims.claims(claims.game(1), pips=(22, 6))
+    record = structs.replace(NAMED, piles=cards, claims=counts)
     assert judged(record, deal("setback", players=2)).findings[0].facts == (
         "/claims/points/0",
         "/piles",
@@ -136,7 +136,7 @@ def test_tricks_in_the_wrong_order_settle_no_low() -> None:
 
 def test_a_count_that_cannot_be_leaves_what_the_cards_show() -> None:
     """There are no seven tricks; who has the ace and the jack does not hang on that."""
-    listed = piles("AS KS TH", "JS 2S KH", how=Listed.SOME)
-    record = structs.replace(NAMED, piles=listed, tricks_won=(5, 2))
+    cards = piles("AS KS TH", "JS 2S KH", how=Listed.SOME)
+    record = structs.replace(NAMED, piles=cards, tricks_won=(5, 2))
     assert judged(record, deal("setback", players=2)).status is Status.IMPOSSIBLE
     assert certain_points(record) == [("high", 0, "AS"), ("low", 1, "2S"), ("jack", 1, "JS")]

@@ -68,36 +68,36 @@ class Worked:
 @pytest.mark.search
 @pytest.mark.parametrize("name", some(list(OPEN), 2))
 def test_the_widest_rulings_end_by_their_budget(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, ruleset = dispute(OPEN[name]), anywhere("rules-guru")
-    worked = Worked(monkeypatch)
+    question, ruleset = dispute(OPEN[name]), anywhere("rules-guru")
+    effort = Worked(monkeypatch)
     monkeypatch.setattr(provers, "OTHERS", 0)
-    hands.rule_on_hand(asked, ruleset)
-    own, worked.work = worked.work, 0
+    hands.rule_on_hand(question, ruleset)
+    own, effort.work = effort.work, 0
     monkeypatch.undo()
-    worked = Worked(monkeypatch)
-    ruling = hands.rule_on_hand(asked, ruleset)
+    effort = Worked(monkeypatch)
+    ruling = hands.rule_on_hand(question, ruleset)
     # A warm solver takes more work for the same at one time than at another.
     # Games that are played alike have one allowance, and all the others one more.
-    assert worked.work < 2 * own + 2 * provers.OTHERS
-    assert worked.work <= provers.USUAL.total + 2 * provers.OTHERS + 100
+    assert effort.work < 2 * own + 2 * provers.OTHERS
+    assert effort.work <= provers.USUAL.total + 2 * provers.OTHERS + 100
     assert ruling.turns_on or ruling.undecided
 
 
-def ruled(record: dict[str, Any]) -> HandRuling:
-    asked = dispute({"sides": None, "players": 4, "record": record})
-    return hands.rule_on_hand(asked, anywhere("rules-guru"))
+def rule(record: dict[str, Any]) -> HandRuling:
+    question = dispute({"sides": None, "players": 4, "record": record})
+    return hands.rule_on_hand(question, anywhere("rules-guru"))
 
 
 def test_rules_for_which_no_work_was_left_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     """And nobody is told that nothing else would change the outcome."""
-    full = ruled(LITTLE)
+    full = rule(LITTLE)
     assert full.undecided == ()
     monkeypatch.setattr(provers, "OTHERS", 0)
-    spent = ruled(LITTLE)
+    spent = rule(LITTLE)
     assert (spent.outcome, spent.moot) == (full.outcome, False)
     assert spent.undecided
     assert set(spent.turns_on) <= set(full.turns_on)
-    assert all(languages.text(said).startswith("If ") for said in spent.undecided)
+    assert all(languages.text(sentence).startswith("If ") for sentence in spent.undecided)
 
 
 def test_what_was_found_is_not_searched_for_again() -> None:
@@ -132,25 +132,25 @@ def test_a_hand_with_many_endings_is_decided_under_other_rules(
     record: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who can have which point is known, and so is the bid; more work finds nothing else."""
-    ruling = ruled(record)
+    ruling = rule(record)
     assert "too many ways" in languages.texts(ruling.verdict.undecided)
     assert ruling.undecided == ()
     monkeypatch.setattr(provers, "BRIEF", SearchLimits(explains=False))
     monkeypatch.setattr(provers, "OTHERS", 200_000)
-    assert ruled(record).turns_on == ruling.turns_on
+    assert rule(record).turns_on == ruling.turns_on
 
 
 def won(record: dict[str, Any], scores: tuple[int, ...]) -> WinnerRuling:
-    asked = {"players": 4, "scores": scores, "hand": record}
+    question = {"players": 4, "scores": scores, "hand": record}
     ruleset = anywhere("rules-guru").house_rules(Options(going_out=GoingOut.ANYONE))
-    return winners.rule_on_winner(msgspec.convert(asked, WinnerQuestion), ruleset)
+    return winners.rule_on_winner(msgspec.convert(question, WinnerQuestion), ruleset)
 
 
 def test_that_anybody_can_still_win_is_seen_by_two_endings_of_many() -> None:
     """One from the target whoever takes High wins; far from it that takes all the endings."""
     close, far = won(LOST, (10, 10, 10, 10)), won(LOST, (0, 0, 0, 0))
     low = "If Low goes to whoever was dealt it"
-    assert tuple(low in map(languages.text, each.undecided) for each in (close, far)) == (
+    assert tuple(low in map(languages.text, ruling.undecided) for ruling in (close, far)) == (
         False,
         True,
     )

@@ -52,19 +52,19 @@ def impossible(seed: int, table: Table) -> tuple[HandRecord, Deal, Proof]:
     return record, hand.deal, proof
 
 
-def stated(record: HandRecord, dealt: Deal) -> tuple[StatementAt, ...]:
+def list_statements(record: HandRecord, dealt: Deal) -> tuple[StatementAt, ...]:
     pitchers = provers.pitchers(record, dealt, readings.read(record, dealt))
     return statements.from_record(record, pitchers)
 
 
 def conflicting(record: HandRecord, dealt: Deal, proof: Proof) -> list[tuple[Finding, Case]]:
     """Every conflict that was searched, with a case of nothing but its facts."""
-    everything = stated(record, dealt)
+    everything = list_statements(record, dealt)
     return [
         (
             found,
             Case(
-                [each for each in everything if each.pointer in found.facts],
+                [finding for finding in everything if finding.pointer in found.facts],
                 dealt,
                 solver.WARM.for_layout(layouts.from_deal(dealt)),
             ),
@@ -80,32 +80,32 @@ def test_sentence_code_class_clauses_facts_and_repairs_belong_together(
     seed: int, table: Table
 ) -> None:
     record, dealt, proof = impossible(seed, table)
-    named: set[str] = set()
-    for found in proof.findings:
-        named.update(found.facts if found.prevents_scoring() else ())
-    for found, case in conflicting(record, dealt, proof):
-        assert case.statements, found
-        assert can_be(case, Play.LEGAL) is not True, found
+    codes: set[str] = set()
+    for finding in proof.findings:
+        codes.update(finding.facts if finding.prevents_scoring() else ())
+    for finding, case in conflicting(record, dealt, proof):
+        assert case.statements, finding
+        assert can_be(case, Play.LEGAL) is not True, finding
         if not proof.undecided:
             again = Explanation(case, ())
             again.search()
             (same,) = again.findings
-            if found.code != "revoke":  # who sat there is told by the rest of the record
-                assert same == found
-            assert structs.replace(same, message=found.message) == found
-            assert_class(found, case)
-        assert set(mentioned(found, messages.CARD)) <= cards_of_facts(case), found
-        assert set(mentioned(found, messages.PLAYER)) <= players(case), found
-        assert set(found.clauses) <= {clause.id for clause in clauses.list_clauses(dealt.ruleset)}
+            if finding.code != "revoke":  # who sat there is told by the rest of the record
+                assert same == finding
+            assert structs.replace(same, message=finding.message) == finding
+            assert_class(finding, case)
+        assert set(list_arguments(finding, messages.CARD)) <= cards_of_facts(case), finding
+        assert set(list_arguments(finding, messages.PLAYER)) <= players(case), finding
+        assert set(finding.clauses) <= {clause.id for clause in clauses.list_clauses(dealt.ruleset)}
     if proof.revokes is not None:
         assert proof.revokes == len(proof.revoked)
         assert FindingKind.VIOLATION in {found.kind for found in proof.findings} or proof.undecided
     for repair in proof.repairs:
-        changed = repair.change.source or repair.change.path
-        listed = re.sub(r"/cards/\d+$", "/listed", changed)
-        assert any(fact in {changed, listed} or changed.startswith(f"{fact}/") for fact in named), (
-            repair
-        )
+        pointer = repair.change.source or repair.change.path
+        list_pointer = re.sub(r"/cards/\d+$", "/listed", pointer)
+        assert any(
+            fact in {pointer, list_pointer} or pointer.startswith(f"{fact}/") for fact in codes
+        ), repair
 
 
 def can_be(case: Case, play: Play) -> bool | None:
@@ -116,26 +116,26 @@ def can_be(case: Case, play: Play) -> bool | None:
         return None
 
 
-def assert_class(found: Finding, case: Case) -> None:
+def assert_class(finding: Finding, case: Case) -> None:
     """A violation is what a revoke allows, an award what a wrong award does, else neither."""
     is_named = case.deal.ruleset.rules.trump_by is TrumpBy.NAMED_AND_LED
     allowing = [play for play in Play if can_be(case, play)]
     if Play.WITH_REVOKES in allowing:
-        assert found.kind is FindingKind.VIOLATION, found
+        assert finding.kind is FindingKind.VIOLATION, finding
     elif Play.WITH_WRONG_AWARDS in allowing:
-        assert found.kind is FindingKind.AWARD, found
+        assert finding.kind is FindingKind.AWARD, finding
     elif is_named and Play.WITH_WRONG_LEAD in allowing:
-        assert found.kind is not FindingKind.AWARD, found
+        assert finding.kind is not FindingKind.AWARD, finding
     else:
-        assert found.kind not in {FindingKind.VIOLATION, FindingKind.AWARD}, found
+        assert finding.kind not in {FindingKind.VIOLATION, FindingKind.AWARD}, finding
 
 
-def mentioned(found: Finding, kind: ArgumentKind) -> Iterator[str]:
+def list_arguments(finding: Finding, kind: ArgumentKind) -> Iterator[str]:
     """The cards or the players that a finding speaks of, in lists and as sides as well."""
-    left = [argument for said in found.sentences for _, argument in said.arguments]
-    while left:
-        argument = left.pop()
-        left += argument.items
+    arguments = [argument for sentence in finding.sentences for _, argument in sentence.arguments]
+    while arguments:
+        argument = arguments.pop()
+        arguments += argument.items
         if argument.kind is kind:
             yield argument.text
 
@@ -143,8 +143,8 @@ def mentioned(found: Finding, kind: ArgumentKind) -> Iterator[str]:
 def cards_of_facts(case: Case) -> set[str]:
     """The cards that facts speak of, and the jack where they tell the trump suit."""
     found: set[str] = set()
-    for each in case.statements:
-        says = each.statement
+    for statement in case.statements:
+        says = statement.statement
         found.update({getattr(says, "card", None) or "", *getattr(says, "cards", ())})
         if isinstance(says, TrumpIs):
             found.add(cards.jack(says.suit))
@@ -156,8 +156,8 @@ def cards_of_facts(case: Case) -> set[str]:
 def players(case: Case) -> set[str]:
     """Return the players that facts are about; a played card is about its player."""
     found: set[str] = set()
-    for each in case.statements:
-        says = each.statement
+    for statement in case.statements:
+        says = statement.statement
         if isinstance(says, PlayedToTrick):
             return set(NAMES)
         seats = says.seats if isinstance(says, PitcherAmong) else (getattr(says, "seat", None),)
@@ -170,37 +170,37 @@ def players(case: Case) -> set[str]:
     return found
 
 
-def played(*tricks: str) -> tuple[Trick, ...]:
+def tricks_from(*tricks: str) -> tuple[Trick, ...]:
     return tuple(Trick(cards=tuple(trick.split())) for trick in tricks)
 
 
 def test_a_wrong_trump_suit_is_not_told_as_a_wrong_leader() -> None:
     """Hearts named, spades led: whoever led to the third trick has nothing to do with it."""
     record = HandRecord(
-        trump=Suit.HEARTS, tricks=(*played("AS 5S 2S", "9C 4H 3C"), Trick(leader=0))
+        trump=Suit.HEARTS, tricks=(*tricks_from("AS 5S 2S", "9C 4H 3C"), Trick(leader=0))
     )
     proof = provers.prove(record, deal("setback", players=3))
-    found, *others = filter(Finding.prevents_scoring, proof.findings)
-    assert not any(other.code == "wrong_leader" for other in others)
-    assert found.code == "first_lead_is_no_trump"
-    assert found.kind is FindingKind.ARITHMETIC
-    assert found.facts == ("/trump", "/tricks/0/cards/0")
+    finding, *rest = filter(Finding.prevents_scoring, proof.findings)
+    assert not any(other.code == "wrong_leader" for other in rest)
+    assert finding.code == "first_lead_is_no_trump"
+    assert finding.kind is FindingKind.ARITHMETIC
+    assert finding.facts == ("/trump", "/tricks/0/cards/0")
     assert (
-        languages.text(found.message)
+        languages.text(finding.message)
         == "The ace of spades was led first, so spades are trump, not hearts. Which is right?"
     )
-    assert [clause.split("/")[-1] for clause in found.clauses] == ["play.trump"]
+    assert [clause.split("/")[-1] for clause in finding.clauses] == ["play.trump"]
 
 
 def test_conflicts_that_share_no_fact_are_all_told() -> None:
     record = HandRecord(
         trump=Suit.HEARTS,
-        tricks=(*played("AS 5S 2S", "9C 4H 3C"), Trick(leader=0)),
+        tricks=(*tricks_from("AS 5S 2S", "9C 4H 3C"), Trick(leader=0)),
         tricks_won=(3, 3, 3),
     )
     proof = provers.prove(record, deal("setback", players=3))
-    told = [found.code for found in proof.findings if found.prevents_scoring()]
-    assert told[:2] == ["first_lead_is_no_trump", "wrong_trick_total"]
+    codes = [finding.code for finding in proof.findings if finding.prevents_scoring()]
+    assert codes[:2] == ["first_lead_is_no_trump", "wrong_trick_total"]
 
 
 @pytest.mark.parametrize(
@@ -213,16 +213,16 @@ def test_only_revokes_are_counted_as_revokes(preset: str, kind: FindingKind) -> 
     lead = HandRecord(
         contract=Contract(pitcher=0, bid=Call.THREE),
         trump=Suit.HEARTS,
-        tricks=played("AS 2S 3S 4S"),
+        tricks=tricks_from("AS 2S 3S 4S"),
     )
     proof = provers.prove(lead, dealt)
-    assert [found.code for found in proof.findings] == ["first_lead_is_no_trump"]
-    assert [found.kind for found in proof.findings] == [kind]
+    assert [finding.code for finding in proof.findings] == ["first_lead_is_no_trump"]
+    assert [finding.kind for finding in proof.findings] == [kind]
     assert (proof.revokes, proof.revoked) == (None, ())
 
 
 def test_a_pile_of_a_wrong_size_with_a_card_listed_twice_is_told_once() -> None:
     record = HandRecord(piles=(Pile(side=0, cards=("AS", "AS", "KS")),))
     table = deal("setback", 4)
-    told = verdicts.judge(record, table, provers.prove(record, table)).findings
-    assert [found.code for found in told] == ["card_twice_in_pile", "pile_size"]
+    findings = verdicts.judge(record, table, provers.prove(record, table)).findings
+    assert [finding.code for finding in findings] == ["card_twice_in_pile", "pile_size"]

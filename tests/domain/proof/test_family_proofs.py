@@ -13,7 +13,7 @@ from pitch.hand.records import HandRecord, Listed, Pile, SurplusCards
 from pitch.proof import provers
 from pitch.rules import rulesets
 from pitch.seats import Seating
-from tests.domain.proof.test_provers import applied
+from tests.domain.proof.test_provers import apply
 from tests.support.family import hands, points, records
 from tests.support.family.books import BOOKS, prairie
 from tests.support.family.games import Game
@@ -24,13 +24,13 @@ from tests.support.searches import share, some
 GAMES = {**BOOKS, "prairie-smear 3": prairie(3), "prairie-smear 8": prairie(8)}
 
 
-def game_of(name: str) -> Game:
+def parse_game(name: str) -> Game:
     return replace(GAMES[name], joker_pips="none")
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_true_can_be_and_has_its_points(name: str) -> None:
-    game = game_of(name)
+    game = parse_game(name)
     for seed in range(share(20, 20)):
         hand, chance = hands.prudent(game, seed), random.Random(seed)
         deal, owners = deal_of(game, hand.dealer), points.owners(hand)
@@ -45,22 +45,22 @@ def test_what_is_true_can_be_and_has_its_points(name: str) -> None:
 @pytest.mark.search
 @pytest.mark.parametrize("name", some(list(GAMES), 4))
 def test_a_wrong_record_is_told_and_what_mends_it_can_be(name: str) -> None:
-    game = game_of(name)
+    game = parse_game(name)
     for seed in range(share(20, 20)):
         hand, chance = hands.prudent(game, seed), random.Random(seed)
         deal, record = deal_of(game, hand.dealer), records.part(hand, "two", chance)
         for _ in range(2):
             record = records.slipped(record, chance, hand)
         proof = provers.prove(record, deal)
-        for found in filter(Finding.prevents_scoring, proof.findings):
-            assert found.facts, found
+        for finding in filter(Finding.prevents_scoring, proof.findings):
+            assert finding.facts, finding
         if any(map(Finding.prevents_scoring, proof.findings)):
             assert proof.revokes is None or proof.revokes == len(proof.revoked), record
         for repair in proof.repairs:
-            mended = applied(record, repair.change)
-            assert not any(map(Finding.prevents_scoring, provers.prove(mended, deal).findings)), (
-                repair
-            )
+            repaired_record = apply(record, repair.change)
+            assert not any(
+                map(Finding.prevents_scoring, provers.prove(repaired_record, deal).findings)
+            ), repair
 
 
 def test_a_trump_next_to_one_that_was_burned_can_be_in_play() -> None:

@@ -32,7 +32,7 @@ WORK = 100_000
 
 
 @cache
-def engine_of(game: Game) -> Solver:
+def engine_for(game: Game) -> Solver:
     return solver.fresh(layouts.from_deal(deal_of(game, 0)))
 
 
@@ -51,10 +51,10 @@ def facts(formula: Formula, hand: Played) -> Iterator[int]:
         if trick is not None:
             yield formula.leads[number, trick.leader]
             yield formula.wins[number, trick.winner]
-        played = dict(trick.played) if trick else {}
+        plays = dict(trick.played) if trick else {}
         for seat in formula.seats:
-            if seat in played:
-                yield formula.plays[numbers[played[seat]], number, seat]
+            if seat in plays:
+                yield formula.plays[numbers[plays[seat]], number, seat]
             else:
                 yield -formula.suit_played[seat, number, formula.layout.trump]
     for (card, seat), spare in formula.spare.items():
@@ -64,33 +64,33 @@ def facts(formula: Formula, hand: Played) -> Iterator[int]:
 
 def check_accepted(game: Game, hand: Played) -> None:
     """Fail unless a hand fits the formula, with its own points and pips only."""
-    engine = engine_of(game)
+    engine = engine_for(game)
     formula = engine.formula
-    known = [*choices(engine, game, hand.dealer, hand.trump), *facts(formula, hand)]
-    answer = engine.ask(known, WORK)
+    literals = [*choices(engine, game, hand.dealer, hand.trump), *facts(formula, hand)]
+    answer = engine.ask(literals, WORK)
     assert isinstance(answer, Model), hand
     owners = points.owners(hand)
     for point, _ in formula.layout.points:
         side = owners[point.value].side
-        owned = formula.nobody[point] if side is None else formula.owns[point][side]
-        assert isinstance(engine.ask([*known, -owned], WORK), Core), (point, side, hand)
-    counted = [sum(map(answer.holds, more)) for more in formula.pips]
-    assert counted == points.pips(hand), hand
+        owner = formula.nobody[point] if side is None else formula.owns[point][side]
+        assert isinstance(engine.ask([*literals, -owner], WORK), Core), (point, side, hand)
+    pips = [sum(map(answer.holds, more)) for more in formula.pips]
+    assert pips == points.pips(hand), hand
 
 
 def hand_from_model(formula: Formula, model: Model, game: Game, dealer: int, trump: str) -> Played:
     """The hand that a model shows."""
     names, seats = formula.layout.cards_by_trump[trump], formula.seats
-    at = {(t, s): names[card] for (card, t, s), each in formula.plays.items() if model.holds(each)}
+    at = {(t, s): names[card] for (card, t, s), play in formula.plays.items() if model.holds(play)}
     tricks = []
     for number in formula.tricks:
         leader = [seat for seat in seats if model.holds(formula.leads[number, seat])]
         if leader:
             turns = [(leader[0] + turn) % len(seats) for turn in seats]
-            played = [(seat, at[number, seat]) for seat in turns if (number, seat) in at]
+            plays = [(seat, at[number, seat]) for seat in turns if (number, seat) in at]
             winner = next(seat for seat in seats if model.holds(formula.wins[number, seat]))
-            tricks.append(Trick(played, winner))
-    spare = [at for at, each in formula.spare.items() if model.holds(each)]
+            tricks.append(Trick(plays, winner))
+    spare = [at for at, literal in formula.spare.items() if model.holds(literal)]
     return Played(
         game,
         dealer,
@@ -108,8 +108,8 @@ def can_be_dealt(hand: Played) -> bool:
     if game.draw != "non_trumps":
         return True
     trumps = [
-        sum(packs.suit(card, hand.trump, game) == hand.trump for card in (*held, *more))
-        for held, more in zip(hand.holdings, hand.surplus, strict=True)
+        sum(packs.suit(card, hand.trump, game) == hand.trump for card in (*holding, *more))
+        for holding, more in zip(hand.holdings, hand.surplus, strict=True)
     ]
     dealt = [
         game.dealt + (game.kitty if seat == hand.pitcher else 0) for seat in range(game.players)
@@ -119,20 +119,20 @@ def can_be_dealt(hand: Played) -> bool:
     turns.sort(key=lambda seat: seat == takes)
     in_pack = len(packs.ladder(game, hand.trump))
 
-    def can_go_on(turn: int, stock: int, left: int, plain: int) -> bool:
+    def can_go_on(turn: int, stock: int, remaining: int, plain: int) -> bool:
         # `left` trumps and `plain` other cards are seen by nobody so far.
         if turn == len(turns):
-            return plain >= 0 and left == in_pack - sum(trumps)
+            return plain >= 0 and remaining == in_pack - sum(trumps)
         seat = turns[turn]
-        for own in range(min(trumps[seat], dealt[seat], left) + 1):
-            drawn = stock if seat == takes else min(max(0, game.keep - own), stock)
-            found, others = trumps[seat] - own, dealt[seat] - own
-            is_dealt = own + found <= left and 0 <= found <= drawn
-            rest = plain - others - (drawn - found)
+        for own in range(min(trumps[seat], dealt[seat], remaining) + 1):
+            draw = stock if seat == takes else min(max(0, game.keep - own), stock)
+            surplus, others = trumps[seat] - own, dealt[seat] - own
+            is_dealt = own + surplus <= remaining and 0 <= surplus <= draw
+            rest = plain - others - (draw - surplus)
             if (
                 is_dealt
                 and rest >= 0
-                and can_go_on(turn + 1, stock - drawn, left - own - found, rest)
+                and can_go_on(turn + 1, stock - draw, remaining - own - surplus, rest)
             ):
                 return True
         return False
@@ -166,24 +166,24 @@ def test_the_games_of_the_books_fit(name: str) -> None:
 def test_whatever_fits_is_dealt_and_played_within_the_rules(seed: int) -> None:
     chance = random.Random(seed)
     game = some_game(chance)
-    engine, found = engine_of(game), 0
+    engine, count = engine_for(game), 0
     formula = engine.formula
     for _ in range(10):
         dealer, trump = chance.randrange(game.players), chance.choice(SUITS)
-        wanted = choices(engine, game, dealer, trump)
-        wanted += [
+        assumptions = choices(engine, game, dealer, trump)
+        assumptions += [
             -chance.choice(list(formula.plays.values())) for _ in range(chance.randrange(30))
         ]
         some = chance.choices(list(formula.captured.values()), k=chance.randrange(4))
-        wanted += [literal if chance.random() < 0.5 else -literal for literal in some]
+        assumptions += [literal if chance.random() < 0.5 else -literal for literal in some]
         # Few trumps in some hands is where a deal and a draw may have no room for the others.
         dealt = chance.choices(list(formula.dealt.values()), k=chance.randrange(12))
-        wanted += [-literal for literal in dealt]
+        assumptions += [-literal for literal in dealt]
         if formula.spare and chance.random() < 0.4:
-            wanted.append(chance.choice(list(formula.spare.values())))
-        answer = engine.ask(wanted, WORK)
+            assumptions.append(chance.choice(list(formula.spare.values())))
+        answer = engine.ask(assumptions, WORK)
         if isinstance(answer, Model):
-            found += 1
+            count += 1
             hand = hand_from_model(formula, answer, game, dealer, trump)
             assert playing.faults(hand) == [], hand
             assert can_be_dealt(hand), hand
@@ -192,29 +192,29 @@ def test_whatever_fits_is_dealt_and_played_within_the_rules(seed: int) -> None:
                 holds = [side for side in formula.sides if answer.holds(formula.owns[point][side])]
                 side = owners[point.value].side
                 assert holds == ([] if side is None else [side]), (point, hand)
-    assert found
+    assert count
 
 
 @SOME
 @given(seeds)
 def test_what_is_counted_follows_from_single_cards(seed: int) -> None:
     """Bounds that only help a search forbid nothing that clauses and earlier bounds allow."""
-    counted: list[tuple[int, int, Sequence[int], Sequence[int]]] = []
+    networks: list[tuple[int, int, Sequence[int], Sequence[int]]] = []
 
     class Counting(Formula):
-        def no_more(self, literals: Sequence[int], others: Sequence[int]) -> None:
+        def no_more(self, literals: Sequence[int], literals_: Sequence[int]) -> None:
             # Piles come later: no search decides their bounds, but every hand that is played fits.
             if "pitches" not in vars(self):
-                counted.append((len(self.clauses), len(self.bounds), literals, others))
-            super().no_more(literals, others)
+                networks.append((len(self.clauses), len(self.bounds), literals, literals_))
+            super().no_more(literals, literals_)
 
     formula = Counting(layouts.from_deal(deal_of(some_game(random.Random(seed)), 0)))
     clauses, bounds = formula.clauses, formula.bounds
-    for clauses_before, before, literals, others in counted[::3]:
+    for clauses_before, before, literals, outputs in networks[::3]:
         # More of the literals than of the others, as a bound.
-        more = AtMost((*(-literal for literal in literals), *others), len(literals) - 1)
+        more = AtMost((*(-literal for literal in literals), *outputs), len(literals) - 1)
         formula.clauses, formula.bounds = clauses[:clauses_before], [*bounds[:before], more]
-        assert isinstance(Solver(formula).ask([], WORK), Core), (literals, others)
+        assert isinstance(Solver(formula).ask([], WORK), Core), (literals, outputs)
 
 
 def test_so_many_engines_are_kept_and_the_one_asked_longest_ago_is_forgotten(
@@ -227,8 +227,8 @@ def test_so_many_engines_are_kept_and_the_one_asked_longest_ago_is_forgotten(
         for follow in ("follow_or_trump", "follow_suit", "trumps_only")
     )
     solvers = solver.Solvers()
-    kept, gone = solvers.for_layout(first), solvers.for_layout(second)
-    assert solvers.for_layout(first) is kept
+    first_solver, second_solver = solvers.for_layout(first), solvers.for_layout(second)
+    assert solvers.for_layout(first) is first_solver
     solvers.for_layout(third)
-    assert solvers.for_layout(first) is kept
-    assert solvers.for_layout(second) is not gone
+    assert solvers.for_layout(first) is first_solver
+    assert solvers.for_layout(second) is not second_solver

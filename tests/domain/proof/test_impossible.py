@@ -36,8 +36,8 @@ def read(facts: dict[str, Any]) -> HandRecord:
     return msgspec.convert(facts, HandRecord)
 
 
-def pile(side: int, cards: str, listed: str = "all") -> dict[str, Any]:
-    return {"side": side, "cards": cards.split(), "listed": listed}
+def pile(side: int, cards: str, how: str = "all") -> dict[str, Any]:
+    return {"side": side, "cards": cards.split(), "listed": how}
 
 
 WHOLE = [
@@ -174,24 +174,26 @@ IMPOSSIBLE = [
 ]
 
 
-def follow(entered: Any, pointer: str) -> None:
+def follow(body: Any, pointer: str) -> None:
     """Fail if a JSON Pointer leads nowhere in what was entered."""
     for step in pointer.split("/")[1:]:
-        entered = entered[int(step)] if isinstance(entered, list) else entered[step]
+        body = body[int(step)] if isinstance(body, list) else body[step]
 
 
 @pytest.mark.parametrize(("row", "facts", "code", "kind"), IMPOSSIBLE)
 def test_the_table_of_what_cannot_be(row: str, facts: dict[str, Any], code: str, kind: str) -> None:
     verdict = judged(read(FOUR | facts if "calls" not in facts else facts), deal("mb-lounge"))
-    assert [(found.code, found.kind.value) for found in verdict.findings] == [(code, kind)], row
+    assert [(finding.code, finding.kind.value) for finding in verdict.findings] == [(code, kind)], (
+        row
+    )
     assert verdict.status is Status.IMPOSSIBLE
     assert (verdict.deltas, verdict.made, verdict.points) == (None, None, None)
     finding = verdict.findings[0]
     assert languages.text(finding.message).endswith((".", "?"))
     assert len(finding.facts) >= 1
-    entered = msgspec.json.decode(msgspec.json.encode(read(FOUR | facts)))
+    body = msgspec.json.decode(msgspec.json.encode(read(FOUR | facts)))
     for pointer in finding.facts:
-        follow(entered, pointer)
+        follow(body, pointer)
     if finding.kind is FindingKind.RULESET:
         assert all(re.match(r"mb-lounge/", clause) for clause in finding.clauses)
 
@@ -214,8 +216,8 @@ def test_only_the_calls_at_odds_are_named() -> None:
     assert never.facts == ("/calls/1",)
     too_low = judged(read({"calls": ["pass", "three", "two"]}), dealt).findings[0]
     assert too_low.facts == ("/calls/1", "/calls/2")
-    forced = judged(read({"calls": ["pass"] * 4}), dealt).findings[0]
-    assert forced.facts == ("/calls/0", "/calls/1", "/calls/2", "/calls/3")
+    finding = judged(read({"calls": ["pass"] * 4}), dealt).findings[0]
+    assert finding.facts == ("/calls/0", "/calls/1", "/calls/2", "/calls/3")
 
 
 def test_a_hand_played_after_all_passed_cannot_be() -> None:
@@ -262,8 +264,10 @@ def test_a_hand_within_the_rules_is_never_flagged(preset: str, table: Any) -> No
     chance, ruleset = random.Random(f"{preset}{table}"), anywhere(preset)
     dealt = deal(ruleset, table.players, table.sides)
     for _ in range(40):
-        made = random_hands.record(chance, ruleset, table, dealt.dealer)
-        assert not [found for found in judged(made, dealt).findings if found.prevents_scoring()]
+        record = random_hands.record(chance, ruleset, table, dealt.dealer)
+        assert not [
+            finding for finding in judged(record, dealt).findings if finding.prevents_scoring()
+        ]
 
 
 seats = st.integers(0, 3)
@@ -287,13 +291,13 @@ some_facts = st.fixed_dictionaries(
                 },
             ),
             max_size=2,
-            unique_by=lambda listed: listed["side"],
+            unique_by=lambda how: how["side"],
         ),
         "tricksWon": st.lists(st.integers(0, 9), min_size=2, max_size=2),
         "holdings": st.lists(
             st.fixed_dictionaries({"seat": seats, "cards": cards}),
             max_size=4,
-            unique_by=lambda listed: listed["seat"],
+            unique_by=lambda how: how["seat"],
         ),
         "lowDealtTo": seats,
         "claims": st.fixed_dictionaries(
@@ -328,17 +332,17 @@ def test_whatever_is_typed_gets_a_verdict(
 ) -> None:
     ruleset = anywhere(preset, Options(low=low))
     dealt = deal(ruleset, 4, EVERY_TABLE[7].sides)
-    entered = []
+    bodies = []
     for number, facts in enumerate(hands, start=1):
-        made = read(facts)
-        made.check(dealt.ruleset, dealt.seating.table)
-        verdict = verdicts.judge(made, dealt)
+        record = read(facts)
+        record.check(dealt.ruleset, dealt.seating.table)
+        verdict = verdicts.judge(record, dealt)
         assert (verdict.deltas is not None) == (verdict.status is Status.SETTLED)
         assert codecs.StoredDecoder(type(verdict)).decode(codecs.encode_stored(verdict)) == verdict
-        assert msgspec.json.decode(msgspec.json.encode(made), type=HandRecord) == made
-        entered.append(Hand(number=number, record=made))
-    sheet = sheets.fold_sheet(Match(ruleset, dealt.seating, 3), entered)
-    for line, hand in zip(sheet.lines, entered, strict=True):
+        assert msgspec.json.decode(msgspec.json.encode(record), type=HandRecord) == record
+        bodies.append(Hand(number=number, record=record))
+    sheet = sheets.fold_sheet(Match(ruleset, dealt.seating, 3), bodies)
+    for line, hand in zip(sheet.lines, bodies, strict=True):
         for finding in (*line.verdict.findings, *line.findings):
             assert finding.facts
             for pointer in finding.facts:
@@ -346,10 +350,10 @@ def test_whatever_is_typed_gets_a_verdict(
 
 
 def test_a_seat_that_is_not_there_is_refused_with_its_place() -> None:
-    made = read({"holdings": [{"seat": 5, "cards": []}]})
-    with pytest.raises(Refusal) as refused:
-        made.check(anywhere("rules-guru"), EVERY_TABLE[2])
-    assert refused.value.pointer == "/holdings/0/seat"
+    record = read({"holdings": [{"seat": 5, "cards": []}]})
+    with pytest.raises(Refusal) as error:
+        record.check(anywhere("rules-guru"), EVERY_TABLE[2])
+    assert error.value.pointer == "/holdings/0/seat"
 
 
 @pytest.mark.parametrize(
@@ -368,12 +372,14 @@ def test_counts_that_no_cards_give_both_sides_are_found_by_the_search(
     """Each count can be that of so many cards, and both together that of all, but not at once."""
     ruleset = rulesets.preset(preset)
     table = next(
-        each for each in ruleset.rules.tables if each.players == players and each.side_count == 2
+        table
+        for table in ruleset.rules.tables
+        if table.players == players and table.side_count == 2
     )
     dealt = Deal(ruleset, Seating(table=table, names=NAMES[:players]), 0)
     record = HandRecord(tricks_won=won, claims=Claims(pips=counts))
     assert verdicts.judge(record, dealt).findings == ()
-    proven = verdicts.judge(record, dealt, provers.prove(record, dealt))
-    assert proven.status is Status.IMPOSSIBLE
-    assert proven.undecided == ()
-    assert all("/claims/pips/" in "".join(found.facts) for found in proven.findings)
+    verdict = verdicts.judge(record, dealt, provers.prove(record, dealt))
+    assert verdict.status is Status.IMPOSSIBLE
+    assert verdict.undecided == ()
+    assert all("/claims/pips/" in "".join(finding.facts) for finding in verdict.findings)

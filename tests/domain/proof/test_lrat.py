@@ -24,7 +24,7 @@ def test_a_proof_that_follows_is_accepted() -> None:
 
 
 @pytest.mark.parametrize(
-    ("written", "changed", "reason"),
+    ("line", "replacement", "reason"),
     [
         ("7 1 0", "7 -1 0", "no literal"),
         ("1 2 6 0", "1 6 0", "no contradiction"),
@@ -40,19 +40,19 @@ def test_a_proof_that_follows_is_accepted() -> None:
         ("8 0", "eight 0", "eight"),
     ],
 )
-def test_a_changed_proof_is_refused(written: str, changed: str, reason: str) -> None:
-    assert PROOF.count(written) == 1
+def test_a_changed_proof_is_refused(line: str, replacement: str, reason: str) -> None:
+    assert PROOF.count(line) == 1
     with pytest.raises(ProofRefused, match=reason):
-        lrat.check(FORMULA, PROOF.replace(written, changed))
+        lrat.check(FORMULA, PROOF.replace(line, replacement))
 
 
 @pytest.mark.parametrize(
-    ("written", "changed"),
+    ("line", "replacement"),
     [("3 6", "2 6"), ("3 6", "3 7"), ("-2 -3 0", "-2 -3"), ("p cnf", "p sat"), ("1 2 0", "1 x 0")],
 )
-def test_a_formula_that_is_not_one_is_refused(written: str, changed: str) -> None:
+def test_a_formula_that_is_not_one_is_refused(line: str, replacement: str) -> None:
     with pytest.raises(ProofRefused, match=r"formula|header"):
-        lrat.check(FORMULA.replace(written, changed, 1), PROOF)
+        lrat.check(FORMULA.replace(line, replacement, 1), PROOF)
 
 
 def test_another_formula_is_not_shown_by_the_same_proof() -> None:

@@ -33,11 +33,11 @@ def test_every_outcome_by_claims_alone(
             verdict = judged(claimed(pitcher, bid.value, "".join(shares)), dealt)
             mine, theirs = shares.count(str(pitcher)), shares.count(str(1 - pitcher))
             number = oracle.BIDS[bid.value]
-            made = mine >= number
-            expected = [mine if made else -number, theirs]
-            assert verdict.made is made
-            assert verdict.deltas == tuple(expected if pitcher == 0 else expected[::-1])
-            assert verdict.clauses[0].endswith("score.made" if made else "score.set")
+            is_success = mine >= number
+            deltas = [mine if is_success else -number, theirs]
+            assert verdict.made is is_success
+            assert verdict.deltas == tuple(deltas if pitcher == 0 else deltas[::-1])
+            assert verdict.clauses[0].endswith("score.made" if is_success else "score.set")
 
 
 @pytest.mark.parametrize(("players", "sides"), TABLES)
@@ -48,7 +48,7 @@ def test_every_smudge_and_every_pitch(players: int, sides: Arrangement | None, t
         if (tricks == 0 and "0" in shares) or (tricks == 6 and "1" in shares):
             continue
         word, mine, theirs = "".join(shares), shares.count("0"), shares.count("1")
-        for preset, bid, made, change in (
+        for preset, bid, is_success, change in (
             ("rules-guru", "smudge", (tricks, mine) == (6, 4), -5),
             ("setback-pitch", "pitch", tricks >= 4, -4),
         ):
@@ -56,30 +56,30 @@ def test_every_smudge_and_every_pitch(players: int, sides: Arrangement | None, t
             verdict = judged(claimed(0, bid, word, (tricks, 6 - tricks)), dealt)
             if players == 6 and tricks in (0, 6) and shares[3] == "-":
                 # Of 36 cards four count for Game at least, and one side has them all (D-15).
-                (found,) = verdict.findings
-                assert found.code == "six_tricks_without_game"
+                (finding,) = verdict.findings
+                assert finding.code == "six_tricks_without_game"
                 continue
             assert verdict.findings == ()
-            assert verdict.made is made
-            assert verdict.deltas == (4 if made else change, theirs)
+            assert verdict.made is is_success
+            assert verdict.deltas == (4 if is_success else change, theirs)
 
 
 @pytest.mark.parametrize("bid", [Call.ONE, Call.TWO, Call.THREE, Call.FOUR])
 def test_the_bounds_of_what_a_table_gains_in_a_hand(bid: Call) -> None:
     """D-9: made b gives max(2, b) to 4; set by 1: 1..3, 2: -1..2, 3: -3..1, 4: -4..0."""
     bounds = {"one": (1, 3), "two": (-1, 2), "three": (-3, 1), "four": (-4, 0)}
-    made: set[int] = set()
-    failed: set[int] = set()
+    gains: set[int] = set()
+    losses: set[int] = set()
     for shares in product("01", "01", "01-", "01-"):
         verdict = judged(claimed(0, bid.value, "".join(shares)), deal("setback", players=2))
         assert verdict.deltas is not None
-        (made if verdict.made else failed).add(sum(verdict.deltas))
-    assert (min(made), max(made)) == (max(2, oracle.BIDS[bid.value]), 4)
-    assert (min(failed), max(failed)) == bounds[bid.value]
+        (gains if verdict.made else losses).add(sum(verdict.deltas))
+    assert (min(gains), max(gains)) == (max(2, oracle.BIDS[bid.value]), 4)
+    assert (min(losses), max(losses)) == bounds[bid.value]
 
 
 @pytest.mark.parametrize(
-    ("tie", "pitcher", "dealer", "expected"),
+    ("tie", "pitcher", "dealer", "owner"),
     [
         (GameTie.NOBODY, 0, 0, None),
         (GameTie.PITCHING_SIDE, 0, 2, 0),
@@ -91,7 +91,7 @@ def test_the_bounds_of_what_a_table_gains_in_a_hand(bid: Call) -> None:
     ],
 )
 def test_two_of_three_tie_for_game(
-    tie: GameTie, pitcher: int, dealer: int, expected: int | None
+    tie: GameTie, pitcher: int, dealer: int, owner: int | None
 ) -> None:
     """Sides 0 and 1 have ten pips each, side 2 has four."""
     dealt = deal("setback", players=3, options=Options(game_tie=tie), dealer=dealer)
@@ -104,7 +104,7 @@ def test_two_of_three_tie_for_game(
     )  # fmt: skip
     verdict = judged(record, dealt)
     assert verdict.points is not None
-    assert told.point(verdict.points, "game").side == expected
+    assert told.point(verdict.points, "game").side == owner
     assert told.point(verdict.points, "game").clauses[0].endswith("/score.tie")
 
 
@@ -118,8 +118,8 @@ def test_a_tie_that_turns_on_the_pitcher_waits_for_the_contract(tie: GameTie) ->
     assert waiting.points is not None
     assert told.point(waiting.points, "game").possible == (0, 1)
     contract = Contract(pitcher=0, bid=Call.TWO)
-    known = judged(HandRecord(contract=contract, claims=by_pips), dealt)
-    assert known.deltas == ((3, 0) if tie is GameTie.PITCHING_SIDE else (2, 1))
+    verdict_before = judged(HandRecord(contract=contract, claims=by_pips), dealt)
+    assert verdict_before.deltas == ((3, 0) if tie is GameTie.PITCHING_SIDE else (2, 1))
 
 
 @pytest.mark.parametrize("low", Low)
@@ -131,10 +131,10 @@ def test_an_empty_record_is_open_and_asks_for_what_settles_it(preset: str, low: 
     """
     verdict = verdicts.judge(HandRecord(), deal(anywhere(preset, Options(low=low)), 3))
     assert verdict.status is Status.OPEN
-    asked = sorted(need.ask.value for need in verdict.needs)
+    needs = sorted(need.ask.value for need in verdict.needs)
     low_ask = "point" if low is Low.CAPTURED else "low_dealt_to"
-    expected = ["contract", "point", low_ask, "point", "pips"]
+    needs_expected = ["contract", "point", low_ask, "point", "pips"]
     if preset in {"rules-guru", "setback-pitch"}:
         by_piles = ["contract", "trump", "pile", "pile", "pile"]
-        expected = by_piles if low is Low.CAPTURED else [*expected, "tricks_won"]
-    assert asked == sorted(expected)
+        needs_expected = by_piles if low is Low.CAPTURED else [*needs_expected, "tricks_won"]
+    assert needs == sorted(needs_expected)

@@ -32,13 +32,13 @@ tables = st.sampled_from(EVERY_TABLE)
 
 def half_listed(hand: Hand, chance: random.Random) -> HandRecord:
     """Some true cards of every side, beside whatever else the table knows."""
-    shown = []
+    piles = []
     for side in range(hand.sides):
         pile = hand.pile(side)
         is_half = side == 0 or chance.random() < 0.6
-        listed = Listed.SOME if is_half else pile.listed
-        shown.append(structs.replace(pile, listed=listed))
-    return structs.replace(hand.part(), piles=tuple(shown))
+        how = Listed.SOME if is_half else pile.listed
+        piles.append(structs.replace(pile, listed=how))
+    return structs.replace(hand.part(), piles=tuple(piles))
 
 
 @FEW
@@ -48,18 +48,18 @@ def test_a_card_is_impossible_exactly_where_another_engine_says_so(seed: int, ta
     chance = random.Random(seed)
     record = half_listed(hand, chance)
     pitchers = provers.pitchers(record, hand.deal, readings.read(record, hand.deal))
-    listed = {card for pile in record.piles for card in pile.cards}
-    for told in pile_cards.search(record, hand.deal, ()).impossible:
-        rest = [card for card in PACK.cards if card not in listed]
-        tried = chance.sample(rest, min(4, len(rest)))
-        for card in {*tried, *told.cards[:4]}:
-            entered = with_card(record, told.side, card)
-            facts = set(certificates.leaves(entered))
-            can_be = second_opinion.can_be(entered, hand.deal, facts, pitchers)
-            if card in told.cards:
-                assert can_be in {None, False}, (told.side, card, record)
-            elif told.is_complete:
-                assert can_be in {None, True}, (told.side, card, record)
+    cards = {card for pile in record.piles for card in pile.cards}
+    for impossible in pile_cards.search(record, hand.deal, ()).impossible:
+        rest = [card for card in PACK.cards if card not in cards]
+        sample = chance.sample(rest, min(4, len(rest)))
+        for card in {*sample, *impossible.cards[:4]}:
+            record_with_card = with_card(record, impossible.side, card)
+            facts = set(certificates.leaves(record_with_card))
+            can_be = second_opinion.can_be(record_with_card, hand.deal, facts, pitchers)
+            if card in impossible.cards:
+                assert can_be in {None, False}, (impossible.side, card, record)
+            elif impossible.is_complete:
+                assert can_be in {None, True}, (impossible.side, card, record)
 
 
 def with_card(record: HandRecord, side: int, card: str) -> HandRecord:
@@ -77,14 +77,14 @@ def with_card(record: HandRecord, side: int, card: str) -> HandRecord:
 def test_no_card_that_was_truly_taken_is_impossible(seed: int, table: Table) -> None:
     hand = hand_of(seed, table)
     record = half_listed(hand, random.Random(seed))
-    for told in pile_cards.search(record, hand.deal, ()).impossible:
-        taken = {
+    for impossible in pile_cards.search(record, hand.deal, ()).impossible:
+        cards = {
             card
             for winner, trick in hand.tricks
-            if winner % hand.sides == told.side
+            if winner % hand.sides == impossible.side
             for card in trick
         }
-        assert taken.isdisjoint(told.cards)
+        assert cards.isdisjoint(impossible.cards)
 
 
 NAMED = HandRecord(contract=Contract(pitcher=0, bid=Call.TWO), trump=Suit.SPADES)
@@ -95,17 +95,17 @@ def test_where_the_last_card_is_taken_nothing_else_can_be() -> None:
     dealt = deal("setback", players=2)
     first, second = piles("AS KS TH 4C 5C 6C", "JS 2S KH 7C 8C 9C")
     half = structs.replace(NAMED, piles=(first, structs.replace(second, listed=Listed.SOME)))
-    (told,) = pile_cards.search(half, dealt, ()).impossible
-    assert told.is_complete
-    assert (told.side, len(told.cards)) == (1, 40)
+    (impossible,) = pile_cards.search(half, dealt, ()).impossible
+    assert impossible.is_complete
+    assert (impossible.side, len(impossible.cards)) == (1, 40)
 
 
 def test_nothing_is_greyed_before_anything_tells() -> None:
     dealt = deal("setback", players=2)
-    begun = structs.replace(NAMED, piles=(Pile(side=0, cards=("AS",), listed=Listed.SOME),))
-    assert not any(map(Finding.prevents_scoring, provers.prove(begun, dealt).findings))
-    for told in pile_cards.search(begun, dealt, ()).impossible:
-        assert (told.cards, told.is_complete) == ((), True)
+    half = structs.replace(NAMED, piles=(Pile(side=0, cards=("AS",), listed=Listed.SOME),))
+    assert not any(map(Finding.prevents_scoring, provers.prove(half, dealt).findings))
+    for impossible in pile_cards.search(half, dealt, ()).impossible:
+        assert (impossible.cards, impossible.is_complete) == ((), True)
 
 
 def test_every_card_is_decided_where_five_call_a_partner_and_trump_is_not_told() -> None:
@@ -129,8 +129,8 @@ def test_what_is_not_decided_is_never_told_impossible(monkeypatch: pytest.Monkey
     monkeypatch.setattr(pile_cards, "_WORK", 0)
     first, second = piles("AS KS TH 4C 5C 6C", "JS 2S KH 7C 8C 9C")
     half = structs.replace(NAMED, piles=(first, structs.replace(second, listed=Listed.SOME)))
-    (told,) = pile_cards.search(half, deal("setback", players=2), ()).impossible
-    assert (told.cards, told.is_complete) == ((), False)
+    (impossible,) = pile_cards.search(half, deal("setback", players=2), ()).impossible
+    assert (impossible.cards, impossible.is_complete) == ((), False)
 
 
 def cards_to_ask(record: HandRecord, dealt: Deal) -> list[tuple[str, PointName]]:
@@ -138,20 +138,21 @@ def cards_to_ask(record: HandRecord, dealt: Deal) -> list[tuple[str, PointName]]
     proof = provers.prove(record, dealt)
     points = verdicts.judge(record, dealt, proof).points or ()
     return [
-        (each.card, each.point) for each in pile_cards.search(record, dealt, points).cards_to_ask
+        (question.card, question.point)
+        for question in pile_cards.search(record, dealt, points).cards_to_ask
     ]
 
 
-def half(*listed: str) -> HandRecord:
-    return structs.replace(NAMED, piles=piles(*listed, how=Listed.SOME))
+def half(*cards: str) -> HandRecord:
+    return structs.replace(NAMED, piles=piles(*cards, how=Listed.SOME))
 
 
 def test_the_jack_is_asked_for_once_the_ace_is_listed() -> None:
-    first, second, *others = cards_to_ask(half("AS"), deal("setback"))
+    first, second, *rest = cards_to_ask(half("AS"), deal("setback"))
     assert first == ("JS", PointName.JACK)
     # Who has Low is told by the lowest trump that anybody lists.
     assert second == ("2S", PointName.LOW)
-    games = [card for card, point in others if point is PointName.GAME]
+    games = [card for card, point in rest if point is PointName.GAME]
     assert set(games[:3]) == {"TH", "TD", "TC"}
 
 
@@ -168,13 +169,13 @@ def test_what_is_not_open_is_not_asked_for() -> None:
 
 
 def test_nothing_is_asked_for_before_trump_is_known() -> None:
-    begun = structs.replace(half("AS"), trump=None)
-    assert cards_to_ask(begun, deal("setback")) == []
+    record_without_trump = structs.replace(half("AS"), trump=None)
+    assert cards_to_ask(record_without_trump, deal("setback")) == []
 
 
 def test_jokers_and_off_jacks_are_asked_for_where_they_bring_points() -> None:
-    begun = structs.replace(half("AS 2S"), contract=None)
-    cards = cards_to_ask(begun, deal("ten-point"))
+    record_without_contract = structs.replace(half("AS 2S"), contract=None)
+    cards = cards_to_ask(record_without_contract, deal("ten-point"))
     assert [card for card, point in cards if point is not PointName.GAME][:4] == [
         "JS",
         "JC",
@@ -191,14 +192,14 @@ def test_a_card_is_asked_for_only_where_it_can_be_in_a_pile(seed: int, table: Ta
     record = structs.replace(half_listed(hand, chance), trump=Suit(hand.trump))
     pitchers = provers.pitchers(record, hand.deal, readings.read(record, hand.deal))
     points = readings.read(record, hand.deal).points
-    told = pile_cards.search(record, hand.deal, points)
-    sides = [each.side for each in told.impossible]
+    results = pile_cards.search(record, hand.deal, points)
+    sides = [side_cards.side for side_cards in results.impossible]
     for card in chance.sample(
-        [each.card for each in told.cards_to_ask], min(2, len(told.cards_to_ask))
+        [question.card for question in results.cards_to_ask], min(2, len(results.cards_to_ask))
     ):
-        found = []
+        cards = []
         for side in sides:
-            entered = with_card(record, side, card)
-            facts = set(certificates.leaves(entered))
-            found.append(second_opinion.can_be(entered, hand.deal, facts, pitchers))
-        assert None in found or any(found)
+            record_with_card = with_card(record, side, card)
+            facts = set(certificates.leaves(record_with_card))
+            cards.append(second_opinion.can_be(record_with_card, hand.deal, facts, pitchers))
+        assert None in cards or any(cards)

@@ -51,7 +51,7 @@ tables = st.sampled_from(EVERY_TABLE)
 TOO_MANY = Sentence("undecided.endings.too_many")
 
 
-def proven(record: HandRecord, dealt: Deal, limits: SearchLimits = provers.USUAL) -> Verdict:
+def prove(record: HandRecord, dealt: Deal, limits: SearchLimits = provers.USUAL) -> Verdict:
     return verdicts.judge(record, dealt, provers.prove(record, dealt, limits))
 
 
@@ -59,7 +59,7 @@ def proven(record: HandRecord, dealt: Deal, limits: SearchLimits = provers.USUAL
 @given(seeds, tables)
 def test_what_a_search_finds_certain_is_true(seed: int, table: Table) -> None:
     hand = hand_of(seed, table)
-    verdict, true = proven(hand.part(), hand.deal), hand.scored
+    verdict, true = prove(hand.part(), hand.deal), hand.scored
     assert not any(map(Finding.prevents_scoring, verdict.findings))
     assert verdict.points is not None
     owners = (true.high, true.low, true.jack, true.game)
@@ -77,13 +77,13 @@ def with_owner(record: HandRecord, point: str, side: int | None, hand: Hand) -> 
     claims = record.claims or Claims()
     if claims.find(PointName(point)) is not None or (side is None and point == "game"):
         return None
-    made = {
+    claims_by_name = {
         "high": told.high(side),
         "low": told.low(side),
         "jack": told.jack(side, in_play=side is not None),
         "game": told.game(side),
     }
-    return structs.replace(record, claims=told.with_point(claims, made[point]))
+    return structs.replace(record, claims=told.with_point(claims, claims_by_name[point]))
 
 
 @FEW
@@ -93,65 +93,65 @@ def test_a_point_can_go_to_exactly_those_whom_another_engine_allows(
 ) -> None:
     hand = hand_of(seed, table)
     record = hand.part()
-    verdict = proven(record, hand.deal)
+    verdict = prove(record, hand.deal)
     assume(verdict.status is Status.OPEN and set(verdict.undecided) <= {TOO_MANY})
     assert verdict.points is not None
     pitchers = provers.pitchers(record, hand.deal, readings.read(record, hand.deal))
     for point in verdict.points:
         name = point.point.value
         for side in (*range(hand.sides), None):
-            asked = with_owner(record, name, side, hand)
-            if asked is None or (side is None and name in {"high", "low"}):
+            question = with_owner(record, name, side, hand)
+            if question is None or (side is None and name in {"high", "low"}):
                 continue
-            facts = set(certificates.leaves(asked))
-            can_be = second_opinion.can_be(asked, hand.deal, facts, pitchers)
-            listed = point.may_be_nobody if side is None else side in point.possible
-            assert can_be in {None, listed}, (name, side, record)
+            facts = set(certificates.leaves(question))
+            can_be = second_opinion.can_be(question, hand.deal, facts, pitchers)
+            is_possible = point.may_be_nobody if side is None else side in point.possible
+            assert can_be in {None, is_possible}, (name, side, record)
 
 
-def answered(record: HandRecord, verdict: Verdict, hand: Hand) -> HandRecord:
+def answer(record: HandRecord, verdict: Verdict, hand: Hand) -> HandRecord:
     """The record with all that is asked for answered truthfully."""
-    true, whole = hand.scored, hand.whole()
+    true, complete = hand.scored, hand.whole()
     claims = record.claims or Claims()
     for need in verdict.needs:
         match need.ask:
             case Ask.CONTRACT:
-                record = structs.replace(record, contract=whole.contract)
+                record = structs.replace(record, contract=complete.contract)
             case Ask.TRUMP:
-                record = structs.replace(record, trump=whole.trump)
+                record = structs.replace(record, trump=complete.trump)
             case Ask.PILE:
-                others = tuple(pile for pile in record.piles if pile.side != need.side)
-                turned = next(pile for pile in whole.piles if pile.side == need.side)
-                record = structs.replace(record, piles=(*others, turned))
+                rest = tuple(pile for pile in record.piles if pile.side != need.side)
+                turned = next(pile for pile in complete.piles if pile.side == need.side)
+                record = structs.replace(record, piles=(*rest, turned))
             case Ask.TRUMPS:
-                turned = next(pile for pile in whole.piles if pile.side == need.side)
-                record = counted(record, turned, hand.trump)
+                turned = next(pile for pile in complete.piles if pile.side == need.side)
+                record = with_counts(record, turned, hand.trump)
             case Ask.LOW_DEALT_TO:
                 record = structs.replace(record, low_dealt_to=true.low_seat)
             case Ask.TRICKS_WON:
-                won = tuple(len(pile.cards) // hand.deal.players for pile in whole.piles)
+                won = tuple(len(pile.cards) // hand.deal.players for pile in complete.piles)
                 record = structs.replace(record, tricks_won=won)
             case Ask.POINT:
                 side = {"high": true.high, "low": true.low, "jack": true.jack}[str(need.point)]
-                said = PointClaim(
+                claim = PointClaim(
                     point=PointName(str(need.point)), side=side, in_play=side is not None
                 )
-                claims = told.with_point(claims, said)
+                claims = told.with_point(claims, claim)
             case Ask.PIPS:
                 claims = structs.replace(claims, pips=tuple(true.pips))
             case Ask.TAKEN:
                 owners = (true.high, true.low, true.jack, true.game)
                 claims = structs.replace(claims, taken=tuple(map(owners.count, range(hand.sides))))
             case Ask.WHO_TOOK:
-                side = next(p.side for p in whole.piles if need.card in p.cards)
+                side = next(p.side for p in complete.piles if need.card in p.cards)
                 some = Pile(side=side, cards=(need.card or "",), listed=Listed.SOME)
-                record = joined(record, some)
+                record = with_pile(record, some)
             case _:
                 raise AssertionError(need)
     return structs.replace(record, claims=claims if claims != Claims() else record.claims)
 
 
-def counted(record: HandRecord, turned: Pile, trump: str) -> HandRecord:
+def with_counts(record: HandRecord, turned: Pile, trump: str) -> HandRecord:
     """The record with the trumps of a pile counted, and those listed that were left out."""
     trumps = tuple(card for card in turned.cards if card[1] == trump)
     piles = tuple(
@@ -165,12 +165,12 @@ def counted(record: HandRecord, turned: Pile, trump: str) -> HandRecord:
     return structs.replace(record, piles=piles)
 
 
-def joined(record: HandRecord, more: Pile) -> HandRecord:
+def with_pile(record: HandRecord, more: Pile) -> HandRecord:
     own = [pile for pile in record.piles if pile.side == more.side]
-    others = tuple(pile for pile in record.piles if pile.side != more.side)
+    rest = tuple(pile for pile in record.piles if pile.side != more.side)
     cards = tuple(dict.fromkeys((*(own[0].cards if own else ()), *more.cards)))
     whole = structs.replace(own[0] if own else more, cards=cards)
-    return structs.replace(record, piles=(*others, whole))
+    return structs.replace(record, piles=(*rest, whole))
 
 
 @SOME
@@ -178,12 +178,12 @@ def joined(record: HandRecord, more: Pile) -> HandRecord:
 def test_answering_what_is_asked_settles_the_hand(seed: int, table: Table) -> None:
     hand = hand_of(seed, table)
     record = hand.part()
-    verdict = proven(record, hand.deal)
+    verdict = prove(record, hand.deal)
     assume(set(verdict.undecided) <= {TOO_MANY})
     assert (verdict.needs == ()) == (verdict.status is Status.SETTLED)
-    settled = proven(answered(record, verdict, hand), hand.deal)
-    assert settled.status is Status.SETTLED, (record, verdict.needs)
-    assert list(settled.deltas or ()) == hand.scored.deltas
+    after = prove(answer(record, verdict, hand), hand.deal)
+    assert after.status is Status.SETTLED, (record, verdict.needs)
+    assert list(after.deltas or ()) == hand.scored.deltas
 
 
 @SOME
@@ -203,9 +203,9 @@ def test_nothing_is_asked_that_the_other_answers_make_idle(seed: int, table: Tab
         paid: dict[tuple[int | None, ...], set[tuple[int, ...]]] = {}
         for owners, tricks in ways:
             places = [told.FOUR.index(ask) for ask in asks if ask not in {None, missing}]
-            others = tuple(owners[place] for place in places)
-            scored = results.score(contract, owners, tricks, hand.deal)
-            paid.setdefault(others, set()).add(scored.deltas)
+            owners_after = tuple(owners[place] for place in places)
+            result = results.score(contract, owners, tricks, hand.deal)
+            paid.setdefault(owners_after, set()).add(result.deltas)
         assert max(map(len, paid.values())) > 1, missing
 
 
@@ -216,34 +216,36 @@ def test_every_repair_makes_the_record_possible(seed: int, table: Table) -> None
     record = hand.part()
     for _ in range(3):
         record = slipped(record, chance, hand.deal.players, hand.sides)
-    verdict = proven(record, hand.deal)
+    verdict = prove(record, hand.deal)
     assert len(verdict.repairs) <= 5
     for repair in verdict.repairs:
-        mended = applied(record, repair.change)
-        assert mended != record
-        assert not any(map(Finding.prevents_scoring, proven(mended, hand.deal).findings)), repair
+        repaired_record = apply(record, repair.change)
+        assert repaired_record != record
+        assert not any(map(Finding.prevents_scoring, prove(repaired_record, hand.deal).findings)), (
+            repair
+        )
 
 
-def applied(record: HandRecord, change: Replacement) -> HandRecord:
+def apply(record: HandRecord, change: Replacement) -> HandRecord:
     """The record after one step of RFC 6902."""
-    entered = msgspec.json.decode(msgspec.json.encode(record))
+    body = msgspec.json.decode(msgspec.json.encode(record))
     if change.op == "move":
         assert change.source is not None
-        source, i = reached(entered, change.source)
-        target, j = reached(entered, change.path)
+        source, i = follow(body, change.source)
+        target, j = follow(body, change.path)
         target.insert(int(j), source.pop(int(i)))
     else:
-        holder, key = reached(entered, change.path)
+        holder, key = follow(body, change.path)
         value = msgspec.json.decode(change.value or "null")
         holder[int(key) if isinstance(holder, list) else key] = value
-    return msgspec.convert(entered, HandRecord)
+    return msgspec.convert(body, HandRecord)
 
 
-def reached(entered: Any, pointer: str) -> tuple[Any, str]:
+def follow(body: Any, pointer: str) -> tuple[Any, str]:
     *steps, last = pointer.split("/")[1:]
     for step in steps:
-        entered = entered[int(step)] if isinstance(entered, list) else entered[step]
-    return entered, last
+        body = body[int(step)] if isinstance(body, list) else body[step]
+    return body, last
 
 
 @SOME
@@ -254,10 +256,12 @@ def test_a_card_read_wrong_is_offered_back(seed: int, table: Table) -> None:
     log = tuple(Trick(cards=tuple(trick)) for _, trick in hand.tricks)
     i, j = chance.randrange(CARDS_EACH), chance.randrange(table.players)
     card = log[i].cards[j]
-    used = {other for trick in log for other in trick.cards}
+    cards = {card for trick in log for card in trick.cards}
     rank = "23456789TJQKA".index(card[0])
     near = [
-        r + card[1] for r in "23456789TJQKA"[max(rank - 1, 0) : rank + 2] if r + card[1] not in used
+        r + card[1]
+        for r in "23456789TJQKA"[max(rank - 1, 0) : rank + 2]
+        if r + card[1] not in cards
     ]
     assume(near)
     wrong = structs.replace(log[i], cards=(*log[i].cards[:j], near[0], *log[i].cards[j + 1 :]))
@@ -265,10 +269,10 @@ def test_a_card_read_wrong_is_offered_back(seed: int, table: Table) -> None:
     record = structs.replace(
         hand.whole(), tricks=(*log[:i], wrong, *log[i + 1 :]), piles=piles, low_dealt_to=None
     )
-    verdict = proven(record, hand.deal)
+    verdict = prove(record, hand.deal)
     assert verdict.status is Status.IMPOSSIBLE
-    offered = [(repair.change.path, repair.change.value) for repair in verdict.repairs]
-    assert (f"/tricks/{i}/cards/{j}", f'"{card}"') in offered
+    changes = [(repair.change.path, repair.change.value) for repair in verdict.repairs]
+    assert (f"/tricks/{i}/cards/{j}", f'"{card}"') in changes
 
 
 def with_revokes(seed: int, table: Table) -> tuple[HandRecord, Deal, int]:
@@ -276,22 +280,22 @@ def with_revokes(seed: int, table: Table) -> tuple[HandRecord, Deal, int]:
     chance = random.Random(seed)
     dealt = deal(hand_of(seed, table).deal.ruleset, table.players, table.sides)
     cards = chance.sample(clauses.DECK, 6 * table.players)
-    held = [cards[seat :: table.players] for seat in range(table.players)]
-    trump, leader, revokes = held[0][0][1], 0, 0
+    holdings = [cards[seat :: table.players] for seat in range(table.players)]
+    trump, leader, revokes = holdings[0][0][1], 0, 0
     log, order = [], "23456789TJQKA"
     for number in range(CARDS_EACH):
-        played: list[str] = []
+        plays: list[str] = []
         for turn in range(table.players):
-            hand = held[(leader + turn) % table.players]
+            hand = holdings[(leader + turn) % table.players]
             card = hand[0] if number == 0 and turn == 0 else chance.choice(hand)
             hand.remove(card)
-            led = played[0][1] if played else card[1]
-            revokes += card[1] not in {led, trump} and any(other[1] == led for other in hand)
-            played.append(card)
-        led = played[0][1]
-        best = max(played, key=lambda c: (c[1] == trump, c[1] == led, order.index(c[0])))
-        log.append(Trick(leader=leader, cards=tuple(played)))
-        leader = (leader + played.index(best)) % table.players
+            led = plays[0][1] if plays else card[1]
+            revokes += card[1] not in {led, trump} and any(card_[1] == led for card_ in hand)
+            plays.append(card)
+        led = plays[0][1]
+        best = max(plays, key=lambda c: (c[1] == trump, c[1] == led, order.index(c[0])))
+        log.append(Trick(leader=leader, cards=tuple(plays)))
+        leader = (leader + plays.index(best)) % table.players
     return HandRecord(trump=Suit(trump), tricks=tuple(log)), dealt, revokes
 
 
@@ -301,16 +305,16 @@ def test_the_fewest_revokes_of_a_whole_log_are_those_that_were_played(
     seed: int, table: Table
 ) -> None:
     record, dealt, revokes = with_revokes(seed, table)
-    verdict = proven(record, dealt)
+    verdict = prove(record, dealt)
     if Sentence("undecided.fewest_reneges") in verdict.undecided:
         assert revokes > 5
         return
     assert verdict.revokes == revokes
-    kinds = {found.kind for found in verdict.findings}
+    kinds = {finding.kind for finding in verdict.findings}
     assert kinds == ({FindingKind.VIOLATION} if revokes else set())
-    shown = provers.witness(record, dealt)
-    assert shown is not None
-    assert sum("revokes" in wrong for wrong in certificates.violations(shown)) == revokes
+    witness = provers.witness(record, dealt)
+    assert witness is not None
+    assert sum("revokes" in wrong for wrong in certificates.violations(witness)) == revokes
 
 
 @FEW
@@ -322,7 +326,7 @@ def test_too_little_work_leaves_things_open_and_says_so(seed: int, table: Table,
     if chance.random() < 0.5:
         record = slipped(record, chance, hand.deal.players, hand.sides)
     little = SearchLimits(decision=work, certainty=work, conflict=work, repairs=work)
-    hasty, full = proven(record, hand.deal, little), proven(record, hand.deal)
+    hasty, full = prove(record, hand.deal, little), prove(record, hand.deal)
     if hasty.status is Status.IMPOSSIBLE or not hasty.undecided:
         assert hasty.status is full.status
     if hasty.status is not Status.IMPOSSIBLE is not full.status:
@@ -339,16 +343,16 @@ def test_one_pile_of_two_is_enough_when_all_holdings_are_known(low: Low, tie: Ga
     table = Table(players=2)
     for seed in range(40):
         hand = Hand("setback", table, seed, low=low, tie=tie, forced=None)
-        whole = hand.whole()
+        complete = hand.whole()
         record = structs.replace(
-            whole,
-            piles=whole.piles[:1],
+            complete,
+            piles=complete.piles[:1],
             holdings=tuple(
                 Holding(seat=seat, cards=cards) for seat, cards in enumerate(hand.holdings)
             ),
             low_dealt_to=None,
         )
-        verdict = proven(record, hand.deal)
+        verdict = prove(record, hand.deal)
         assert verdict.status is Status.SETTLED
         assert list(verdict.deltas or ()) == hand.scored.deltas
 
@@ -356,7 +360,7 @@ def test_one_pile_of_two_is_enough_when_all_holdings_are_known(low: Low, tie: Ga
 def test_an_ace_of_trumps_in_hand_is_high_before_a_card_is_played() -> None:
     dealt = deal("mb-lounge")
     record = HandRecord(trump=Suit.SPADES, holdings=(Holding(seat=1, cards=("AS",)),))
-    verdict = proven(record, dealt)
+    verdict = prove(record, dealt)
     assert verdict.points is not None
     high = told.point(verdict.points, "high")
     assert (high.state, high.side) == (Certainty.CERTAIN, 1)
@@ -377,7 +381,7 @@ def test_an_ace_of_trumps_in_hand_is_high_before_a_card_is_played() -> None:
 def test_what_no_search_can_see_still_makes_a_hand_impossible(facts: HandRecord, code: str) -> None:
     """An auction against the rules, or a list with a card twice, beside facts that can be."""
     record = structs.replace(facts, holdings=(Holding(seat=1, cards=("AS",)),))
-    verdict = proven(record, deal("mb-lounge"))
+    verdict = prove(record, deal("mb-lounge"))
     assert (verdict.status, codes(verdict)) == (Status.IMPOSSIBLE, [code])
     assert verdict.revokes is None
 
@@ -390,8 +394,8 @@ def test_every_slip_of_a_record_is_told() -> None:
             Pile(side=1, cards=("AS", "2S", "QS"), listed=Listed.SOME),
         )
     )
-    verdict = proven(record, deal("mb-lounge"))
-    assert [found.facts for found in verdict.findings] == [
+    verdict = prove(record, deal("mb-lounge"))
+    assert [finding.facts for finding in verdict.findings] == [
         ("/piles/0/cards/0", "/piles/1/cards/0"),
         ("/piles/0/cards/2", "/piles/1/cards/2"),
     ]

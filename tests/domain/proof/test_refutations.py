@@ -38,7 +38,7 @@ GAMES = {**BOOKS, "prairie-smear 3": prairie(3), "prairie-smear 8": prairie(8)}
 Impossible = tuple[HandRecord, Deal, Refutation]
 
 
-def refuted(records: Iterator[tuple[HandRecord, Deal]]) -> Iterator[Impossible]:
+def refute(records: Iterator[tuple[HandRecord, Deal]]) -> Iterator[Impossible]:
     """The impossible records, with a refutation for each of their findings."""
     for record, deal in records:
         proof = provers.prove(record, deal)
@@ -79,9 +79,9 @@ def check(record: HandRecord, deal: Deal, refutation: Refutation) -> None:
     """Fail unless a refutation is checked, is in words, and no longer follows if it is damaged."""
     lrat.check(refutation.formula, refutation.proof)
     check_words(deal, refutation)
-    for damaged in damages(refutation, random.Random(refutation.proof)):
+    for damage in damages(refutation, random.Random(refutation.proof)):
         with pytest.raises(ProofRefused):
-            lrat.check(*damaged)
+            lrat.check(*damage)
 
 
 def check_words(deal: Deal, refutation: Refutation) -> None:
@@ -93,8 +93,8 @@ def check_words(deal: Deal, refutation: Refutation) -> None:
     assert int(header.split()[2]) <= len(legend.variables)
     terms = [term.literal for term in chain.from_iterable(legend.lists)]
     assert max(map(abs, terms), default=0) <= len(legend.variables)
-    stated = {premise.fact for premise in legend.premises} - {""}
-    assert stated | {"/trump"} >= {fact.pointer for fact in legend.facts} >= stated
+    facts = {premise.fact for premise in legend.premises} - {""}
+    assert facts | {"/trump"} >= {fact.pointer for fact in legend.facts} >= facts
     rules = {clause.id for clause in legend.rules}
     assert rules >= {premise.rule for premise in legend.premises if premise.rule}
     sentences = {
@@ -136,14 +136,14 @@ def text(lines: list[str]) -> str:
 @pytest.mark.search
 @pytest.mark.parametrize("name", GAMES)
 def test_refutations_of_every_preset_are_checked(name: str) -> None:
-    for impossible in islice(refuted(of_family(name)), share(4, 25)):
+    for impossible in islice(refute(of_family(name)), share(4, 25)):
         check(*impossible)
 
 
 @pytest.mark.search
 @pytest.mark.parametrize("table", hands.EVERY_TABLE, ids=lambda table: f"{table.players}")
 def test_refutations_of_every_table_are_checked(table: pitch.Table) -> None:
-    for impossible in islice(refuted(of_table(table)), share(10, 25)):
+    for impossible in islice(refute(of_table(table)), share(10, 25)):
         check(*impossible)
 
 
@@ -176,8 +176,8 @@ def test_a_variable_is_true_of_a_hand_just_if_its_sentence_is(name: str) -> None
     hand = family.hand(game, 1)
     deal, record = deal_of(game, hand.dealer), entries.part(hand, random.Random(1))
     reading = readings.read(record, deal)
-    stated = statements.from_record(record, provers.pitchers(record, deal, reading))
-    case = Case(stated, deal, solver.fresh(layouts.from_deal(deal)))
+    facts = statements.from_record(record, provers.pitchers(record, deal, reading))
+    case = Case(facts, deal, solver.fresh(layouts.from_deal(deal)))
     fit = case.fit(case.everything())
     assert isinstance(fit, Fit)
     names = name_variables(case.formula, {}, deal, fit.trump)
@@ -199,9 +199,9 @@ def list_deeds(witness: Witness, deal: Deal) -> Iterator[Sentence]:
         seats = [(trick.leader + turn) % deal.players for turn in range(deal.players)]
         players = [seat for seat in seats if seat not in trick.out]
         for seat, card in zip(players, trick.cards, strict=True):
-            shown = deal.pack.card_argument(card)
-            yield MESSAGES["proof.played"](player=deal.player(seat), card=shown, trick=number)
-            yield MESSAGES["proof.fell"](card=shown, trick=number)
+            argument = deal.pack.card_argument(card)
+            yield MESSAGES["proof.played"](player=deal.player(seat), card=argument, trick=number)
+            yield MESSAGES["proof.fell"](card=argument, trick=number)
         yield MESSAGES["statement.leader"](player=deal.player(trick.leader), trick=number)
         yield MESSAGES["statement.winner"](player=deal.player(trick.winner), trick=number)
         side = deal.side_of(trick.winner)
@@ -235,12 +235,14 @@ def test_a_suspicious_finding_has_nothing_to_prove() -> None:
     calls = (Call.THREE, Call.PASS, Call.PASS, Call.FOUR)
     record = HandRecord(calls=calls, trump=pitch.Suit.SPADES)
     deal = hands.deal("mb-lounge")
-    assert [each.kind for each in pitch.judge(record, deal).findings] == [FindingKind.SUSPICIOUS]
+    assert [finding.kind for finding in pitch.judge(record, deal).findings] == [
+        FindingKind.SUSPICIOUS
+    ]
     with pytest.raises(NothingToProve):
         pitch.certify(record, deal, finding=0)
 
 
-def claimed(*points: PointClaim) -> HandRecord:
+def claim_record(*points: PointClaim) -> HandRecord:
     return HandRecord(claims=Claims(points=points))
 
 
@@ -256,11 +258,11 @@ def claimed(*points: PointClaim) -> HandRecord:
         (HandRecord(contract=Contract(pitcher=0, bid=Call.TWO)), "contract_not_allowed"),
         (HandRecord(piles=(Pile(side=0, cards=("AS", "KS", "AS")),)), "card_twice_in_pile"),
         (HandRecord(holdings=(Holding(seat=0, cards=("AS", "AS")),)), "card_twice_in_holding"),
-        (claimed(PointClaim(point=PointName.OFF_JACK, side=0)), "point_not_in_rules"),
-        (claimed(PointClaim(point=PointName.GAME, card="AS")), "point_has_no_card"),
-        (claimed(PointClaim(point=PointName.JACK, card="AS")), "claimed_card_brings_another"),
-        (claimed(PointClaim(point=PointName.HIGH, tied=True)), "point_cannot_be_tied"),
-        (claimed(PointClaim(point=PointName.HIGH, in_play=False)), "point_always_in_play"),
+        (claim_record(PointClaim(point=PointName.OFF_JACK, side=0)), "point_not_in_rules"),
+        (claim_record(PointClaim(point=PointName.GAME, card="AS")), "point_has_no_card"),
+        (claim_record(PointClaim(point=PointName.JACK, card="AS")), "claimed_card_brings_another"),
+        (claim_record(PointClaim(point=PointName.HIGH, tied=True)), "point_cannot_be_tied"),
+        (claim_record(PointClaim(point=PointName.HIGH, in_play=False)), "point_always_in_play"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -282,7 +284,7 @@ def test_each_finding_has_a_refutation_of_its_own_facts() -> None:
     """Without a choice it is of the first that takes a search."""
     deal = hands.deal("mb-lounge")
     lists = (("AS", "KS", "AS"), ("KS",))
-    piles = (Pile(side=side, cards=each, listed=Listed.SOME) for side, each in enumerate(lists))
+    piles = (Pile(side=side, cards=cards, listed=Listed.SOME) for side, cards in enumerate(lists))
     record = HandRecord(trump=pitch.Suit.SPADES, piles=tuple(piles))
     findings = verdicts.judge(record, deal, provers.prove(record, deal)).findings
     assert [finding.code for finding in findings] == ["card_twice_in_pile", "card_in_two_piles"]
@@ -305,6 +307,6 @@ def test_a_search_ends_after_so_many_conflicts() -> None:
     for limit in (10, 0, -1):
         with pytest.raises(OutOfWork):
             derivations.refute(clauses, limit)
-    derivation, taken = derivations.refute(clauses, 20_000)
+    derivation, conflicts = derivations.refute(clauses, 20_000)
     assert derivation.core == tuple(range(len(clauses)))
-    assert 10 < taken <= 20_000
+    assert 10 < conflicts <= 20_000

@@ -30,11 +30,11 @@ seeds = st.integers(0, 2**32)
 tables = st.sampled_from(EVERY_TABLE)
 
 
-def judged(record: HandRecord, dealt: Deal) -> Verdict:
+def judge(record: HandRecord, dealt: Deal) -> Verdict:
     return verdicts.judge(record, dealt, provers.prove(record, dealt))
 
 
-def slipped(hand: Hand, seed: int, table: Table) -> HandRecord:
+def slip(hand: Hand, seed: int, table: Table) -> HandRecord:
     return truth.slipped(hand.part(), random.Random(seed), table.players, hand.sides)
 
 
@@ -54,40 +54,40 @@ def _at(record: HandRecord, pointer: str) -> object:
 @given(seeds, tables)
 def test_every_change_by_pointers_makes_another_valid_record(seed: int, table: Table) -> None:
     hand = hand_of(seed, table)
-    record = slipped(hand, seed, table)
+    record = slip(hand, seed, table)
     reading = readings.read(record, hand.deal)
-    stated = statements.from_record(record, provers.pitchers(record, hand.deal, reading))
-    found = repairs.candidates(record, stated, hand.deal)
-    assume(found)
-    for candidate in found:
+    facts = statements.from_record(record, provers.pitchers(record, hand.deal, reading))
+    changes = repairs.candidates(record, facts, hand.deal)
+    assume(changes)
+    for candidate in changes:
         change = candidate.repair.change
-        mended = repairs.apply(record, change)
-        assert mended != record
+        after = repairs.apply(record, change)
+        assert after != record
         if change.source is None:
             value = msgspec.json.decode(change.value or "null")
-            assert _at(mended, change.path) == value
+            assert _at(after, change.path) == value
         else:
-            assert _at(mended, change.path) == _at(record, change.source)
+            assert _at(after, change.path) == _at(record, change.source)
 
 
 @FEW
 @given(seeds, tables)
 def test_a_repair_leads_to_what_the_mended_record_comes_to(seed: int, table: Table) -> None:
     hand = hand_of(seed, table)
-    record = slipped(hand, seed, table)
-    verdict = judged(record, hand.deal)
+    record = slip(hand, seed, table)
+    verdict = judge(record, hand.deal)
     assume(verdict.repairs)
-    _, told = prospects.prove_with_prospect(record, hand.deal, None)
-    assert [each.repair for each in told.repairs] == [*range(len(verdict.repairs))]
-    for repair, outcome in zip(verdict.repairs, told.repairs, strict=True):
-        mended = judged(repairs.apply(record, repair.change), hand.deal)
-        assert mended.status is not Status.IMPOSSIBLE
+    _, prospect = prospects.prove_with_prospect(record, hand.deal, None)
+    assert [repair.repair for repair in prospect.repairs] == [*range(len(verdict.repairs))]
+    for repair, outcome in zip(verdict.repairs, prospect.repairs, strict=True):
+        verdict_after = judge(repairs.apply(record, repair.change), hand.deal)
+        assert verdict_after.status is not Status.IMPOSSIBLE
         if outcome.status is None:
             continue
         assert (outcome.status, outcome.made, outcome.deltas) == (
-            mended.status,
-            mended.made,
-            mended.deltas,
+            verdict_after.status,
+            verdict_after.made,
+            verdict_after.deltas,
         )
 
 
@@ -100,22 +100,26 @@ TWICE = HandRecord(
 
 def test_each_way_to_mend_a_card_in_two_piles_is_told() -> None:
     dealt = deal("setback", players=2)
-    told = prospects.for_repairs(TWICE, dealt, judged(TWICE, dealt).repairs)
-    assert {each.status for each in told} == {Status.SETTLED}
-    assert {each.deltas for each in told} == {(2, 2), (-2, 3)}
+    prospects_ = prospects.for_repairs(TWICE, dealt, judge(TWICE, dealt).repairs)
+    assert {prospect.status for prospect in prospects_} == {Status.SETTLED}
+    assert {prospect.deltas for prospect in prospects_} == {(2, 2), (-2, 3)}
 
 
 def test_what_takes_too_much_work_is_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     dealt = deal("setback", players=2)
     half = structs.replace(TWICE, piles=piles("AS KS TH", "JS TH", how=Listed.SOME))
-    mending = judged(half, dealt).repairs
-    assert {each.status for each in prospects.for_repairs(half, dealt, mending)} == {Status.OPEN}
+    mending = judge(half, dealt).repairs
+    assert {repair.status for repair in prospects.for_repairs(half, dealt, mending)} == {
+        Status.OPEN
+    }
     monkeypatch.setattr(prospects, "_WORK", 0)
-    assert {each.status for each in prospects.for_repairs(half, dealt, mending)} == {None}
+    assert {repair.status for repair in prospects.for_repairs(half, dealt, mending)} == {None}
 
 
 def test_a_settled_hand_has_nothing_to_mend() -> None:
     dealt = deal("setback", players=2)
-    settled = structs.replace(TWICE, piles=piles("AS KS TH", "JS 2S KH", how=Listed.SCORING))
-    _, told = prospects.prove_with_prospect(settled, dealt, None)
-    assert told == prospects.Prospect()
+    record_with_piles = structs.replace(
+        TWICE, piles=piles("AS KS TH", "JS 2S KH", how=Listed.SCORING)
+    )
+    _, prospect = prospects.prove_with_prospect(record_with_piles, dealt, None)
+    assert prospect == prospects.Prospect()

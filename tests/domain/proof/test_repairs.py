@@ -14,10 +14,10 @@ CONTRACT = Contract(pitcher=0, bid=Call.TWO)
 
 def repair_sentences(record: HandRecord) -> dict[str, str]:
     """The sentence of every repair, by the path that it changes."""
-    found = provers.prove(record, deal("setback", players=2))
+    proof = provers.prove(record, deal("setback", players=2))
     return {
         repair.change.source or repair.change.path: languages.text(repair.message)
-        for repair in found.repairs
+        for repair in proof.repairs
     }
 
 
@@ -25,27 +25,27 @@ def test_a_card_in_two_piles_is_taken_out_of_the_one_that_is_named() -> None:
     twice = HandRecord(
         contract=CONTRACT, trump=Suit.SPADES, piles=piles("KS QS TH", "KS 2S", how=Listed.SOME)
     )
-    found = repair_sentences(twice)
-    assert found["/piles/0/cards/0"].startswith("In Ann's pile, make the king of spades ")
-    assert found["/piles/1/cards/0"].startswith("In Bob's pile, make the king of spades ")
+    sentences = repair_sentences(twice)
+    assert sentences["/piles/0/cards/0"].startswith("In Ann's pile, make the king of spades ")
+    assert sentences["/piles/1/cards/0"].startswith("In Bob's pile, make the king of spades ")
 
 
 def test_a_card_in_the_wrong_pile_goes_from_one_to_the_other() -> None:
     point = PointClaim(point=PointName.JACK, side=1)
-    moved = HandRecord(
+    misplaced_card = HandRecord(
         contract=CONTRACT,
         trump=Suit.SPADES,
         piles=piles("JS QS TH", "KS 2S", how=Listed.SOME),
         claims=Claims(points=(point,)),
     )
-    found = repair_sentences(moved)
-    assert found["/piles/0/cards/0"] == "Move the jack of spades from Ann's pile to Bob's pile."
+    sentences = repair_sentences(misplaced_card)
+    assert sentences["/piles/0/cards/0"] == "Move the jack of spades from Ann's pile to Bob's pile."
 
 
 def test_a_card_that_was_dealt_or_played_is_named_with_its_player_or_trick() -> None:
     dealt = tuple(Holding(seat=seat, cards=("KS",)) for seat in (0, 1))
     of_deal = repair_sentences(HandRecord(contract=CONTRACT, trump=Suit.SPADES, holdings=dealt))
     assert of_deal["/holdings/1/cards/0"].startswith("In Bob's cards, make the king of spades the ")
-    played = (Trick(leader=0, cards=("KS", "KS")),)
-    of_play = repair_sentences(HandRecord(contract=CONTRACT, trump=Suit.SPADES, tricks=played))
+    tricks = (Trick(leader=0, cards=("KS", "KS")),)
+    of_play = repair_sentences(HandRecord(contract=CONTRACT, trump=Suit.SPADES, tricks=tricks))
     assert of_play["/tricks/0/cards/1"].startswith("In trick 1, make the king of spades the ")

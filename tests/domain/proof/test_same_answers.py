@@ -35,9 +35,9 @@ def test_questions_have_the_same_answers_in_any_order_and_process() -> None:
     with in_a_fresh_process(1) as first, in_a_fresh_process(2) as second:
         here = same_answers.answers(_QUESTIONS, 3)
         assert same_answers.answers(_QUESTIONS, 4) == here
-        for other in (first, second):
-            told, _ = other.communicate()
-            assert told.split() == here
+        for process in (first, second):
+            output, _ = process.communicate()
+            assert output.split() == here
 
 
 def test_bounds_of_pips_do_not_depend_on_what_was_asked_before() -> None:
@@ -45,13 +45,13 @@ def test_bounds_of_pips_do_not_depend_on_what_was_asked_before() -> None:
     record = msgspec.convert(same_answers.PLAY_SMEAR, HandRecord)
     solver.WARM.forget(layouts.from_deal(dealt))
     first = provers.prove(record, dealt)
-    others: list[dict[str, Any]] = [
+    questions: list[dict[str, Any]] = [
         same_answers.PLAY_SMEAR | {"trump": suit, "lowDealtTo": seat}
         for suit in "SC"
         for seat in (1, 2)
     ]
-    for other in others:
-        provers.prove(msgspec.convert(other, HandRecord), dealt)
+    for question in questions:
+        provers.prove(msgspec.convert(question, HandRecord), dealt)
     assert provers.prove(record, dealt) == first
 
 
@@ -59,7 +59,7 @@ def test_a_record_has_the_same_proof_when_the_kept_solver_is_led_astray(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Then a new one is asked instead, and what follows is asked of others anyway."""
-    asked = same_answers.questions(18)
-    usual = [provers.prove(*each) for each in asked]
+    questions = same_answers.questions(18)
+    usual = [provers.prove(*question) for question in questions]
     monkeypatch.setattr(feasibility, "_GLANCE", 1)
-    assert [provers.prove(*each) for each in asked] == usual
+    assert [provers.prove(*question) for question in questions] == usual

@@ -26,7 +26,7 @@ FEW = settings(max_examples=25, deadline=None, derandomize=True, database=None)
 SMUDGE = Contract(pitcher=0, bid=Call.SMUDGE)
 
 
-def case_of(record: HandRecord, dealt: Deal) -> Case:
+def case_for(record: HandRecord, dealt: Deal) -> Case:
     pitchers = provers.pitchers(record, dealt, readings.read(record, dealt))
     engine = solver.WARM.for_layout(layouts.from_deal(dealt))
     return Case(statements.from_record(record, pitchers), dealt, engine)
@@ -45,17 +45,17 @@ def test_what_is_open_can_go_either_way_or_is_said_to_be_undecided(seed: int, ta
     record = hand.part()
     verdict = verdicts.judge(record, hand.deal, provers.prove(record, hand.deal))
     assume(verdict.status is not Status.IMPOSSIBLE)
-    case = case_of(record, hand.deal)
-    open_pips = [each for each in verdict.pips if each.least < each.most]
-    is_wide = any(told.code == "undecided.count" for told in verdict.undecided)
-    for each in () if is_wide else open_pips:
-        more_than = case.formula.pips[each.side]
-        assert can_be(case, more_than[each.most - 1]), each
-        assert can_be(case, -more_than[each.least]), each
+    case = case_for(record, hand.deal)
+    open_pips = [pip for pip in verdict.pips if pip.least < pip.most]
+    is_wide = any(reason.code == "undecided.count" for reason in verdict.undecided)
+    for bounds in () if is_wide else open_pips:
+        more_than = case.formula.pips[bounds.side]
+        assert can_be(case, more_than[bounds.most - 1]), bounds
+        assert can_be(case, -more_than[bounds.least]), bounds
     is_open = verdict.status is Status.OPEN and not verdict.outcomes
     if is_open and record.contract is not None and verdict.made is None and not verdict.undecided:
         assert both_ways(case, record.contract)
-    tells_play = {each.pointer for each in case.statements} - {
+    tells_play = {statement.pointer for statement in case.statements} - {
         "/trump",
         "/contract/pitcher",
         "/calls",

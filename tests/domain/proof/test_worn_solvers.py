@@ -12,20 +12,20 @@ TOLD = {"contract": {"pitcher": 0, "bid": "four"}}
 
 def test_what_a_solver_has_learnt_leaves_no_hand_undecided() -> None:
     dealt = deal("ten-point")
-    told = [{**TOLD, "claims": {"taken": [taken, 4 - taken]}} for taken in (4, 3)]
-    records = [msgspec.convert(each, HandRecord) for each in told]
+    bodies = [{**TOLD, "claims": {"taken": [points, 4 - points]}} for points in (4, 3)]
+    records = [msgspec.convert(body, HandRecord) for body in bodies]
     for record in records * 12:
         provers.prove(record, dealt, provers.BRIEF)
     for record in records:
-        left = {why.code for why in provers.prove(record, dealt).undecided}
-        assert left <= {"undecided.endings.too_many"}, record
+        codes = {why.code for why in provers.prove(record, dealt).undecided}
+        assert codes <= {"undecided.endings.too_many"}, record
 
 
 def test_a_solver_that_is_forgotten_is_begun_afresh() -> None:
     dealt = deal("pitch31")
-    layout, kept = layouts.from_deal(dealt), solver.Solvers()
-    worn = kept.for_layout(layout)
-    assert kept.for_layout(layout) is worn
-    kept.forget(layout)
-    kept.forget(layout)
-    assert kept.for_layout(layout) is not worn
+    layout, solvers = layouts.from_deal(dealt), solver.Solvers()
+    worn = solvers.for_layout(layout)
+    assert solvers.for_layout(layout) is worn
+    solvers.forget(layout)
+    solvers.forget(layout)
+    assert solvers.for_layout(layout) is not worn

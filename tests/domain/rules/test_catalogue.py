@@ -31,19 +31,19 @@ def test_every_file_is_a_game_that_is_offered() -> None:
 
 def test_what_a_file_leaves_out_is_as_in_the_game_that_it_is_like() -> None:
     pidro, pedro = PRESETS["pidro"], PRESETS["pedro"]
-    found = catalogue.parse("kitchen", 'like = "pidro"\nname = "Kitchen"\n[rules]\ntarget = 50\n')
-    assert (found.name, found.rules.target) == ("Kitchen", 50)
-    assert found.document == pidro.document
-    assert found.silent == pidro.silent
-    assert found.rules.surplus is pidro.rules.surplus
-    assert found.rules.tables == pedro.rules.tables
+    game = catalogue.parse("kitchen", 'like = "pidro"\nname = "Kitchen"\n[rules]\ntarget = 50\n')
+    assert (game.name, game.rules.target) == ("Kitchen", 50)
+    assert game.document == pidro.document
+    assert game.silent == pidro.silent
+    assert game.rules.surplus is pidro.rules.surplus
+    assert game.rules.tables == pedro.rules.tables
 
 
 def test_every_game_says_what_it_is_like() -> None:
-    spoken = {file.stem for file in MESSAGES.glob("*.json")}
+    languages = {file.stem for file in MESSAGES.glob("*.json")}
     for game, preset in PRESETS.items():
         # A new language is served before its sentences are written.
-        assert {"en", "es"} <= preset.about.keys() <= spoken, game
+        assert {"en", "es"} <= preset.about.keys() <= languages, game
         assert all(1 <= len(sentence) <= MOST_LETTERS for sentence in preset.about.values()), game
     # None is taken over from the game that it is like.
     sentences = [sentence for preset in PRESETS.values() for sentence in preset.about.values()]
@@ -72,6 +72,6 @@ def test_every_game_says_what_it_is_like() -> None:
 )
 def test_a_mistake_is_told_by_its_file_and_its_key(right: str, wrong: str, key: str) -> None:
     catalogue.parse("kitchen", GAME)
-    with pytest.raises(ValueError, match=r"^kitchen\.toml: ") as refused:
+    with pytest.raises(ValueError, match=r"^kitchen\.toml: ") as error:
         catalogue.parse("kitchen", GAME.replace(right, wrong, 1))
-    assert key in str(refused.value)
+    assert key in str(error.value)

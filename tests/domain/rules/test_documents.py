@@ -22,7 +22,7 @@ LOUNGE, SETBACK, PITCH = "mb-lounge", "setback", "setback-pitch"
 ALL = (SITE, CLASSIC, GURU, LOUNGE, SETBACK)
 
 
-def played(
+def play(
     preset: str,
     records: list[HandRecord],
     start: dict[int, int] | None = None,
@@ -33,12 +33,12 @@ def played(
     ruleset = rulesets.preset(preset).house_rules(options or Options())
     table = ruleset.table_for(players)
     match = Match(ruleset, Seating(table=table, names=NAMES[:players]), players - 1)
-    handed = [
+    start_points = [
         Adjustment(side=side, points=points, reason="So far", after_hand=0)
         for side, points in (start or {}).items()
     ]
     hands = [Hand(number=number, record=hand) for number, hand in enumerate(records, start=1)]
-    return sheets.fold_sheet(match, hands, handed)
+    return sheets.fold_sheet(match, hands, start_points)
 
 
 def pitchable(preset: str, bid: str) -> Deal:
@@ -111,8 +111,8 @@ def test_a_lone_trump_is_high_and_low_and_a_lone_jack_all_three(
 ) -> None:
     """C34 and C35."""
     sides = ("TH", "TD") if preset in {SITE, CLASSIC, LOUNGE} else ("TH", "TD", "", "")
-    listed = (card, *sides[1:])
-    verdict = judged(record(0, bid, "S", *listed), pitchable(preset, bid))
+    cards = (card, *sides[1:])
+    verdict = judged(record(0, bid, "S", *cards), pitchable(preset, bid))
     assert verdict.made is True
     assert verdict.deltas is not None
     assert verdict.deltas[0] == worth
@@ -141,16 +141,16 @@ def test_low_goes_to_the_captor_or_to_whom_it_was_dealt(
 ) -> None:
     """C38."""
     dealt = deal(preset, sides=Arrangement.PARTNERS_ACROSS, options=options)
-    made = HandRecord(
+    entry = HandRecord(
         trump=record(0, "two", "S", "AS 5S", "4S 2S").trump,
         piles=record(0, "two", "S", "AS 5S", "4S 2S").piles,
         low_dealt_to=2,
     )
-    verdict = judged(made, dealt)
+    verdict = judged(entry, dealt)
     assert verdict.points is not None
     assert told.point(verdict.points, "low").side == side
-    found = {clause.id: clause.basis.value for clause in clauses.list_clauses(dealt.ruleset)}
-    assert found[told.point(verdict.points, "low").clauses[0]] == basis
+    bases = {clause.id: clause.basis.value for clause in clauses.list_clauses(dealt.ruleset)}
+    assert bases[told.point(verdict.points, "low").clauses[0]] == basis
 
 
 @pytest.mark.parametrize(
@@ -160,18 +160,18 @@ def test_game_six_six_two_is_nobodys_until_the_trump_jack_counts_none(
     preset: str, side: int | None
 ) -> None:
     """C39: the jack of trumps makes six of one side's five."""
-    listed = ("JS 2S QC KD", "KS KH", "QD")
-    verdict = judged(record(0, "two", "S", *listed), deal(preset, players=3))
+    cards = ("JS 2S QC KD", "KS KH", "QD")
+    verdict = judged(record(0, "two", "S", *cards), deal(preset, players=3))
     assert verdict.points is not None
     assert told.point(verdict.points, "game").side == side
 
 
 def test_partners_pool_their_cards_and_their_bid() -> None:
     """C41 and C48: 20 and 5 against 22 and 0; one point and two for a bid of three."""
-    pooled = judged(record(0, "three", "S", "AS 2S TH TD QC KC", "TC KD 9S AC AD JH"), deal(SITE))
-    assert [pip.least for pip in pooled.pips] == [29, 22]
-    assert pooled.deltas == (3, 0)
-    assert "singaporemahjong/score.pool" in pooled.clauses
+    verdict = judged(record(0, "three", "S", "AS 2S TH TD QC KC", "TC KD 9S AC AD JH"), deal(SITE))
+    assert [pip.least for pip in verdict.pips] == [29, 22]
+    assert verdict.deltas == (3, 0)
+    assert "singaporemahjong/score.pool" in verdict.clauses
 
 
 @pytest.mark.parametrize("preset", ALL)
@@ -201,7 +201,7 @@ def test_a_smudge_needs_the_jack_and_every_trick() -> None:
     assert judged(claimed(0, "smudge", "0000", (5, 1, 0)), dealt).deltas == (-5, 0, 0)
     assert judged(claimed(0, "smudge", "0000", (6, 0, 0)), dealt).made is True
     assert judged(claimed(0, "smudge", "0000"), dealt).status is Status.OPEN
-    assert won_by(played(GURU, [claimed(0, "four", "0000", (6, 0, 0))], players=3)) is None
+    assert won_by(play(GURU, [claimed(0, "four", "0000", (6, 0, 0))], players=3)) is None
 
 
 def test_a_pitch_promises_four_tricks_or_by_another_reading_four_points() -> None:
@@ -209,8 +209,8 @@ def test_a_pitch_promises_four_tricks_or_by_another_reading_four_points() -> Non
     assert judged(claimed(0, "pitch", "01-0", (4, 1, 1)), deal(PITCH, players=3)).made is True
     by_points = deal(PITCH, players=3, options=Options(slam_needs=SlamNeeds.ALL_POINTS))
     assert judged(claimed(0, "pitch", "01-0", (4, 1, 1)), by_points).made is False
-    found = {clause.id: clause.basis.value for clause in clauses.list_clauses(by_points.ruleset)}
-    assert found["setback-pitch/slam.needs"] == "default"
+    bases = {clause.id: clause.basis.value for clause in clauses.list_clauses(by_points.ruleset)}
+    assert bases["setback-pitch/slam.needs"] == "default"
 
 
 # Who wins the match (C.4). T is the target; the scores are those before the hand.
@@ -220,7 +220,7 @@ SCORES = {SITE: 11, CLASSIC: 11, GURU: 11, LOUNGE: 11, SETBACK: 7}
 
 def crossing(preset: str, mine: int, theirs: int, hand: HandRecord, players: int = 4) -> int | None:
     target = SCORES[preset]
-    return won_by(played(preset, [hand], {0: target + mine, 1: target + theirs}, players))
+    return won_by(play(preset, [hand], {0: target + mine, 1: target + theirs}, players))
 
 
 @pytest.mark.parametrize("preset", ALL)
@@ -244,13 +244,13 @@ def test_a_defender_at_the_target_wins_only_without_bidding_to_go_out(
 def test_a_tie_of_two_defenders_at_the_target_plays_on(preset: str) -> None:
     """C64."""
     start = {0: 8, 1: 10, 2: 10}
-    assert won_by(played(preset, [claimed(0, "three", "12--")], start, players=3)) is None
+    assert won_by(play(preset, [claimed(0, "three", "12--")], start, players=3)) is None
 
 
 def test_in_setback_the_first_to_count_out_wins_the_tie() -> None:
     """C64 by default: High counts before Low."""
     start = {0: 4, 1: 6, 2: 6}
-    sheet = played(SETBACK, [claimed(0, "three", "12--")], start, players=3)
+    sheet = play(SETBACK, [claimed(0, "three", "12--")], start, players=3)
     assert won_by(sheet) == 1
     assert sheet.winner is not None
     assert sheet.winner.clauses[1] == "setback/win.several"
@@ -267,24 +267,24 @@ def test_who_is_beyond_the_target_still_has_to_bid(preset: str) -> None:
 def test_a_smudge_wins_at_any_score_and_a_pitch_not_below_zero() -> None:
     """C19, C20, C68."""
     smudge = claimed(0, "smudge", "0000", (6, 0, 0))
-    assert won_by(played(GURU, [smudge], {0: -3}, players=3)) == 0
+    assert won_by(play(GURU, [smudge], {0: -3}, players=3)) == 0
     pitch = claimed(0, "pitch", "01-0", (4, 1, 1))
-    below = played(PITCH, [pitch], {0: -2}, players=3)
+    below = play(PITCH, [pitch], {0: -2}, players=3)
     assert (won_by(below), below.scores[0]) == (None, 2)
-    assert won_by(played(PITCH, [pitch], {0: 0}, players=3)) == 0
+    assert won_by(play(PITCH, [pitch], {0: 0}, players=3)) == 0
 
 
 def test_a_pitch_wins_although_another_crosses_the_target() -> None:
     """C69."""
     pitch = claimed(0, "pitch", "11-0", (4, 2, 0))
-    assert won_by(played(PITCH, [pitch], {0: 1, 1: 6}, players=3)) == 0
+    assert won_by(play(PITCH, [pitch], {0: 1, 1: 6}, players=3)) == 0
 
 
 def test_a_failed_pitch_loses_four_and_a_plain_four_wins_nothing_at_once() -> None:
     """C71 and C72."""
-    failed = claimed(0, "pitch", "00-0", (3, 2, 1))
-    assert played(PITCH, [failed], players=3).scores == (-4, 0, 0)
-    assert won_by(played(PITCH, [claimed(0, "four", "0000", (6, 0, 0))], players=3)) is None
+    pitch = claimed(0, "pitch", "00-0", (3, 2, 1))
+    assert play(PITCH, [pitch], players=3).scores == (-4, 0, 0)
+    assert won_by(play(PITCH, [claimed(0, "four", "0000", (6, 0, 0))], players=3)) is None
 
 
 def test_a_literal_reading_lets_a_set_pitcher_go_out() -> None:
@@ -292,4 +292,4 @@ def test_a_literal_reading_lets_a_set_pitcher_go_out() -> None:
     from_fourteen = claimed(0, "three", "00-1")
     assert crossing(LOUNGE, 3, 0, from_fourteen) is None
     literal = Options(going_out=GoingOut.PITCHER_ONLY)
-    assert won_by(played(LOUNGE, [from_fourteen], {0: 14}, options=literal)) == 0
+    assert won_by(play(LOUNGE, [from_fourteen], {0: 14}, options=literal)) == 0

@@ -125,14 +125,14 @@ CONTRADICTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("options", "option", "said"), CONTRADICTIONS)
+@pytest.mark.parametrize(("options", "option", "sentence"), CONTRADICTIONS)
 def test_options_that_contradict_the_pack_are_refused(
-    options: Options, option: str, said: str
+    options: Options, option: str, sentence: str
 ) -> None:
-    with pytest.raises(ContradictoryOptions) as refused:
+    with pytest.raises(ContradictoryOptions) as error:
         BASE.house_rules(options)
-    assert refused.value.pointer == f"/options/{option}"
-    assert said in languages.text(refused.value.message)
+    assert error.value.pointer == f"/options/{option}"
+    assert sentence in languages.text(error.value.message)
 
 
 @pytest.mark.parametrize(

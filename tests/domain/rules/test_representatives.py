@@ -4,11 +4,11 @@ from tests.support.representatives import ALL, REPRESENTATIVE, fewest
 
 
 def test_every_rule_that_a_preset_has_is_that_of_one_that_stands_for_all() -> None:
-    met = frozenset().union(*(ALL[preset] for preset in REPRESENTATIVE))
-    assert [preset for preset in ALL if not ALL[preset] <= met] == []
+    pairs = frozenset().union(*(ALL[preset] for preset in REPRESENTATIVE))
+    assert [preset for preset in ALL if not ALL[preset] <= pairs] == []
     assert len(REPRESENTATIVE) < len(ALL)
 
 
 def test_whoever_has_a_rule_alone_stands_for_it() -> None:
-    one, two, three = frozenset({("low", 1)}), frozenset({("low", 2)}), frozenset({("low", 3)})
-    assert fewest({"a": one, "b": one | two, "c": three}) == ("b", "c")
+    first, two, three = frozenset({("low", 1)}), frozenset({("low", 2)}), frozenset({("low", 3)})
+    assert fewest({"a": first, "b": first | two, "c": three}) == ("b", "c")

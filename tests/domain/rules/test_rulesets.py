@@ -138,10 +138,10 @@ CONTRADICTIONS = [
 def test_options_that_contradict_are_refused_with_the_reason(
     preset: str, options: Options, option: str
 ) -> None:
-    with pytest.raises(ContradictoryOptions) as refused:
+    with pytest.raises(ContradictoryOptions) as error:
         rulesets.preset(preset).house_rules(options)
-    assert refused.value.pointer == f"/options/{option}"
-    assert languages.text(refused.value.message).endswith(".")
+    assert error.value.pointer == f"/options/{option}"
+    assert languages.text(error.value.message).endswith(".")
 
 
 def test_the_same_content_is_the_same_rule_set() -> None:
@@ -149,8 +149,8 @@ def test_the_same_content_is_the_same_rule_set() -> None:
     dealt = base.house_rules(Options(low=Low.DEALT))
     again = base.house_rules(Options(low=Low.DEALT, target=11))
     assert dealt.hash == again.hash
-    named = base.house_rules(Options(low=Low.DEALT), "Friday")
-    assert named.hash != dealt.hash
+    with_name = base.house_rules(Options(low=Low.DEALT), "Friday")
+    assert with_name.hash != dealt.hash
     assert base.house_rules(Options(low=Low.CAPTURED)) == base
 
 
@@ -167,27 +167,30 @@ def test_a_slam_that_was_left_out_leaves_nothing_behind() -> None:
 def test_a_document_that_leaves_the_target_open_bears_another(
     preset: str, target: int, basis: Basis
 ) -> None:
-    chosen = rulesets.preset(preset).with_target(target)
-    found = {clause.topic: clause for clause in clauses.list_clauses(chosen)}
-    assert found["win.target"].basis is basis
-    assert found["win.target"].id == f"{preset}/win.target"
+    ruleset = rulesets.preset(preset).with_target(target)
+    by_topic = {clause.topic: clause for clause in clauses.list_clauses(ruleset)}
+    assert by_topic["win.target"].basis is basis
+    assert by_topic["win.target"].id == f"{preset}/win.target"
 
 
 def test_another_target_for_a_document_that_names_it_is_a_house_rule() -> None:
     with pytest.raises(rulesets.FixedTarget):
         rulesets.preset("mb-lounge").with_target(21)
-    chosen = rulesets.preset("mb-lounge").house_rules(Options(target=21))
-    found = {clause.topic: clause for clause in clauses.list_clauses(chosen)}
-    assert (found["win.target"].id, found["win.target"].basis) == ("house/win.target", Basis.HOUSE)
+    ruleset = rulesets.preset("mb-lounge").house_rules(Options(target=21))
+    by_topic = {clause.topic: clause for clause in clauses.list_clauses(ruleset)}
+    assert (by_topic["win.target"].id, by_topic["win.target"].basis) == (
+        "house/win.target",
+        Basis.HOUSE,
+    )
 
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_clause_is_a_sentence_with_an_id_and_the_rulebook_has_it_once(preset: str) -> None:
     ruleset = rulesets.preset(preset)
-    listed = clauses.list_clauses(ruleset)
+    clause_list = clauses.list_clauses(ruleset)
     book = rulebooks.markdown(ruleset, shows_ids=True)
-    assert len({clause.id for clause in listed}) == len(listed) >= 30
-    for clause in listed:
+    assert len({clause.id for clause in clause_list}) == len(clause_list) >= 30
+    for clause in clause_list:
         assert re.fullmatch(rf"{preset}/[a-z]+\.[a-z-]+", clause.id)
         assert re.fullmatch(r"[A-Z][^\n]+\.", languages.texts(clause.sentences))
         assert clause.basis is not Basis.HOUSE
@@ -196,7 +199,7 @@ def test_every_clause_is_a_sentence_with_an_id_and_the_rulebook_has_it_once(pres
         text = languages.texts(clause.sentences)
         assert text.removesuffix(" If that card is not in play, nobody gets it.") in book
     assert book.count("A card that is not in play scores for nobody.") == 1
-    silent = {clause.topic for clause in listed if clause.basis is Basis.DEFAULT}
+    silent = {clause.topic for clause in clause_list if clause.basis is Basis.DEFAULT}
     assert silent <= PRESETS[preset].silent
 
 
@@ -232,33 +235,39 @@ IRREGULARITIES = {
 @pytest.mark.parametrize("preset", PRESETS)
 def test_what_follows_an_irregularity_is_never_a_documents_text(preset: str) -> None:
     ruleset = rulesets.preset(preset)
-    found = [
+    penalties = [
         clause for clause in clauses.list_clauses(ruleset) if clause.topic.startswith("irregular.")
     ]
-    assert {clause.topic for clause in found} == set(IRREGULARITIES)
-    assert {clause.basis for clause in found} == {Basis.DEFAULT}
+    assert {clause.topic for clause in penalties} == set(IRREGULARITIES)
+    assert {clause.basis for clause in penalties} == {Basis.DEFAULT}
     for topic, options in IRREGULARITIES.items():
         if options is not None:
-            changed = clauses.list_clauses(ruleset.house_rules(options))
-            assert [c.topic for c in changed if c.basis is Basis.HOUSE] == [topic]
+            house_clauses = clauses.list_clauses(ruleset.house_rules(options))
+            assert [c.topic for c in house_clauses if c.basis is Basis.HOUSE] == [topic]
 
 
 def test_a_penalty_that_is_no_longer_due_leaves_nothing_behind() -> None:
     base = rulesets.preset("setback")
-    fined = base.house_rules(Options(revoke=Revoke.POINTS_LOST, revoke_loses=4))
-    assert fined.rules.revoke_loses == 4
-    assert fined.house_rules(Options(revoke=Revoke.SET_BACK)).rules == base.rules
+    with_penalty = base.house_rules(Options(revoke=Revoke.POINTS_LOST, revoke_loses=4))
+    assert with_penalty.rules.revoke_loses == 4
+    assert with_penalty.house_rules(Options(revoke=Revoke.SET_BACK)).rules == base.rules
 
 
-@pytest.mark.parametrize("left", PRESETS)
-def test_two_rule_sets_differ_unless_they_are_one(left: str) -> None:
+@pytest.mark.parametrize("first", PRESETS)
+def test_two_rule_sets_differ_unless_they_are_one(first: str) -> None:
     for right in PRESETS:
-        found = clauses.compare_rulesets(rulesets.preset(left), rulesets.preset(right))
-        back = clauses.compare_rulesets(rulesets.preset(right), rulesets.preset(left))
-        assert (found.options == ()) is (left == right), right
-        assert [one.option for one in found.options] == [one.option for one in back.options], right
-        assert [one.left for one in found.options] == [one.right for one in back.options], right
-        assert [one.topic for one in found.clauses] == [one.topic for one in back.clauses], right
+        differences = clauses.compare_rulesets(rulesets.preset(first), rulesets.preset(right))
+        back = clauses.compare_rulesets(rulesets.preset(right), rulesets.preset(first))
+        assert (differences.options == ()) is (first == right), right
+        assert [option.option for option in differences.options] == [
+            option.option for option in back.options
+        ], right
+        assert [option.left for option in differences.options] == [
+            option.right for option in back.options
+        ], right
+        assert [clause.topic for clause in differences.clauses] == [
+            clause.topic for clause in back.clauses
+        ], right
 
 
 @pytest.mark.parametrize(
@@ -268,9 +277,9 @@ def test_two_rule_sets_differ_unless_they_are_one(left: str) -> None:
 def test_a_table_that_the_rules_are_not_for_is_refused(
     players: int, arrangement: Arrangement | None, pointer: str
 ) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Refusal) as error:
         rulesets.preset("singaporemahjong").table_for(players, arrangement)
-    assert refused.value.pointer == pointer
+    assert error.value.pointer == pointer
 
 
 def test_an_unknown_preset_is_refused() -> None:
@@ -296,8 +305,8 @@ def test_what_a_slam_needs_is_read_and_hashed_as_it_was_once_spelled(
     preset: str, former: str, needs: SlamNeeds, begins: str
 ) -> None:
     """The hashes are those of rule sets from when a hand had six tricks and four points."""
-    told = msgspec.json.encode({"slamNeeds": former})
-    options = msgspec.json.decode(told, type=Options)
+    document = msgspec.json.encode({"slamNeeds": former})
+    options = msgspec.json.decode(document, type=Options)
     assert choices_in(options) == {"slam_needs": needs}
     assert shapes.normalize({"slamNeeds": former}, Options) == {"slamNeeds": needs.value}
     house = rulesets.preset(preset).house_rules(options)
@@ -305,7 +314,7 @@ def test_what_a_slam_needs_is_read_and_hashed_as_it_was_once_spelled(
 
 
 @pytest.mark.parametrize(
-    ("options", "option", "said"),
+    ("options", "option", "sentence"),
     [
         (
             Options(bids=calls.bids(2, 5)),
@@ -344,13 +353,13 @@ def test_what_a_slam_needs_is_read_and_hashed_as_it_was_once_spelled(
     ],
 )
 def test_why_bids_and_slams_contradict_one_another(
-    options: Options, option: str, said: str
+    options: Options, option: str, sentence: str
 ) -> None:
-    with pytest.raises(ContradictoryOptions) as refused:
+    with pytest.raises(ContradictoryOptions) as error:
         rulesets.preset("rules-guru").house_rules(options)
-    assert (refused.value.pointer, languages.text(refused.value.message)) == (
+    assert (error.value.pointer, languages.text(error.value.message)) == (
         f"/options/{option}",
-        said,
+        sentence,
     )
 
 
@@ -365,8 +374,10 @@ def test_a_change_of_tables_or_bids_makes_no_other_clause_a_house_rule(preset: s
         ({"bids": tuple(calls.bids(20, 24))}, {"bid.legal", "bid.allpass"}),
     ):
         house = structs.replace(base, rules=structs.replace(base.rules, **changes))
-        found = [clause for clause in clauses.list_clauses(house) if clause.basis is Basis.HOUSE]
-        assert {clause.topic for clause in found} <= topics
+        house_clauses = [
+            clause for clause in clauses.list_clauses(house) if clause.basis is Basis.HOUSE
+        ]
+        assert {clause.topic for clause in house_clauses} <= topics
         differing = clauses.compare_rulesets(base, house).clauses
         assert {clause.topic for clause in differing if clause.left and clause.right} <= topics
 

@@ -40,10 +40,10 @@ def house(**chosen: Any) -> RuleSet:
     return rulesets.preset("singaporemahjong").house_rules(Options(**options | chosen))
 
 
-def rule_on(ruleset: RuleSet, *said: str, players: int = 4, **more: Any) -> CallRuling:
+def rule_on(ruleset: RuleSet, *calls: str, players: int = 4, **more: Any) -> CallRuling:
     """The ruling on the last of some calls, seat 0 dealing."""
-    *before, made = map(Call, said)
-    question = CallQuestion(players=players, dealer=0, calls=tuple(before), call=made, **more)
+    *before, bid = map(Call, calls)
+    question = CallQuestion(players=players, dealer=0, calls=tuple(before), call=bid, **more)
     return call_rulings.rule_on_call(question, ruleset)
 
 
@@ -57,20 +57,22 @@ def test_many_bids_are_said_by_the_lowest_and_the_highest() -> None:
 
 
 def test_a_bid_above_what_can_be_taken_names_the_rule_set() -> None:
-    said = "Under these rules a hand has 62 points, so there is no bid of 63."
-    assert languages.texts(rule_on(house(), "63").whys) == said
+    sentence = "Under these rules a hand has 62 points, so there is no bid of 63."
+    assert languages.texts(rule_on(house(), "63").whys) == sentence
 
 
 def test_a_bid_turns_on_the_smallest_change_to_the_list() -> None:
     """With the bid in question left out or let in, or with none above or below it."""
-    hinges = [each for each in rule_on(house(), "29").turns_on if each.kind is HingeKind.OPTION]
-    assert {(each.name, each.value.count(",")) for each in hinges} == {("bids", 33)}
+    hinges = [hinge for hinge in rule_on(house(), "29").turns_on if hinge.kind is HingeKind.OPTION]
+    assert {(hinge.name, hinge.value.count(",")) for hinge in hinges} == {("bids", 33)}
     legal = rule_on(house(), "40", "41")
-    found = {
-        each.value: languages.text(each.outcome) for each in legal.turns_on if each.name == "bids"
+    outcomes = {
+        hinge.value: languages.text(hinge.outcome)
+        for hinge in legal.turns_on
+        if hinge.name == "bids"
     }
     assert any(
-        '"41"' not in value and out.startswith("Not allowed") for value, out in found.items()
+        '"41"' not in value and out.startswith("Not allowed") for value, out in outcomes.items()
     )
 
 
@@ -106,7 +108,7 @@ def test_whether_a_moon_may_be_bid_turns_on_the_score(
     assert ruling.legal is legal
     if not legal:
         assert ruling.clauses[0].topic == "slam.open"
-        assert ("slamOpen", '"anyone"') in {(each.name, each.value) for each in ruling.turns_on}
+        assert ("slamOpen", '"anyone"') in {(hinge.name, hinge.value) for hinge in ruling.turns_on}
 
 
 def test_who_has_passed_is_out_and_the_last_one_left_pitches() -> None:
@@ -114,8 +116,8 @@ def test_who_has_passed_is_out_and_the_last_one_left_pitches() -> None:
     again = rule_on(rounds, "30", "pass", "31", "pass", "32")
     assert (again.legal, again.contract) == (True, None)
     assert again.may_bid == (3,)
-    decided = rule_on(rounds, "30", "pass", "31", "pass", "32", "pass")
-    assert decided.contract == Contract(pitcher=1, bid=Call("32"))
+    ruling = rule_on(rounds, "30", "pass", "31", "pass", "32", "pass")
+    assert ruling.contract == Contract(pitcher=1, bid=Call("32"))
     out = rule_on(rounds, "30", "pass", "31", "pass", "32", "33", caller=2)
     assert languages.text(out.outcome) == "Not allowed: once you pass, you're out of the bidding."
 

@@ -33,5 +33,7 @@ def choices(option: str) -> Sequence[Any]:
 
 @pytest.mark.parametrize("option", ASKED)
 def test_every_choice_of_an_option_is_said_in_words_of_its_own(option: str) -> None:
-    said = [languages.texts(hinges.for_options({option: each})) for each in choices(option)]
-    assert len(set(said)) == len(said), said
+    sentences = [
+        languages.texts(hinges.for_options({option: choice})) for choice in choices(option)
+    ]
+    assert len(set(sentences)) == len(sentences), sentences

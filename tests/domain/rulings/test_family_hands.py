@@ -51,38 +51,39 @@ def test_the_documents_that_rule_a_hand_out_are_those_that_a_search_does(
     preset: str, slips: int
 ) -> None:
     """Where a bid, a card or a table is none of a document's, it is not asked at all."""
-    asked, own = question(preset, 3, slips=slips), rulesets.preset(preset)
-    ruling = hands.rule_on_hand(asked, own)
-    told = {
-        each.name: languages.text(each.outcome)
-        for each in ruling.turns_on
-        if each.kind is HingeKind.PRESET
+    dispute, own = question(preset, 3, slips=slips), rulesets.preset(preset)
+    ruling = hands.rule_on_hand(dispute, own)
+    outcomes = {
+        hinge.name: languages.text(hinge.outcome)
+        for hinge in ruling.turns_on
+        if hinge.kind is HingeKind.PRESET
     }
     for other, document in PRESETS.items():
         if any(
-            languages.text(said) == f"If you play by {document.name}" for said in ruling.undecided
+            languages.text(sentence) == f"If you play by {document.name}"
+            for sentence in ruling.undecided
         ):
             continue
-        can_be = possible(asked, hinges.apply_document(other, own))
+        can_be = possible(dispute, hinges.apply_document(other, own))
         if can_be is None:
-            assert other not in told
+            assert other not in outcomes
         else:
-            assert ("misplayed" not in told.get(other, languages.text(ruling.outcome))) is can_be, (
-                other
-            )
+            assert (
+                "misplayed" not in outcomes.get(other, languages.text(ruling.outcome))
+            ) is can_be, other
 
 
-def possible(asked: HandQuestion, ruleset: RuleSet) -> bool | None:
+def possible(dispute: HandQuestion, ruleset: RuleSet) -> bool | None:
     """Return whether some deal and play fit, by the formula alone; None if not applicable."""
     try:
-        table = ruleset.table_for(asked.players, asked.sides)
-        deal = Deal(ruleset, questions.seating_for(table), asked.dealer or 0)
-        alternatives.check_alternative(asked.record, deal, deal)
+        table = ruleset.table_for(dispute.players, dispute.sides)
+        deal = Deal(ruleset, questions.seating_for(table), dispute.dealer or 0)
+        alternatives.check_alternative(dispute.record, deal, deal)
     except Refusal:
         return None
-    pitchers = provers.pitchers(asked.record, deal, readings.read(asked.record, deal))
+    pitchers = provers.pitchers(dispute.record, deal, readings.read(dispute.record, deal))
     case = Case(
-        statements.from_record(asked.record, pitchers),
+        statements.from_record(dispute.record, pitchers),
         deal,
         solver.WARM.for_layout(layouts.from_deal(deal)),
     )
@@ -91,22 +92,22 @@ def possible(asked: HandQuestion, ruleset: RuleSet) -> bool | None:
 
 def test_documents_that_the_facts_rule_out_need_no_formula(monkeypatch: pytest.MonkeyPatch) -> None:
     """A complete record of six cards each is none of nine, nor of trumps alone."""
-    asked, own = question("rules-guru", 1), rulesets.preset("rules-guru")
-    searched = []
+    dispute, own = question("rules-guru", 1), rulesets.preset("rules-guru")
+    searches = []
     fresh = solver.fresh
 
     def record_solver(layout: Layout) -> Solver:
-        searched.append(layout)
+        searches.append(layout)
         return fresh(layout)
 
     monkeypatch.setattr(solver, "fresh", record_solver)
-    wide = structs.replace(asked, record=structs.replace(asked.record, contract=None))
+    wide = structs.replace(dispute, record=structs.replace(dispute.record, contract=None))
     ruling = hands.rule_on_hand(wide, own)
     ruled_out = {
-        each.name for each in ruling.turns_on if "misplayed" in languages.text(each.outcome)
+        hinge.name for hinge in ruling.turns_on if "misplayed" in languages.text(hinge.outcome)
     }
     assert {"nine-card", "trickster-ten", "pidro"} <= ruled_out
-    layouts = {(layout.tricks, layout.only_trumps) for layout in searched}
+    layouts = {(layout.tricks, layout.only_trumps) for layout in searches}
     assert layouts == {(6, False)}
 
 

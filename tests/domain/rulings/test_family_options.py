@@ -110,10 +110,10 @@ def test_points_that_do_not_add_up_turn_on_what_becomes_of_trumps_to_spare() -> 
 
 def test_the_winner_turns_on_the_rank_of_jokers_too() -> None:
     hand = complete_question("smear-ten", 10)
-    asked = WinnerQuestion(
+    dispute = WinnerQuestion(
         players=4, sides=hand.sides, dealer=hand.dealer, scores=(49, 49), hand=hand.record
     )
-    ruling = winners.rule_on_winner(asked, rulesets.preset("smear-ten"))
+    ruling = winners.rule_on_winner(dispute, rulesets.preset("smear-ten"))
     assert languages.text(ruling.outcome) == "Player 1 & Player 3 win."
     assert hinges_by_value(ruling, "jokerRank") == {"highest": "Player 2 & Player 4 win."}
 
@@ -123,29 +123,29 @@ def test_the_winner_turns_on_the_rank_of_jokers_too() -> None:
 def test_what_a_ruling_turns_on_is_what_is_ruled_there(preset: str) -> None:
     own = rulesets.preset(preset)
     for seed in range(share(2, 20)):
-        asked = complete_question(preset, seed)
-        for hinge in hands.rule_on_hand(asked, own).turns_on:
+        dispute = complete_question(preset, seed)
+        for hinge in hands.rule_on_hand(dispute, own).turns_on:
             if hinge.kind is HingeKind.OPTION:
-                chosen = msgspec.json.decode(f'{{"{hinge.name}": {hinge.value}}}', type=Options)
-                there = hands.rule_on_hand(asked, own.house_rules(chosen))
+                options = msgspec.json.decode(f'{{"{hinge.name}": {hinge.value}}}', type=Options)
+                there = hands.rule_on_hand(dispute, own.house_rules(options))
                 assert there.outcome == hinge.outcome, hinge
 
 
 def test_a_record_without_jokers_ruffs_or_a_draw_is_asked_under_no_other_play() -> None:
     own = rulesets.preset("rules-guru")
-    deal, record = deal_of(own), complete_question("rules-guru", 1).record
+    deal, record = deal_for(own), complete_question("rules-guru", 1).record
     verdict = hands.rule_on_hand(complete_question("rules-guru", 1), own).verdict
-    tried = alternatives.play_options_for_record(record, deal, verdict)
-    assert hinges._singles(own, tried, ()) == ()
+    alternatives_ = alternatives.play_options_for_record(record, deal, verdict)
+    assert hinges._singles(own, alternatives_, ()) == ()
 
 
 def test_another_way_to_play_the_own_game_has_an_allowance_of_its_own() -> None:
     """What documents take leaves none of it undecided."""
-    own, other = (rulesets.preset(preset) for preset in ("setback-six", "trickster-6"))
+    own, second = (rulesets.preset(preset) for preset in ("setback-six", "trickster-6"))
     strict = own.house_rules(Options(follow=Follow.FOLLOW_OR_TRUMP))
     alike = own.house_rules(Options(target=31))
-    allowed = alternatives.effort_allowance(Effort(provers.USUAL.total), deal_of(own))
-    efforts = [allowed(deal_of(ruleset)) for ruleset in (alike, strict, other)]
+    allowance = alternatives.effort_allowance(Effort(provers.USUAL.total), deal_for(own))
+    efforts = [allowance(deal_for(ruleset)) for ruleset in (alike, strict, second)]
     efforts[2].spend(provers.OTHERS)
     assert [effort.remaining for effort in efforts] == [provers.OTHERS, provers.OTHERS, 0]
 
@@ -159,5 +159,5 @@ def complete_question(preset: str, seed: int) -> HandQuestion:
     return HandQuestion(players=4, sides=table.sides, dealer=hand.dealer, record=record)
 
 
-def deal_of(ruleset: RuleSet) -> Deal:
+def deal_for(ruleset: RuleSet) -> Deal:
     return Deal(ruleset, questions.seating_for(ruleset.table_for(4)), 3)

@@ -20,24 +20,24 @@ def test_what_may_be_played_is_what_a_second_engine_allows(game: Game) -> None:
     for seed in range(6):
         chance = random.Random(seed)
         hand = hands.hand(game, seed, seed % game.players, prudence=0.5).played
-        held = [list(cards) for cards in hand.holdings]
+        holdings = [list(cards) for cards in hand.holdings]
         for number, trick in enumerate(hand.tricks):
             for place, (seat, card) in enumerate(trick.played):
-                played = trick.cards[:place]
+                plays = trick.cards[:place]
                 is_pitch = number == 0 and place == 0
                 if chance.random() < 0.4 and not (is_pitch and game.trump_by == "first_card"):
-                    question = _question(game, hand, number, place, tuple(held[seat]))
+                    question = _question(game, hand, number, place, tuple(holdings[seat]))
                     state = play_questions.trick_state(question, family_records.ruleset(game))
-                    allowed = playing.may_play(
-                        game, held[seat], list(played), hand.trump, opens=is_pitch
+                    legal = playing.may_play(
+                        game, holdings[seat], list(plays), hand.trump, opens=is_pitch
                     )
-                    assert sorted(state.choices()) == sorted(allowed)
+                    assert sorted(state.choices()) == sorted(legal)
                     assert state.player == seat
-                held[seat].remove(card)
+                holdings[seat].remove(card)
 
 
 def _question(
-    game: Game, hand: playing.Played, number: int, place: int, held: tuple[str, ...]
+    game: Game, hand: playing.Played, number: int, place: int, holding: tuple[str, ...]
 ) -> PlayQuestion:
     """Return a question about the next player, with the cards played before."""
     trick = hand.tricks[number]
@@ -50,7 +50,7 @@ def _question(
         trick=number + 1,
         trump=Suit(hand.trump),
         played=trick.cards[:place],
-        hand=held,
+        hand=holding,
         out=tuple(seat for seat in range(game.players) if is_out and seat not in playing_seats),
     )
 

@@ -21,20 +21,20 @@ ROUNDS = share(12, 12)
 @pytest.mark.search
 @pytest.mark.parametrize("table", TABLES)
 def test_a_glance_tells_the_outcome_or_that_it_does_not_know(table: Table) -> None:
-    chance, told = random.Random(table.players), 0
+    chance, count = random.Random(table.players), 0
     for preset in ("setback", "singaporemahjong", "rules-guru", "mb-lounge") * ROUNDS:
         hand = random_hand(chance, table)
-        asked = HandQuestion(
+        question = HandQuestion(
             players=table.players, sides=table.sides, record=hand.part(), dealer=hand.deal.dealer
         )
         deal = Deal(
             ruleset=anywhere(preset), seating=questions.seating_for(table), dealer=hand.deal.dealer
         )
         try:
-            glance = hands._judge(asked, deal, provers.GLANCE, Effort(provers.OTHERS))
-            whole = hands._judge(asked, deal, provers.BRIEF, Effort(provers.OTHERS))
+            glance = hands._judge(question, deal, provers.GLANCE, Effort(provers.OTHERS))
+            ruling = hands._judge(question, deal, provers.BRIEF, Effort(provers.OTHERS))
         except hinges.NotDecided:
             continue
-        told += 1
-        assert (glance.outcome, glance.details) == (whole.outcome, whole.details)
-    assert told > ROUNDS
+        count += 1
+        assert (glance.outcome, glance.details) == (ruling.outcome, ruling.details)
+    assert count > ROUNDS

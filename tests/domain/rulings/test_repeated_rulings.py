@@ -13,22 +13,22 @@ from tests.support.searches import some
 ASKED = (("mb-lounge", 4), ("rules-guru", 3), ("mb-lounge", 0), ("rules-guru", 1), ("mb-lounge", 2))
 
 
-def ruling(preset: str, taken: int) -> HandRuling:
+def ruling(preset: str, points: int) -> HandRuling:
     """The ruling on a hand of which only the points by side are known."""
-    told = {
+    body = {
         "contract": {"pitcher": 0, "bid": "three"},
-        "claims": {"taken": [taken, 4 - taken]},
+        "claims": {"taken": [points, 4 - points]},
     }
-    record = msgspec.convert(told, HandRecord)
+    record = msgspec.convert(body, HandRecord)
     across = Arrangement.PARTNERS_ACROSS
-    asked = HandQuestion(players=4, sides=across, dealer=3, record=record)
-    return hands.rule_on_hand(asked, rulesets.preset(preset))
+    question = HandQuestion(players=4, sides=across, dealer=3, record=record)
+    return hands.rule_on_hand(question, rulesets.preset(preset))
 
 
 @pytest.mark.search
 @pytest.mark.parametrize("again", some(range(4), 4))
 def test_a_ruling_does_not_hang_on_what_was_asked_before(again: int) -> None:
     order = some([*ASKED[again:], *ASKED[:again]], 2)
-    first = {asked: ruling(*asked) for asked in order}
+    first = {question: ruling(*question) for question in order}
     for asked in reversed(order):
         assert ruling(*asked) == first[asked], asked

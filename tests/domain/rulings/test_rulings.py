@@ -38,18 +38,18 @@ from tests.support.searches import share, some
 @settings(max_examples=share(60), deadline=None)
 @given(calls_in_question())
 def test_what_a_call_turns_on_is_true_and_complete(
-    asked: tuple[RuleSet, call_rulings.CallQuestion],
+    case: tuple[RuleSet, call_rulings.CallQuestion],
 ) -> None:
-    ruleset, dispute = asked
+    ruleset, dispute = case
     assert_turns(call_rulings.rule_on_call, dispute, ruleset)
 
 
 @settings(max_examples=share(12, 10), deadline=None)
 @given(calls_in_question())
 def test_where_no_option_decides_a_call_pairs_are_tried(
-    asked: tuple[RuleSet, call_rulings.CallQuestion],
+    case: tuple[RuleSet, call_rulings.CallQuestion],
 ) -> None:
-    ruleset, dispute = asked
+    ruleset, dispute = case
     assert_pairs(call_rulings.rule_on_call, dispute, ruleset)
 
 
@@ -66,9 +66,9 @@ def test_tabling_turns_on_how_trump_is_fixed_too() -> None:
 @settings(max_examples=share(12, 10), deadline=None)
 @given(plays_in_question())
 def test_where_no_option_decides_a_play_pairs_are_tried(
-    asked: tuple[RuleSet, PlayQuestion],
+    case: tuple[RuleSet, PlayQuestion],
 ) -> None:
-    ruleset, dispute = asked
+    ruleset, dispute = case
     assert_pairs(plays.rule_on_play, dispute, ruleset)
 
 
@@ -92,30 +92,30 @@ def test_options_that_another_must_allow_are_paired(room: ModuleType, preset: st
     """Every choice in an option that contradicts the rules but for a choice in one more."""
     ruleset = rulesets.preset(preset)
     singles = single_options(ruleset)
-    possible = [chosen for chosen in singles if choosing(ruleset, chosen)]
+    possible = [choice for choice in singles if choosing(ruleset, choice)]
     names = {option.key: option.name for option in OPTIONS.values()}
-    for one in singles:
-        if names[one[0]] not in room.OPTIONS or one in possible:
+    for first in singles:
+        if names[first[0]] not in room.OPTIONS or first in possible:
             continue
-        allowed = {names[other[0]] for other in singles if choosing(ruleset, one, other)}
-        assert allowed <= {*room.OPTIONS, *OPTIONS[names[one[0]]].allowed_by}, one
+        names_allowed = {names[second[0]] for second in singles if choosing(ruleset, first, second)}
+        assert names_allowed <= {*room.OPTIONS, *OPTIONS[names[first[0]]].allowed_by}, first
 
 
 @settings(max_examples=share(60), deadline=None)
 @given(plays_in_question())
 def test_what_a_play_turns_on_is_true_and_complete(
-    asked: tuple[RuleSet, PlayQuestion],
+    case: tuple[RuleSet, PlayQuestion],
 ) -> None:
-    ruleset, dispute = asked
+    ruleset, dispute = case
     assert_turns(plays.rule_on_play, dispute, ruleset)
 
 
 @settings(max_examples=share(60), deadline=None)
 @given(mishaps())
 def test_what_a_remedy_turns_on_is_true_and_complete(
-    asked: tuple[RuleSet, incidents.IrregularityQuestion],
+    case: tuple[RuleSet, incidents.IrregularityQuestion],
 ) -> None:
-    ruleset, dispute = asked
+    ruleset, dispute = case
     try:
         irregularity_rulings.rule_on_irregularity(dispute, ruleset)
     except IllegalCall:
@@ -126,10 +126,10 @@ def test_what_a_remedy_turns_on_is_true_and_complete(
 @settings(max_examples=share(40, 20), deadline=None, derandomize=True, database=None)
 @given(results())
 def test_what_a_win_turns_on_is_true_and_complete(
-    asked: tuple[RuleSet, winners.WinnerQuestion],
+    case: tuple[RuleSet, winners.WinnerQuestion],
 ) -> None:
     """With the same work for every rule set, so that what is left out is left out of both."""
-    ruleset, dispute = asked
+    ruleset, dispute = case
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(provers, "USUAL", provers.BRIEF)
         if judged(winners.rule_on_winner, dispute, ruleset) is not None:
@@ -139,10 +139,10 @@ def test_what_a_win_turns_on_is_true_and_complete(
 @settings(max_examples=share(200, 40), deadline=None)
 @given(results())
 def test_a_result_is_judged_like_the_record_it_was_written_from(
-    asked: tuple[RuleSet, winners.WinnerQuestion],
+    case: tuple[RuleSet, winners.WinnerQuestion],
 ) -> None:
     """With the points the same; by the scores alone the same, or not known yet."""
-    ruleset, dispute = asked
+    ruleset, dispute = case
     if judged(winners.rule_on_winner, dispute, ruleset) is None or dispute.hand is None:
         return
     by_record = winners.rule_on_winner(dispute, ruleset)
@@ -153,16 +153,16 @@ def test_a_result_is_judged_like_the_record_it_was_written_from(
     assert verdict.points is not None
     assert by_record.scores is not None
     high, low, jack, game = (point.side for point in verdict.points)
-    written = Result(
+    result = Result(
         after=by_record.scores,
         pitching_side=0,
         bid=verdict.bid,
         made=bool(verdict.made),
         points=claims.point_sides(high or 0, low or 0, jack, game),
     )
-    by_points = winners.rule_on_winner(structs.replace(dispute, hand=None, result=written), ruleset)
+    by_points = winners.rule_on_winner(structs.replace(dispute, hand=None, result=result), ruleset)
     assert (by_points.winner, by_points.reason) == (by_record.winner, by_record.reason)
-    bare = structs.replace(written, points=None)
+    bare = structs.replace(result, points=None)
     by_scores = winners.rule_on_winner(structs.replace(dispute, hand=None, result=bare), ruleset)
     if by_scores.decision is not Decision.OPEN:
         assert by_scores.winner == by_record.winner
@@ -171,10 +171,10 @@ def test_a_result_is_judged_like_the_record_it_was_written_from(
 @settings(max_examples=share(300), deadline=None)
 @given(plays_in_question())
 def test_a_card_is_flagged_only_if_it_neither_follows_nor_trumps_and_could_follow(
-    asked: tuple[RuleSet, PlayQuestion],
+    case: tuple[RuleSet, PlayQuestion],
 ) -> None:
     """C26 to C32, under every rule set."""
-    ruleset, dispute = asked
+    ruleset, dispute = case
     dispute = structs.replace(dispute, trick=max(2, dispute.trick), won_last=None)
     ruling = plays.rule_on_play(dispute, ruleset)
     if dispute.card is None:
@@ -182,10 +182,10 @@ def test_a_card_is_flagged_only_if_it_neither_follows_nor_trumps_and_could_follo
         return
     led = dispute.played[0][1] if dispute.played else None
     could_follow = any(card[1] == led for card in dispute.hand)
-    revoked = could_follow and dispute.card[1] not in {led, dispute.trump}
-    assert ruling.legal is not revoked
-    assert (dispute.card in ruling.choices) is not revoked
-    assert (ruling.remedy is None) is not revoked
+    is_revoke = could_follow and dispute.card[1] not in {led, dispute.trump}
+    assert ruling.legal is not is_revoke
+    assert (dispute.card in ruling.choices) is not is_revoke
+    assert (ruling.remedy is None) is not is_revoke
 
 
 @pytest.mark.search
@@ -211,12 +211,12 @@ def test_every_call_in_turn_is_legal_exactly_if_the_auction_takes_it(preset: str
 
 def test_a_ruling_never_quotes_a_silent_document_as_if_it_ruled() -> None:
     """Every irregularity is decided by a default, but for what a text does say."""
-    for preset, happened in product(PRESETS, Irregularity):
+    for preset, irregularity in product(PRESETS, Irregularity):
         ruleset = rulesets.preset(preset)
-        dispute = incidents.IrregularityQuestion(players=4, irregularity=happened, offender=0)
+        dispute = incidents.IrregularityQuestion(players=4, irregularity=irregularity, offender=0)
         ruling = irregularity_rulings.rule_on_irregularity(dispute, ruleset)
-        if happened is not Irregularity.HAND_STOPPED_EARLY:
-            assert ruling.basis == "default", (preset, happened)
+        if irregularity is not Irregularity.HAND_STOPPED_EARLY:
+            assert ruling.basis == "default", (preset, irregularity)
 
 
 def test_the_record_of_a_void_deal_decides_nothing() -> None:
@@ -233,9 +233,9 @@ def test_the_record_of_a_void_deal_decides_nothing() -> None:
 
 def test_what_the_dealer_may_take_over_is_an_option_of_its_own() -> None:
     """A four over a four at the lounge."""
-    passed, four = Call.PASS, Call.FOUR
+    no_bid, four = Call.PASS, Call.FOUR
     dispute = call_rulings.CallQuestion(
-        players=4, dealer=3, calls=(passed, four, passed), call=four
+        players=4, dealer=3, calls=(no_bid, four, no_bid), call=four
     )
     ruling = call_rulings.rule_on_call(dispute, rulesets.preset("mb-lounge"))
     hinges = {(hinge.name, hinge.value): languages.text(hinge.outcome) for hinge in ruling.turns_on}
@@ -257,7 +257,7 @@ def test_two_options_are_named_where_no_single_one_decides() -> None:
     dispute = call_rulings.CallQuestion(players=4, dealer=3, call=Call.THREE)
     ruling = call_rulings.rule_on_call(dispute, rulesets.preset("singaporemahjong"))
     *documents, hinge = ruling.turns_on
-    assert {(other.kind, other.name) for other in documents} == {
+    assert {(document.kind, document.name) for document in documents} == {
         (HingeKind.PRESET, preset)
         for preset in ALL_PRESETS
         if not _has(Call.THREE, preset) and _is_for_four(preset)
@@ -277,10 +277,10 @@ def test_two_options_are_named_where_no_single_one_decides() -> None:
 def test_a_document_without_the_bid_is_not_asked(preset: str, bid: Call, hand: HandRecord) -> None:
     ruleset = rulesets.preset(preset)
     dispute = hands.HandQuestion(players=4, record=hand)
-    asked = {hinge.name for hinge in hands.rule_on_hand(dispute, ruleset).turns_on}
-    left_out = {each for each in ALL_PRESETS if not _has(bid, each)}
+    names = {hinge.name for hinge in hands.rule_on_hand(dispute, ruleset).turns_on}
+    left_out = {preset for preset in ALL_PRESETS if not _has(bid, preset)}
     assert {"mb-lounge", "pedro"} <= left_out
-    assert not asked & left_out
+    assert not names & left_out
 
 
 def test_untried_pairs_of_options_are_counted() -> None:

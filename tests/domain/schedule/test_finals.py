@@ -8,7 +8,7 @@ from pitch.league.choices import FinalNight
 from pitch.schedule import schedules
 from pitch.schedule.schedules import NoSchedule
 from tests.support import scheduling
-from tests.support.scheduling import league
+from tests.support.scheduling import make_league
 from tests.support.searches import share
 
 SEPARATE = FinalNight.SEPARATE
@@ -16,9 +16,9 @@ SEPARATE = FinalNight.SEPARATE
 
 def test_the_first_meets_the_second_at_the_first_table() -> None:
     """And the third the fourth at the second; in the next slot those two away."""
-    a_league = league(4, nights=2, a_night=2, final_night=SEPARATE)
-    played = schedules.plan_schedule(a_league, 1).fixtures
-    fixtures = schedules.plan_final_night(a_league, (3, 1, 4, 2), played, 1)
+    a_league = make_league(4, nights=2, a_night=2, final_night=SEPARATE)
+    season_fixtures = schedules.plan_schedule(a_league, 1).fixtures
+    fixtures = schedules.plan_final_night(a_league, (3, 1, 4, 2), season_fixtures, 1)
     assert [(fixture.slot, fixture.table, fixture.sides) for fixture in fixtures] == [
         (1, 1, ((3,), (1,))),
         (1, 2, ((4,), (2,))),
@@ -33,21 +33,23 @@ def test_the_first_meets_the_second_at_the_first_table() -> None:
 @given(st.integers(2, 20), st.integers(1, 4), st.integers(0, 2**63))
 def test_nobody_meets_the_same_one_twice_in_a_final(teams: int, a_night: int, seed: int) -> None:
     """And of an odd number the last sits out first, nobody twice."""
-    a_league = league(teams, 2, min(a_night, teams - 1), final_night=SEPARATE)
-    played = schedules.plan_schedule(a_league, seed).fixtures
+    a_league = make_league(teams, 2, min(a_night, teams - 1), final_night=SEPARATE)
+    season_fixtures = schedules.plan_schedule(a_league, seed).fixtures
     ranking = tuple(range(1, teams + 1))
-    fixtures = schedules.plan_final_night(a_league, ranking, played, seed)
-    scheduling.assert_can_be_played(a_league, (*played, *fixtures), [1, 2])
-    met = scheduling.meets(fixtures)
-    assert len(set(met)) == len(met)
+    fixtures = schedules.plan_final_night(a_league, ranking, season_fixtures, seed)
+    scheduling.assert_can_be_played(a_league, (*season_fixtures, *fixtures), [1, 2])
+    meetings = scheduling.meets(fixtures)
+    assert len(set(meetings)) == len(meetings)
     assert max(scheduling.sat_out(a_league, fixtures).values(), default=0) <= 1
-    first = [pair for (pair, _), fixture in zip(met, fixtures, strict=True) if fixture.slot == 1]
+    first = [
+        pair for (pair, _), fixture in zip(meetings, fixtures, strict=True) if fixture.slot == 1
+    ]
     assert first == [(rank, rank + 1) for rank in range(1, teams, 2)]
-    for (one, other), _ in met:
-        assert other - one <= max(teams // 2, 2 * a_night + 1)  # measured
+    for (one, second), _ in meetings:
+        assert second - one <= max(teams // 2, 2 * a_night + 1)  # measured
 
 
 def test_only_a_separate_final_is_made_from_the_ranking() -> None:
     """An ordinary last night is planned with the others."""
     with pytest.raises(NoSchedule):
-        schedules.plan_final_night(league(4), (1, 2, 3, 4), (), 1)
+        schedules.plan_final_night(make_league(4), (1, 2, 3, 4), (), 1)

@@ -11,7 +11,7 @@ from pitch.league.choices import Pairing
 from pitch.schedule import schedules
 from pitch.schedule.schedules import NoSchedule
 from tests.support import scheduling
-from tests.support.scheduling import league
+from tests.support.scheduling import make_league
 from tests.support.searches import share
 
 CHANGING = Pairing.CHANGING_PARTNERS
@@ -24,7 +24,7 @@ def test_everyone_has_another_partner_each_time_as_long_as_possible(
     people: int, nights: int, a_night: int, seed: int
 ) -> None:
     """Partnerships repeat no more than counting demands, byes and first deals are shared."""
-    a_league = league(people, nights, a_night, pairing=CHANGING)
+    a_league = make_league(people, nights, a_night, pairing=CHANGING)
     plan = schedules.plan_schedule(a_league, seed)
     scheduling.assert_can_be_played(a_league, plan.fixtures, range(1, nights + 1))
     partnerships = nights * a_night * (people // 4) * 2
@@ -33,38 +33,38 @@ def test_everyone_has_another_partner_each_time_as_long_as_possible(
     assert scheduling.repeats(a_league, plan.fixtures) == plan.repeats
     sat = scheduling.sat_out(a_league, plan.fixtures)
     assert max(sat.values(), default=0) - min(sat[who] for who in range(1, people + 1)) <= 1
-    deals, played = (
+    deals, fixture_counts = (
         scheduling.first_deals(a_league, plan.fixtures),
         scheduling.played_by(plan.fixtures),
     )
-    assert all(abs(4 * deals[who] - played[who]) < 4 for who in played)
+    assert all(abs(4 * deals[who] - fixture_counts[who]) < 4 for who in fixture_counts)
 
 
 @pytest.mark.parametrize(("people", "most"), [(4, 2), (8, 5), (12, 4), (16, 4), (20, 4)])
 def test_opponents_vary(people: int, most: int) -> None:
     """When everyone has had every partner once, nobody met anyone too often; two is the mean."""
-    a_league = league(people, nights=people - 1, a_night=1, pairing=CHANGING)
-    met: Counter[frozenset[int]] = Counter()
+    a_league = make_league(people, nights=people - 1, a_night=1, pairing=CHANGING)
+    meetings: Counter[frozenset[int]] = Counter()
     for fixture in schedules.plan_schedule(a_league, 1).fixtures:
-        met.update(frozenset((a, b)) for a in fixture.sides[0] for b in fixture.sides[1])
-    assert sum(met.values()) == 2 * len(list(combinations(range(people), 2)))
-    assert max(met.values()) <= most  # measured
+        meetings.update(frozenset((a, b)) for a in fixture.sides[0] for b in fixture.sides[1])
+    assert sum(meetings.values()) == 2 * len(list(combinations(range(people), 2)))
+    assert max(meetings.values()) <= most  # measured
 
 
 def test_individuals_are_planned_anew_when_one_leaves() -> None:
     """Two who were partners must be again, and no more than these two."""
-    before = league(9, nights=4, a_night=2, pairing=CHANGING)
-    played = [
+    before = make_league(9, nights=4, a_night=2, pairing=CHANGING)
+    season_fixtures = [
         fixture for fixture in schedules.plan_schedule(before, 1).fixtures if fixture.night < 3
     ]
-    after = league(9, nights=4, a_night=2, pairing=CHANGING, stays={2: (1, 2)})
-    plan = schedules.plan_schedule(after, 1, played, 3)
-    scheduling.assert_can_be_played(after, (*played, *plan.fixtures), range(1, 5))
+    after = make_league(9, nights=4, a_night=2, pairing=CHANGING, stays={2: (1, 2)})
+    plan = schedules.plan_schedule(after, 1, season_fixtures, 3)
+    scheduling.assert_can_be_played(after, (*season_fixtures, *plan.fixtures), range(1, 5))
     assert (plan.pairings, plan.repeats, plan.fewest) == (32, 1, 1)
 
 
 def test_three_cannot_sit_at_a_table_of_four() -> None:
     """A table needs four individuals."""
-    with pytest.raises(NoSchedule) as refused:
-        schedules.plan_schedule(league(3, pairing=CHANGING), 1)
-    assert refused.value.pointer == "/entrants"
+    with pytest.raises(NoSchedule) as error:
+        schedules.plan_schedule(make_league(3, pairing=CHANGING), 1)
+    assert error.value.pointer == "/entrants"

@@ -23,8 +23,8 @@ def costs(draw: st.DrawFn) -> list[list[int]]:
     most = draw(st.sampled_from((1, 2, 5, 10**40)))
     rows = [[0] * size for _ in range(size)]
     for item in range(size):
-        for other in range(item):
-            rows[item][other] = rows[other][item] = draw(st.integers(0, most))
+        for column in range(item):
+            rows[item][column] = rows[column][item] = draw(st.integers(0, most))
     return rows
 
 
@@ -35,10 +35,10 @@ def cheapest(rows: list[list[int]]) -> int:
     def rest(items: tuple[int, ...]) -> int:
         if not items:
             return 0
-        first, *others = items
+        first, *rest_items = items
         return min(
-            rows[first][mate] + rest(tuple(each for each in others if each != mate))
-            for mate in others
+            rows[first][mate] + rest(tuple(item for item in rest_items if item != mate))
+            for mate in rest_items
         )
 
     return rest(tuple(range(len(rows))))
@@ -47,9 +47,9 @@ def cheapest(rows: list[list[int]]) -> int:
 @SEARCH
 @given(costs())
 def test_no_matching_costs_less(rows: list[list[int]]) -> None:
-    made = matchings.match(rows)
-    assert made.cost(rows) == cheapest(rows)
-    assert made.check(rows)
+    matching = matchings.match(rows)
+    assert matching.cost(rows) == cheapest(rows)
+    assert matching.check(rows)
 
 
 @pytest.mark.parametrize("size", [16, 32, 64])
@@ -58,31 +58,31 @@ def test_another_library_finds_no_cheaper_matching(size: int) -> None:
     rows = [[0] * size for _ in range(size)]
     graph = nx.Graph()
     for item in range(size):
-        for other in range(item):
+        for column in range(item):
             cost = chance.randrange(8) ** 2
-            rows[item][other] = rows[other][item] = cost
-            graph.add_edge(item, other, weight=cost)
-    made = matchings.match(rows)
+            rows[item][column] = rows[column][item] = cost
+            graph.add_edge(item, column, weight=cost)
+    matching = matchings.match(rows)
     theirs = nx.min_weight_matching(graph)
-    assert made.cost(rows) == sum(rows[first][second] for first, second in theirs)
-    assert made.check(rows)
+    assert matching.cost(rows) == sum(rows[first][second] for first, second in theirs)
+    assert matching.check(rows)
 
 
 ROWS: Final = [[0, 1, 4, 4], [1, 0, 4, 4], [4, 4, 0, 1], [4, 4, 1, 0]]
 
 
 def test_the_check_refuses_what_proves_nothing() -> None:
-    made = matchings.match(ROWS)
-    assert made.cost(ROWS) == 2
-    assert made.check(ROWS)
-    dearer = structs.replace(made, pairs=((0, 2), (1, 3)))
+    matching = matchings.match(ROWS)
+    assert matching.cost(ROWS) == 2
+    assert matching.check(ROWS)
+    dearer = structs.replace(matching, pairs=((0, 2), (1, 3)))
     assert not dearer.check(ROWS)
     # Values that add up to a dearer matching are more than some pair costs.
     assert not structs.replace(dearer, values=(4, 4, 4, 4)).check(ROWS)
-    assert not structs.replace(made, pairs=((0, 1), (0, 1))).check(ROWS)
-    assert not structs.replace(made, pairs=((0, 1),)).check(ROWS)
+    assert not structs.replace(matching, pairs=((0, 1), (0, 1))).check(ROWS)
+    assert not structs.replace(matching, pairs=((0, 1),)).check(ROWS)
     free = Blossom(frozenset({0, 1, 2}), -4)
-    assert not structs.replace(made, blossoms=(free,)).check(ROWS)
+    assert not structs.replace(matching, blossoms=(free,)).check(ROWS)
     even = Blossom(frozenset({0, 1}), 4)
-    raised = structs.replace(dearer, values=(6, 6, 6, 6), blossoms=(even, even))
-    assert not raised.check(ROWS)
+    dearer_values = structs.replace(dearer, values=(6, 6, 6, 6), blossoms=(even, even))
+    assert not dearer_values.check(ROWS)

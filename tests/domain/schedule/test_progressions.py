@@ -20,9 +20,9 @@ from tests.support.searches import share
 HEAD, NOBODY = PartnerKeepers.HEAD_WINNERS, PartnerKeepers.NOBODY
 
 
-def league(people: int, slots: int, keeps: PartnerKeepers = HEAD, **more: object) -> League:
+def make_league(people: int, slots: int, keeps: PartnerKeepers = HEAD, **more: object) -> League:
     """A league of one progressive night."""
-    return scheduling.league(
+    return scheduling.make_league(
         people,
         nights=1,
         a_night=slots,
@@ -60,14 +60,14 @@ def pairs(fixtures: Iterable[Fixture]) -> set[frozenset[int]]:
 
 def all_evenings(people: int, slots: int, keeps: PartnerKeepers) -> Iterator[list[list[Fixture]]]:
     """Every way in which a night can go, but for how it is drawn."""
-    a_league = league(people, slots, keeps)
+    a_league = make_league(people, slots, keeps)
     for wins in product((0, 1), repeat=(people // 4) * (slots - 1)):
         yield evening(a_league, 1, wins)
 
 
 def test_winners_move_up_and_the_losers_of_the_head_go_down() -> None:
     """Three tables; side 0 wins everywhere. The letters of the pairs are their tables."""
-    first, second = evening(league(12, 2), 1, [0] * 3)
+    first, second = evening(make_league(12, 2), 1, [0] * 3)
     won = [set(fixture.sides[0]) for fixture in first]
     lost = [set(fixture.sides[1]) for fixture in first]
     assert [everybody(fixture) for fixture in second] == [
@@ -83,10 +83,10 @@ def test_the_winners_at_the_head_keep_their_partner_and_all_other_tables_change(
     people: int, slots: int
 ) -> None:
     """Every way in which a night can go; also the two who come up stay together, as they must."""
-    a_league = league(people, slots)
+    a_league = make_league(people, slots)
     for wins in product((0, 1), repeat=(people // 4) * (slots - 1)):
-        played, winning = evening(a_league, 1, wins), iter(wins)
-        for before, after in pairwise(played):
+        fixtures, winning = evening(a_league, 1, wins), iter(wins)
+        for before, after in pairwise(fixtures):
             won = [frozenset(fixture.sides[next(winning)]) for fixture in before]
             assert pairs(after[:1]) == set(won[:2])
             assert not pairs(after[1:]) & pairs(before)
@@ -94,21 +94,21 @@ def test_the_winners_at_the_head_keep_their_partner_and_all_other_tables_change(
 
 @pytest.mark.parametrize(("people", "slots"), [(4, 6), (8, 4), (12, 3)])
 def test_everyone_changes_where_the_league_says_so(people: int, slots: int) -> None:
-    for played in all_evenings(people, slots, NOBODY):
-        for before, after in pairwise(played):
+    for evening in all_evenings(people, slots, NOBODY):
+        for before, after in pairwise(evening):
             assert not pairs(after) & pairs(before)
 
 
 @pytest.mark.parametrize("keeps", [HEAD, NOBODY])
 def test_four_who_would_meet_again_change_partner(keeps: PartnerKeepers) -> None:
     """With one table there is no other pair to meet: each has every partner in turn."""
-    for played in all_evenings(4, 4, keeps):
-        assert [len(pairs(chain(*played[:slots]))) for slots in (1, 2, 3, 4)] == [2, 4, 6, 6]
-        assert pairs(played[3]) == pairs(played[0])
+    for evening in all_evenings(4, 4, keeps):
+        assert [len(pairs(chain(*evening[:slots]))) for slots in (1, 2, 3, 4)] == [2, 4, 6, 6]
+        assert pairs(evening[3]) == pairs(evening[0])
 
 
 def test_five_at_one_table_keep_the_winners_together_as_one_of_the_losers_goes_out() -> None:
-    first, second = evening(league(5, 2), 1, [1])
+    first, second = evening(make_league(5, 2), 1, [1])
     assert frozenset(first[0].sides[1]) in pairs(second)
     assert len(everybody(second[0]) - everybody(first[0])) == 1
 
@@ -116,9 +116,9 @@ def test_five_at_one_table_keep_the_winners_together_as_one_of_the_losers_goes_o
 @pytest.mark.parametrize("keeps", [HEAD, NOBODY])
 def test_those_who_change_have_whom_they_had_least(keeps: PartnerKeepers) -> None:
     """They sit in the way that repeats least, without a partner of the slot before."""
-    for played in all_evenings(8, 4, keeps):
-        for number, after in enumerate(played[1:], start=1):
-            last, earlier = pairs(played[number - 1]), chain(*played[:number])
+    for evening in all_evenings(8, 4, keeps):
+        for number, after in enumerate(evening[1:], start=1):
+            last, earlier = pairs(evening[number - 1]), chain(*evening[:number])
             had = Counter(frozenset(side) for fixture in earlier for side in fixture.sides)
             for fixture in after[keeps is HEAD :]:
                 cost = min(
@@ -132,8 +132,8 @@ def test_those_who_change_have_whom_they_had_least(keeps: PartnerKeepers) -> Non
 def ways(four: set[int]) -> Iterator[tuple[frozenset[int], frozenset[int]]]:
     """The three ways in which four can be partners."""
     first = min(four)
-    for other in four - {first}:
-        yield frozenset({first, other}), frozenset(four - {first, other})
+    for player in four - {first}:
+        yield frozenset({first, player}), frozenset(four - {first, player})
 
 
 @settings(deadline=None, max_examples=share(60))
@@ -148,7 +148,7 @@ def test_nobody_keeps_a_partner_but_at_the_head(
     people: int, slots: int, wins: list[int], seed: int, keeps: PartnerKeepers
 ) -> None:
     """Nor sits out twice before everybody has once."""
-    a_league = league(people, slots, keeps)
+    a_league = make_league(people, slots, keeps)
     played = evening(a_league, seed, wins)
     fixtures = [fixture for slot in played for fixture in slot]
     scheduling.assert_can_be_played(a_league, fixtures, [1])
@@ -160,7 +160,7 @@ def test_nobody_keeps_a_partner_but_at_the_head(
 
 def test_how_the_sides_were_listed_makes_no_difference() -> None:
     """The other pair of the only table wins, and the same four sit down in the same way."""
-    a_league = league(4, 2)
+    a_league = make_league(4, 2)
     first = schedules.plan_schedule(a_league, 1).fixtures[:1]
     assert progressions.plan_next_slot(a_league, first, {1: 0}) == progressions.plan_next_slot(
         a_league, first, {1: 1}
@@ -169,28 +169,30 @@ def test_how_the_sides_were_listed_makes_no_difference() -> None:
 
 def test_who_leaves_during_a_night_moves_no_further() -> None:
     """The others close ranks; with fewer than four there is nothing to play."""
-    first, _ = evening(league(9, 2), 1, [0, 0])
-    gone = first[0].sides[0][0]
-    second = progressions.plan_next_slot(league(9, 2, stays={gone: (2, None)}), first, {1: 0, 2: 0})
-    assert gone not in set().union(*map(everybody, second))
+    first, _ = evening(make_league(9, 2), 1, [0, 0])
+    leaver = first[0].sides[0][0]
+    second = progressions.plan_next_slot(
+        make_league(9, 2, stays={leaver: (2, None)}), first, {1: 0, 2: 0}
+    )
+    assert leaver not in set().union(*map(everybody, second))
     assert len(second) == 2
-    three = league(4, 2, stays={1: (2, None)})
+    three = make_league(4, 2, stays={1: (2, None)})
     with pytest.raises(NoSchedule):
         progressions.plan_next_slot(
-            three, schedules.plan_schedule(league(4, 2), 1).fixtures, {1: 0}
+            three, schedules.plan_schedule(make_league(4, 2), 1).fixtures, {1: 0}
         )
 
 
 def test_who_joins_during_a_night_comes_in_at_the_last_table() -> None:
-    a_league = league(8, 2)
+    a_league = make_league(8, 2)
     first, _ = evening(a_league, 1, [0, 0])
-    second = progressions.plan_next_slot(league(12, 2), first, {1: 0, 2: 0})
+    second = progressions.plan_next_slot(make_league(12, 2), first, {1: 0, 2: 0})
     assert everybody(second[-1]) == {9, 10, 11, 12}
 
 
 def test_the_first_slot_of_every_progressive_night_is_drawn_anew() -> None:
     """Partners of one night's draw are not drawn together again while there are others."""
-    plan = schedules.plan_schedule(scheduling.league(8, 7, 3, pairing=Pairing.PROGRESSIVE), 1)
+    plan = schedules.plan_schedule(scheduling.make_league(8, 7, 3, pairing=Pairing.PROGRESSIVE), 1)
     assert [(fixture.night, fixture.slot) for fixture in plan.fixtures[::2]] == [
         (night, 1) for night in range(1, 8)
     ]
@@ -199,7 +201,7 @@ def test_the_first_slot_of_every_progressive_night_is_drawn_anew() -> None:
 
 def test_nobody_moves_before_all_tables_are_done() -> None:
     """Nor after the last slot, nor in a league whose fixtures are all planned."""
-    a_league = league(8, 2)
+    a_league = make_league(8, 2)
     first, second = evening(a_league, 1, [1, 1])
     with pytest.raises(WinnerNeeded):
         progressions.plan_next_slot(a_league, first, {first[0].number: 0})
@@ -207,7 +209,7 @@ def test_nobody_moves_before_all_tables_are_done() -> None:
         progressions.plan_next_slot(a_league, [], {})
     with pytest.raises(NightOver):
         progressions.plan_next_slot(a_league, [*first, *second], {})
-    changing = scheduling.league(8, pairing=Pairing.CHANGING_PARTNERS)
+    changing = scheduling.make_league(8, pairing=Pairing.CHANGING_PARTNERS)
     with pytest.raises(NotProgressive):
         progressions.plan_next_slot(changing, first, {1: 0, 2: 0})
 
@@ -220,7 +222,7 @@ def is_second_slot(slots: Sequence[Sequence[Fixture]], *wins: int) -> bool:
 
 def test_a_slot_follows_only_from_the_wins_before_it() -> None:
     for people in (8, 9, 10, 11):
-        slots = evening(league(people, 2), 1, [0, 1])
+        slots = evening(make_league(people, 2), 1, [0, 1])
         assert [is_second_slot(slots, *wins) for wins in ((0, 1), (1, 1), (0, 0))] == [
             True,
             False,

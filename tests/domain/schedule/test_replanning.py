@@ -12,22 +12,22 @@ from pitch.league.leagues import League
 from pitch.schedule import schedules
 from pitch.schedule.schedules import Schedule
 from tests.support import scheduling
-from tests.support.scheduling import Pair, Stay, league
+from tests.support.scheduling import Pair, Stay, make_league
 from tests.support.searches import IS_THOROUGH, share, some
 
 
 def replan(before: League, after: League, night: int, seed: int) -> Schedule:
     """Return the plan from a night on with other entrants, after checking it."""
-    played = tuple(
+    past = tuple(
         fixture
         for fixture in schedules.plan_schedule(before, seed).fixtures
         if fixture.night < night
     )
-    plan = schedules.plan_schedule(after, seed, played, night)
-    fixtures = (*played, *plan.fixtures)
+    plan = schedules.plan_schedule(after, seed, past, night)
+    fixtures = (*past, *plan.fixtures)
     scheduling.assert_can_be_played(after, fixtures, range(1, after.format.nights + 1))
-    met = scheduling.meets(fixtures)
-    assert len(set(met)) == len(met)
+    meetings = scheduling.meets(fixtures)
+    assert len(set(meetings)) == len(meetings)
     assert [fixture.number for fixture in fixtures] == list(range(1, len(fixtures) + 1))
     assert plan.repeats == scheduling.repeats(after, fixtures)
     assert plan.pairings == len(fixtures)
@@ -36,19 +36,19 @@ def replan(before: League, after: League, night: int, seed: int) -> Schedule:
     return plan
 
 
-def fewest_possible(a_league: League, played: frozenset[Pair], night: int) -> int:
+def fewest_possible(a_league: League, past_pairs: frozenset[Pair], night: int) -> int:
     """The least number of pairings still to come that are repeats, by trying all there are."""
 
     @cache
-    def best(met: frozenset[Pair], tonight: frozenset[Pair], turn: int) -> int:
+    def best(meetings: frozenset[Pair], tonight: frozenset[Pair], turn: int) -> int:
         now, slot = divmod(turn, a_league.format.fixtures_a_night)
         if now == a_league.format.nights:
             return 0
         tonight = tonight if slot else frozenset()
         return min(
-            len(met & set(chosen)) + best(met.union(chosen), tonight.union(chosen), turn + 1)
-            for chosen in slots(now + 1)
-            if tonight.isdisjoint(chosen)
+            len(meetings & set(slot)) + best(meetings.union(slot), tonight.union(slot), turn + 1)
+            for slot in slots(now + 1)
+            if tonight.isdisjoint(slot)
         )
 
     @cache
@@ -57,7 +57,7 @@ def fewest_possible(a_league: League, played: frozenset[Pair], night: int) -> in
         every = combinations(combinations(teams, 2), len(teams) // 2)
         return [one for one in every if len({who for pair in one for who in pair}) == 2 * len(one)]
 
-    return best(played, frozenset(), (night - 1) * a_league.format.fixtures_a_night)
+    return best(past_pairs, frozenset(), (night - 1) * a_league.format.fixtures_a_night)
 
 
 CHANGES: dict[str, dict[int, Stay]] = {
@@ -80,8 +80,8 @@ def test_small_leagues_are_planned_anew_as_well_as_possible(
 ) -> None:
     """Trying everything finds nothing with fewer repeats, and proves the bound."""
     before, after = (
-        league(teams, nights, a_night),
-        league(teams, nights, a_night, stays=CHANGES[change]),
+        make_league(teams, nights, a_night),
+        make_league(teams, nights, a_night, stays=CHANGES[change]),
     )
     sizes = [len(scheduling.there(after, night)) for night in range(1, nights + 1)]
     if not _can_all_be_tried(sizes, a_night):
@@ -118,8 +118,8 @@ def test_larger_leagues_are_planned_anew_without_avoidable_repeats(data: st.Data
     )
     stays |= {teams + new: (night, None) for new in range(1, 1 + data.draw(st.integers(0, 2)))}
     plan = replan(
-        league(teams, nights, a_night),
-        league(teams, nights, a_night, stays=stays),
+        make_league(teams, nights, a_night),
+        make_league(teams, nights, a_night, stays=stays),
         night,
         data.draw(st.integers(0, 2**63)),
     )
@@ -128,27 +128,30 @@ def test_larger_leagues_are_planned_anew_without_avoidable_repeats(data: st.Data
 
 def test_the_league_goes_on_with_nine_teams_and_with_eleven() -> None:
     """In the league of S3 a team leaves, or one joins, after the second night."""
-    nine = replan(league(10), league(10, stays={4: (1, 2)}), 3, 1)
+    nine = replan(make_league(10), make_league(10, stays={4: (1, 2)}), 3, 1)
     assert (nine.pairings, nine.pairs, nine.repeats, nine.fewest) == (44, 45, 4, 4)
-    eleven = replan(league(10), league(10, stays={11: (3, None)}), 3, 1)
+    eleven = replan(make_league(10), make_league(10, stays={11: (3, None)}), 3, 1)
     assert (eleven.pairings, eleven.pairs, eleven.repeats, eleven.fewest) == (50, 55, 0, 0)
 
 
 def test_a_team_that_leaves_gives_its_place_to_the_bye() -> None:
     """So the pairings of all others stay as they were announced."""
-    before = schedules.plan_schedule(league(8, nights=7, a_night=1), 5)
+    before = schedules.plan_schedule(make_league(8, nights=7, a_night=1), 5)
     after = replan(
-        league(8, nights=7, a_night=1), league(8, nights=7, a_night=1, stays={3: (1, 2)}), 3, 5
+        make_league(8, nights=7, a_night=1),
+        make_league(8, nights=7, a_night=1, stays={3: (1, 2)}),
+        3,
+        5,
     )
-    announced = {meeting for meeting in scheduling.meets(before.fixtures) if meeting[1] >= 3}
+    announcements = {meeting for meeting in scheduling.meets(before.fixtures) if meeting[1] >= 3}
     assert set(scheduling.meets(after.fixtures)) == {
-        (pair, night) for pair, night in announced if 3 not in pair
+        (pair, night) for pair, night in announcements if 3 not in pair
     }
 
 
 def test_what_is_known_from_the_start_is_planned_at_once() -> None:
     """A team that is late and one that will leave are in the plan from the first night on."""
-    a_league = league(10, stays={10: (3, None), 3: (1, 2)})
+    a_league = make_league(10, stays={10: (3, None), 3: (1, 2)})
     plan = schedules.plan_schedule(a_league, 3)
     scheduling.assert_can_be_played(a_league, plan.fixtures, range(1, 6))
     assert (plan.pairings, plan.pairs, plan.repeats, plan.fewest) == (40, 44, 2, 2)
