@@ -34,8 +34,8 @@ def events(calendar: httpx.Response) -> list[dict[str, str]]:
     assert all(len(line) <= 75 for line in lines)
     assert b"\n" not in calendar.content.replace(b"\r\n", b"")
     text = calendar.content.replace(b"\r\n ", b"").decode()
-    found = re.findall(r"BEGIN:VEVENT\r\n(.*?)END:VEVENT\r\n", text, re.DOTALL)
-    return [dict(line.split(":", 1) for line in each.splitlines()) for each in found]
+    matches = re.findall(r"BEGIN:VEVENT\r\n(.*?)END:VEVENT\r\n", text, re.DOTALL)
+    return [dict(line.split(":", 1) for line in part.splitlines()) for part in matches]
 
 
 async def calendar(phone: Device, league: Json, query: str = "", **headers: str) -> Any:
@@ -44,32 +44,32 @@ async def calendar(phone: Device, league: Json, query: str = "", **headers: str)
 
 async def names(phone: Device, **query: str | int) -> list[str]:
     """The names of the leagues on all pages of a list."""
-    told: list[str] = []
+    found_names: list[str] = []
     cursor: dict[str, str] = {}
     while True:
         page = (await phone.get("/v1/leagues", params={**query, **cursor})).json()
-        told += [each["name"] for each in page["items"]]
+        found_names += [league["name"] for league in page["items"]]
         if page["nextCursor"] is None:
-            return told
+            return found_names
         cursor = {"cursor": page["nextCursor"]}
 
 
 async def test_nights_are_in_utc_also_when_the_clocks_change(phone: Device) -> None:
     """From 14 March it is an hour less: 18:30 in New York is 22:30 in UTC, and no longer 23:30."""
-    told = events(await calendar(phone, await opened(phone, teams=4, **WHEN)))
-    assert [each["DTSTART"] for each in told] == [
+    nights = events(await calendar(phone, await opened(phone, teams=4, **WHEN)))
+    assert [night["DTSTART"] for night in nights] == [
         *("20270223T233000Z", "20270302T233000Z", "20270309T233000Z"),
         *("20270316T223000Z", "20270323T223000Z"),
     ]
-    for each in told:
+    for each in nights:
         start, end = (
             datetime.strptime(each[name], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
             for name in ("DTSTART", "DTEND")
         )
         assert end - start == timedelta(minutes=150)
-    assert told[0]["SUMMARY"] == "Tuesdays\\, night 1 of 5"
-    assert told[0]["LOCATION"] == "The Lounge\\, 12 Main Street\\; back room\\, left"
-    assert {each["STATUS"] for each in told} == {"CONFIRMED"}
+    assert nights[0]["SUMMARY"] == "Tuesdays\\, night 1 of 5"
+    assert nights[0]["LOCATION"] == "The Lounge\\, 12 Main Street\\; back room\\, left"
+    assert {night["STATUS"] for night in nights} == {"CONFIRMED"}
 
 
 @pytest.mark.parametrize(
@@ -94,14 +94,14 @@ async def test_a_night_on_which_the_clocks_change_has_one_time(
 async def test_a_calendar_has_pairings_and_nights_that_are_called_off(phone: Device) -> None:
     league = await opened(phone, teams=4, **WHEN)
     before = events(await calendar(phone, league))
-    assert not any("DESCRIPTION" in each for each in before)
+    assert not any("DESCRIPTION" in event for event in before)
     await planned(phone, league)
     await phone.post(path(league, "nights/2/calling-off"), json={"reason": "Snow"})
     after = events(await calendar(phone, league))
-    assert [each["UID"] for each in after] == [each["UID"] for each in before]
+    assert [event["UID"] for event in after] == [event["UID"] for event in before]
     assert after[0]["UID"] == f"{league['leagueId']}-night-1@pitchkeeper"
     assert int(after[0]["SEQUENCE"]) > int(before[0]["SEQUENCE"])
-    assert [each["STATUS"] for each in after] == ["CONFIRMED", "CANCELLED", *["CONFIRMED"] * 3]
+    assert [event["STATUS"] for event in after] == ["CONFIRMED", "CANCELLED", *["CONFIRMED"] * 3]
     assert after[0]["DESCRIPTION"].count("\\n") == 3
     assert "DESCRIPTION" not in after[1]
     own = events(await calendar(phone, league, "?entrant=1"))
@@ -138,8 +138,8 @@ async def test_a_phone_subscribes_by_the_public_link(phone: Device, stranger: De
     assert_problem(await stranger.get(path(league, "calendar.ics")), 401, "unauthenticated")
     await phone.delete(path(league, f"public-links/{link['linkId']}"))
     assert_problem(await stranger.get(where), 404, "public_link_not_found")
-    other = f"/v1/public/{'A' * 43}/calendar.ics"
-    assert_problem(await stranger.get(other), 404, "public_link_not_found")
+    unknown_link = f"/v1/public/{'A' * 43}/calendar.ics"
+    assert_problem(await stranger.get(unknown_link), 404, "public_link_not_found")
 
 
 async def test_a_calendar_that_is_known_is_not_sent_again(phone: Device) -> None:
@@ -203,7 +203,7 @@ async def test_the_standings_are_a_picture(
 
 async def test_amounts_are_in_major_units_too(phone: Device) -> None:
     """Beside the minor ones, which add up; a currency may have no decimals, or three."""
-    for currency, shown, owed in (
+    for currency, shown, debt in (
         ("USD", "10.50", "-0.50"),
         ("JPY", "1050", "-50"),
         ("BHD", "1.050", "-0.050"),
@@ -216,7 +216,7 @@ async def test_amounts_are_in_major_units_too(phone: Device) -> None:
         answer = await phone.get(path(league, "export.csv"), params={"table": "accounts"})
         first, second, *_ = csv.DictReader(io.StringIO(answer.text.lstrip("\ufeff")))
         assert first[f"paid in minor units of {currency}"] == "1050"
-        assert (first[f"paid in {currency}"], second[f"paid in {currency}"]) == (shown, owed)
+        assert (first[f"paid in {currency}"], second[f"paid in {currency}"]) == (shown, debt)
 
 
 async def test_leagues_are_found_by_bar_and_by_the_beginning_of_their_name(phone: Device) -> None:
@@ -237,8 +237,8 @@ async def test_leagues_are_found_by_bar_and_by_the_beginning_of_their_name(phone
         assert await names(phone, q=nothing) == []
     assert await names(phone, q="100%") == ["100% pitch_"]
     for sort in ("oldest", "updated"):
-        told = await names(phone, q="t", sort=sort, limit=1)
-        assert sorted(told) == ["TUESDAY ladies", "Tuesdays", "Tuesdays at Joe's"]
+        page = await names(phone, q="t", sort=sort, limit=1)
+        assert sorted(page) == ["TUESDAY ladies", "Tuesdays", "Tuesdays at Joe's"]
     assert (await names(phone, q="t", sort="oldest", limit=2))[0] == "Tuesdays"
 
 
@@ -251,8 +251,8 @@ async def test_a_league_is_found_by_its_new_name_by_all_members_and_by_nobody_el
         charter = {"name": "Fridays", "format": league["format"], "bar": "Joe's"}
         headers = {"If-Match": "*"}
         assert (await phone.put(path(league, "charter"), json=charter, headers=headers)).is_success
-        for device, told in ((phone, ["Fridays"]), (member, ["Fridays"]), (stranger, [])):
-            assert await names(device, q="fri", bar="joe's") == told
+        for device, expected_names in ((phone, ["Fridays"]), (member, ["Fridays"]), (stranger, [])):
+            assert await names(device, q="fri", bar="joe's") == expected_names
             assert await names(device, q="tue") == []
         assert (await phone.get("/v1/leagues")).json()["items"][0]["bar"] == "Joe's"
         await phone.delete(path(league))
@@ -271,10 +271,10 @@ async def test_two_leagues_of_a_bar_on_one_night_have_a_screen_each(
         links.append(await guests.published(phone, league))
     assert sorted(await names(phone, bar="The Lounge")) == ["Early", "Late"]
     await reported(phone, both[0], 1, wins=[3, 0])
-    for league, link, scored in zip(both, links, (3, 0), strict=True):
+    for league, link, score in zip(both, links, (3, 0), strict=True):
         board = (await guests.scoreboard(stranger, link)).json()["league"]
         assert board["name"] == league["name"]
-        assert sum(row["score"] for row in board["rows"]) == scored
-    gone = await phone.delete(path(both[0], f"public-links/{links[0]['linkId']}"))
-    assert gone.status_code == 204
+        assert sum(row["score"] for row in board["rows"]) == score
+    response = await phone.delete(path(both[0], f"public-links/{links[0]['linkId']}"))
+    assert response.status_code == 204
     assert [(await guests.scoreboard(stranger, link)).status_code for link in links] == [404, 200]

@@ -16,10 +16,10 @@ from tests.support.phones import Device, Json, assert_problem
 @pytest.fixture
 async def league(phone: Device) -> Json:
     """A league with one play-off."""
-    made = await opened(phone, 4)
-    first = await phone.post(path(made, "play-offs"), json={"winner": 2, "loser": 1})
+    league_body = await opened(phone, 4)
+    first = await phone.post(path(league_body, "play-offs"), json={"winner": 2, "loser": 1})
     assert first.status_code == 201
-    return made
+    return league_body
 
 
 @pytest.fixture

@@ -28,12 +28,12 @@ async def test_a_fixture_is_played_hand_by_hand(phone: Device) -> None:
     assert answer.status_code == 201, answer.text
     match = answer.json()
     first, second = (side["name"] for side in fixture["sides"])
-    one = {player["name"] for player in match["players"] if player["side"] == 0}
-    names = {each["name"]: each["players"] for each in league["entrants"]}
-    assert one == set(names[first])
+    first_side = {player["name"] for player in match["players"] if player["side"] == 0}
+    names = {entrant["name"]: entrant["players"] for entrant in league["entrants"]}
+    assert first_side == set(names[first])
     assert second in names
-    shown = (await phone.get(path(league, f"fixtures/{number}"))).json()
-    assert shown["judgement"]["status"] == "open"
+    fixture_body = (await phone.get(path(league, f"fixtures/{number}"))).json()
+    assert fixture_body["judgement"]["status"] == "open"
     hand = f"/v1/matches/{match['matchId']}/hands/1"
     pitching = match["nextDealer"] % 2
     four = {
@@ -43,8 +43,8 @@ async def test_a_fixture_is_played_hand_by_hand(phone: Device) -> None:
     }
     sheet = (await phone.put(hand, json=four)).json()
     assert sheet["winner"]["side"] == pitching
-    shown = (await phone.get(path(league, f"fixtures/{number}"))).json()
-    assert shown["judgement"]["wins"][pitching] == 1
+    fixture_body = (await phone.get(path(league, f"fixtures/{number}"))).json()
+    assert fixture_body["judgement"]["wins"][pitching] == 1
     table = await standings(phone, league)
     assert table["rows"][0]["won"] == 1
     three = four | {"contract": {"pitcher": match["nextDealer"], "bid": "three"}}
@@ -65,29 +65,29 @@ async def test_a_match_counts_for_one_fixture(phone: Device, sign_in: SignIn) ->
     """One by other rules, of somebody else or of another fixture is refused."""
     league = await opened(phone, teams=4)
     schedule = await planned(phone, league)
-    one, other = (fixture["number"] for fixture in fixtures(schedule, 1)[:2])
-    match = (await phone.post(path(league, f"fixtures/{one}/matches"))).json()
+    first, second = (fixture["number"] for fixture in fixtures(schedule, 1)[:2])
+    match = (await phone.post(path(league, f"fixtures/{first}/matches"))).json()
     link = {"matches": [{"matchId": match["matchId"]}]}
-    taken = await phone.put(path(league, f"fixtures/{other}/result"), json=link)
-    assert_problem(taken, 409, "match_linked", "/matches/0/matchId")
+    response = await phone.put(path(league, f"fixtures/{second}/result"), json=link)
+    assert_problem(response, 409, "match_linked", "/matches/0/matchId")
     twice = {"matches": link["matches"] * 2}
     doubled = await phone.put(
-        path(league, f"fixtures/{one}/result"), json=twice, headers={"If-Match": "*"}
+        path(league, f"fixtures/{first}/result"), json=twice, headers={"If-Match": "*"}
     )
     assert_problem(doubled, 409, "match_linked", "/matches/1/matchId")
     assert doubled.json()["detail"] == "That match is in this report twice. Leave one out."
-    foreign = (await phone.post("/v1/matches", json=founded("setback"))).json()
+    foreign = (await phone.post("/v1/matches", json=league_document("setback"))).json()
     link = {"matches": [{"matchId": foreign["matchId"]}]}
-    wrong = await phone.put(path(league, f"fixtures/{other}/result"), json=link)
+    wrong = await phone.put(path(league, f"fixtures/{second}/result"), json=link)
     assert_problem(wrong, 422, "not_its_match", "/matches/0/matchId")
     stranger = await sign_in()
-    hidden = (await stranger.post("/v1/matches", json=founded("mb-lounge"))).json()
+    hidden = (await stranger.post("/v1/matches", json=league_document("mb-lounge"))).json()
     link = {"matches": [{"matchId": hidden["matchId"]}]}
-    unseen = await phone.put(path(league, f"fixtures/{other}/result"), json=link)
+    unseen = await phone.put(path(league, f"fixtures/{second}/result"), json=link)
     assert_problem(unseen, 404, "match_not_found", "/matches/0/matchId")
 
 
-def founded(ruleset: str) -> Json:
+def league_document(ruleset: str) -> Json:
     """A match of four under some rules."""
     return {"ruleset": ruleset, "players": [{"name": name} for name in "ABCD"]}
 

@@ -31,15 +31,15 @@ SHOWN = (
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> Counter[int]:
     """Return how often each fixture was judged, by number."""
-    counted: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     judge = judgements.judge
 
     def counting(league: League, fixture: Fixture, result: EnteredResult) -> Judgement:
-        counted[fixture.number] += 1
+        counts[fixture.number] += 1
         return judge(league, fixture, result)
 
     monkeypatch.setattr(judgements, "judge", counting)
-    return counted
+    return counts
 
 
 async def season(phone: Device, **form: object) -> Json:
@@ -60,11 +60,11 @@ async def test_each_fixture_is_judged_once_for_whatever_is_shown(
     phone: Device, judged: Counter[int], form: Json
 ) -> None:
     league = await season(phone, **form)
-    for shown in SHOWN:
+    for page in SHOWN:
         judged.clear()
-        answer = await phone.get(path(league, shown))
+        answer = await phone.get(path(league, page))
         assert answer.status_code == 200, answer.text
-        assert judged == dict.fromkeys(range(1, 13), 1), shown
+        assert judged == dict.fromkeys(range(1, 13), 1), page
 
 
 async def test_each_fixture_of_a_progressive_night_is_judged_once(
@@ -76,10 +76,10 @@ async def test_each_fixture_of_a_progressive_night_is_judged_once(
     for _slot in (1, 2):
         for fixture in fixtures(await planned(phone, league), 1)[-2:]:
             await reported(phone, league, fixture["number"], wins=[0, 1])
-    for shown in SHOWN:
+    for page in SHOWN:
         judged.clear()
-        assert (await phone.get(path(league, shown))).status_code == 200
-        assert judged == dict.fromkeys(range(1, 5), 1), shown
+        assert (await phone.get(path(league, page))).status_code == 200
+        assert judged == dict.fromkeys(range(1, 5), 1), page
 
 
 async def test_what_stays_is_judged_once_for_a_preview(phone: Device, judged: Counter[int]) -> None:

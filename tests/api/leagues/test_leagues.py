@@ -23,7 +23,7 @@ UUID7 = "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33"
 async def test_a_league_says_what_was_agreed(phone: Device) -> None:
     """Ten teams over five nights, and what an entrant owes for each."""
     league = await opened(phone)
-    assert [each["name"] for each in league["entrants"][:2]] == ["Team 1", "Team 2"]
+    assert [entrant["name"] for entrant in league["entrants"][:2]] == ["Team 1", "Team 2"]
     assert (league["format"]["nights"], league["format"]["fee"]) == (5, 1000)
     assert league["nextNight"] == 1
     answer = await phone.get(path(league))
@@ -37,8 +37,8 @@ async def test_a_league_opened_twice_under_one_id_is_one_league(
     """A retry finds what the first try made; another league needs another id."""
     first = await opened(phone, leagueId=UUID7)
     assert await opened(phone, leagueId=UUID7) == first
-    other = await phone.post("/v1/leagues", json=founding(8, leagueId=UUID7))
-    assert_problem(other, 409, "league_exists")
+    response = await phone.post("/v1/leagues", json=founding(8, leagueId=UUID7))
+    assert_problem(response, 409, "league_exists")
     stranger = await sign_in()
     taken = await stranger.post("/v1/leagues", json=founding(leagueId=UUID7))
     assert_problem(taken, 409, "league_exists")
@@ -104,26 +104,26 @@ async def test_an_entrant_is_not_written_over_unseen(phone: Device) -> None:
     """Two phones that rename one team: the second has to look first."""
     league = await opened(phone)
     place = path(league, "entrants/3")
-    wanted = {"name": "Cutters", "players": ["3a", "3b"]}
-    assert_problem(await phone.put(place, json=wanted), 428, "precondition_required")
-    done = await phone.put(place, json=wanted, headers={"If-Match": '"1"'})
+    entrant = {"name": "Cutters", "players": ["3a", "3b"]}
+    assert_problem(await phone.put(place, json=entrant), 428, "precondition_required")
+    done = await phone.put(place, json=entrant, headers={"If-Match": '"1"'})
     assert done.json()["entrants"][2]["name"] == "Cutters"
-    stale = await phone.put(place, json=wanted | {"name": "Kings"}, headers={"If-Match": '"1"'})
+    stale = await phone.put(place, json=entrant | {"name": "Kings"}, headers={"If-Match": '"1"'})
     assert_problem(stale, 412, "stale_league")
-    other = await phone.put(
+    response = await phone.put(
         path(league, "entrants/4"),
         json={"name": "Deuces", "players": ["4a", "4b"]},
         headers={"If-Match": '"1"'},
     )
-    assert other.status_code == 200, "another entrant has not changed since"
-    none = await phone.put(path(league, "entrants/99"), json=wanted, headers={"If-Match": "*"})
+    assert response.status_code == 200, "another entrant has not changed since"
+    none = await phone.put(path(league, "entrants/99"), json=entrant, headers={"If-Match": "*"})
     assert_problem(none, 404, "no_such_entrant")
 
 
-async def removed(phone: Device, league: Json, number: int) -> httpx.Response:
+async def remove(phone: Device, league: Json, number: int) -> httpx.Response:
     """Take a team out as it was last seen."""
-    seen = (await phone.get(path(league))).headers["etag"]
-    return await phone.delete(path(league, f"entrants/{number}"), headers={"If-Match": seen})
+    version = (await phone.get(path(league))).headers["etag"]
+    return await phone.delete(path(league, f"entrants/{number}"), headers={"If-Match": version})
 
 
 async def test_a_team_that_never_came_is_removed(phone: Device) -> None:
@@ -131,30 +131,34 @@ async def test_a_team_that_never_came_is_removed(phone: Device) -> None:
     league = await opened(phone, teams=5)
     schedule = await planned(phone, league)
     assert (await phone.post(path(league, "entrants/5/players/0/claim"))).status_code == 200
-    played = next(
+    fixture = next(
         each for each in fixtures(schedule, 1) if [5] not in [s["entrants"] for s in each["sides"]]
     )
-    await reported(phone, league, played["number"], wins=[3, 0])
+    await reported(phone, league, fixture["number"], wins=[3, 0])
     assert_problem(await phone.delete(path(league, "entrants/5")), 428, "precondition_required")
-    after = await removed(phone, league, 5)
+    after = await remove(phone, league, 5)
     assert after.status_code == 200, after.text
-    assert [each["number"] for each in after.json()["entrants"]] == [1, 2, 3, 4]
+    assert [entrant["number"] for entrant in after.json()["entrants"]] == [1, 2, 3, 4]
     assert after.json()["members"][0]["playsAs"] is None
-    again = await removed(phone, league, 5)
+    again = await remove(phone, league, 5)
     assert again.json()["version"] == after.json()["version"]
-    shown = (await phone.get(path(league, "schedule"))).json()
-    sides = [s["entrants"] for n in shown["nights"] for f in n["fixtures"] for s in f["sides"]]
+    schedule_after = (await phone.get(path(league, "schedule"))).json()
+    sides = [
+        s["entrants"] for n in schedule_after["nights"] for f in n["fixtures"] for s in f["sides"]
+    ]
     assert [5] not in sides
-    found = [each["code"] for night in shown["nights"][1:] for each in night["findings"]]
-    assert set(found) == {"night_outdated"}
+    codes = [
+        finding["code"] for night in schedule_after["nights"][1:] for finding in night["findings"]
+    ]
+    assert set(codes) == {"night_outdated"}
     accounts = (await phone.get(path(league, "accounts"))).json()["accounts"]
-    assert [each["entrant"] for each in accounts] == [1, 2, 3, 4]
+    assert [account["entrant"] for account in accounts] == [1, 2, 3, 4]
     late = await phone.post(path(league, "entrants"), json={"name": "New", "players": ["x", "y"]})
     assert late.json()["entrants"][-1]["number"] == 6
     assert (await phone.get(path(league, "export.html"))).status_code == 200
     lines = (await phone.get(path(league, "journal"))).json()["items"]
     assert "entrant_removed" in [line["action"] for line in lines]
-    assert_problem(await removed(phone, league, 7), 404, "no_such_entrant")
+    assert_problem(await remove(phone, league, 7), 404, "no_such_entrant")
 
 
 async def test_a_team_that_has_played_leaves(phone: Device) -> None:
@@ -163,9 +167,9 @@ async def test_a_team_that_has_played_leaves(phone: Device) -> None:
     number = fixtures(await planned(phone, league), 1)[0]["number"]
     await reported(phone, league, number, forfeit=1)
     absent = (await phone.get(path(league, f"fixtures/{number}"))).json()["sides"][1]["entrants"][0]
-    after = (await removed(phone, league, absent)).json()
+    after = (await remove(phone, league, absent)).json()
     assert after["entrants"][absent - 1]["untilNight"] == 1
-    again = (await removed(phone, league, absent)).json()
+    again = (await remove(phone, league, absent)).json()
     assert again["version"] == after["version"]
     assert len((await standings(phone, league))["rows"]) == 4
 
@@ -176,20 +180,20 @@ async def test_a_team_that_paid_gets_its_money_back_before_it_is_removed(
     """What was taken back stays in the list, also in an archive that is brought back."""
     league = await opened(phone, teams=3)
     await phone.post(path(league, "payments"), json={"entrant": 3, "amount": 1000})
-    refused = await removed(phone, league, 3)
-    assert_problem(refused, 422, "league_contradicts")
-    assert refused.json()["detail"] == "Team 3 has paid $10.00. Give that back first."
+    response = await remove(phone, league, 3)
+    assert_problem(response, 422, "league_contradicts")
+    assert response.json()["detail"] == "Team 3 has paid $10.00. Give that back first."
     await phone.post(path(league, "payments/1/cancellation"), json={"reason": "Not coming"})
-    assert (await removed(phone, league, 3)).status_code == 200
+    assert (await remove(phone, league, 3)).status_code == 200
     accounts = (await phone.get(path(league, "accounts"))).json()
-    assert [each["entrant"] for each in accounts["payments"]] == [3]
-    async with await sign_in() as other:
-        await archives.brought(other, await archives.taken(phone, path(league)))
-        (copied,) = (await other.get("/v1/leagues")).json()["items"]
-        kept = (await other.get(path(copied, "accounts"))).json()
-        assert [each["entrant"] for each in kept["payments"]] == [3]
+    assert [payment["entrant"] for payment in accounts["payments"]] == [3]
+    async with await sign_in() as stranger:
+        await archives.brought(stranger, await archives.taken(phone, path(league)))
+        (copy,) = (await stranger.get("/v1/leagues")).json()["items"]
+        kept = (await stranger.get(path(copy, "accounts"))).json()
+        assert [payment["entrant"] for payment in kept["payments"]] == [3]
         late = {"name": "Late", "players": ["x", "y"]}
-        after = await other.post(path(copied, "entrants"), json=late)
+        after = await stranger.post(path(copy, "entrants"), json=late)
         assert after.json()["entrants"][-1]["number"] == 4
 
 
@@ -199,27 +203,28 @@ async def test_the_charter_can_be_changed_by_the_owner(phone: Device, sign_in: S
     scorer = await sign_in()
     await guests.joined(phone, league, scorer, "scorer")
     charter = {"name": "Wednesdays", "format": FORMAT | {"nights": 6}, "seed": 7}
-    refused = await scorer.put(path(league, "charter"), json=charter, headers={"If-Match": '"3"'})
-    assert_problem(refused, 403, "not_allowed")
+    response = await scorer.put(path(league, "charter"), json=charter, headers={"If-Match": '"3"'})
+    assert_problem(response, 403, "not_allowed")
     done = await phone.put(path(league, "charter"), json=charter, headers={"If-Match": '"1"'})
     assert (done.json()["name"], done.json()["format"]["nights"]) == ("Wednesdays", 6)
 
 
 async def test_members_come_and_go(phone: Device, sign_in: SignIn) -> None:
     """The owner invites, may hand the league over, and every other may leave."""
-    league, other = await opened(phone), await sign_in()
+    league, viewer = await opened(phone), await sign_in()
     mine = await device_id(phone)
-    assert_problem(await other.get(path(league)), 404, "league_not_found")
+    assert_problem(await viewer.get(path(league)), 404, "league_not_found")
     unknown = await phone.put(path(league, f"members/{UUID7}"), json={"role": "viewer"})
     assert_problem(unknown, 404, "no_such_member")
-    theirs = await guests.joined(phone, league, other)
-    assert (await other.get("/v1/leagues")).json()["items"][0]["name"] == "Tuesdays"
+    theirs = await guests.joined(phone, league, viewer)
+    assert (await viewer.get("/v1/leagues")).json()["items"][0]["name"] == "Tuesdays"
     await phone.put(path(league, f"members/{theirs}"), json={"role": "owner"})
     roles = {
-        each["deviceId"]: each["role"] for each in (await other.get(path(league))).json()["members"]
+        member["deviceId"]: member["role"]
+        for member in (await viewer.get(path(league))).json()["members"]
     }
     assert roles == {mine: "organiser", theirs: "owner"}
-    assert_problem(await other.delete(path(league, f"members/{theirs}")), 409, "owner_stays")
+    assert_problem(await viewer.delete(path(league, f"members/{theirs}")), 409, "owner_stays")
     assert (await phone.delete(path(league, f"members/{mine}"))).status_code == 200
     assert (await phone.get("/v1/leagues")).json()["items"] == []
     assert_problem(await phone.get(path(league)), 404, "league_not_found")

@@ -63,12 +63,12 @@ async def open_next(phone: Device, place: str, key: str | None = None) -> httpx.
 
 async def all_open(phones: Phones, place: str, key: str | None = None) -> list[httpx.Response]:
     """Let all phones open the next match at once."""
-    return list(await asyncio.gather(*(open_next(each, place, key) for each in phones)))
+    return list(await asyncio.gather(*(open_next(phone, place, key) for phone in phones)))
 
 
-async def matches_of(phone: Device) -> list[str]:
+async def list_matches(phone: Device) -> list[str]:
     """The matches on the list of a device."""
-    return [each["matchId"] for each in (await phone.get("/v1/matches")).json()["items"]]
+    return [match["matchId"] for match in (await phone.get("/v1/matches")).json()["items"]]
 
 
 @pytest.mark.parametrize("key", [None, "next"])
@@ -76,20 +76,26 @@ async def test_of_five_phones_at_once_one_opens_the_match_and_the_others_join_it
     phones: Phones, place: str, key: str | None
 ) -> None:
     """Each match of the three in turn; nothing is left behind, and all keep its score."""
-    seen: list[str] = []
+    match_ids: list[str] = []
     for turn in range(3):
         answers = await all_open(phones, place, key and f"{key}-{turn}")
-        assert {each.status_code for each in answers} == {201}, [each.text for each in answers]
-        (match_id,) = {each.json()["matchId"] for each in answers}
-        assert match_id not in seen
-        seen.append(match_id)
+        assert {answer.status_code for answer in answers} == {201}, [
+            answer.text for answer in answers
+        ]
+        (match_id,) = {answer.json()["matchId"] for answer in answers}
+        assert match_id not in match_ids
+        match_ids.append(match_id)
         for phone in phones:
-            assert sorted(await matches_of(phone)) == sorted(seen)
+            assert sorted(await list_matches(phone)) == sorted(match_ids)
         members = (await phones[0].get(f"/v1/matches/{match_id}/members")).json()["items"]
-        assert sorted(each["role"] for each in members) == ["owner", *["scorer"] * 4]
+        assert sorted(member["role"] for member in members) == ["owner", *["scorer"] * 4]
         await won(phones[turn], (await phones[turn].get(f"/v1/matches/{match_id}")).json())
-    linked = (await phones[0].get(place)).json()["reported"]
-    assert [each["matchId"] for each in linked["report"]["matches"]] == seen == linked["opened"]
+    matches = (await phones[0].get(place)).json()["reported"]
+    assert (
+        [match["matchId"] for match in matches["report"]["matches"]]
+        == match_ids
+        == matches["opened"]
+    )
     for answer in await all_open(phones, place):
         assert_problem(answer, 409, "fixture_complete")
 
@@ -120,21 +126,21 @@ async def test_a_retry_is_answered_as_the_first_time_also_when_the_next_match_is
 
 async def test_one_key_five_times_at_once_opens_one_match(phones: Phones, place: str) -> None:
     answers = await all_open([phones[0]] * 5, place, "same")
-    assert all(same(answers[0], each) for each in answers)
-    assert len(await matches_of(phones[0])) == 1
+    assert all(same(answers[0], answer) for answer in answers)
+    assert len(await list_matches(phones[0])) == 1
 
 
 async def test_who_is_in_stays_what_it_is(phones: Phones, place: str) -> None:
     """The owner stays the owner, and whom the owner lets look only, looks."""
-    one, other, *_ = phones
-    match = (await open_next(one, place)).json()
+    first, second, *_ = phones
+    match = (await open_next(first, place)).json()
     members = f"/v1/matches/{match['matchId']}/members"
-    await open_next(other, place)
-    viewing = f"{members}/{await tables.device_id(other)}"
-    assert (await one.put(viewing, json={"role": "viewer"})).status_code == 200
-    for phone in (one, other):
+    await open_next(second, place)
+    viewing = f"{members}/{await tables.device_id(second)}"
+    assert (await first.put(viewing, json={"role": "viewer"})).status_code == 200
+    for phone in (first, second):
         assert (await open_next(phone, place)).json()["matchId"] == match["matchId"]
-    roles = [each["role"] for each in (await one.get(members)).json()["items"]]
+    roles = [member["role"] for member in (await first.get(members)).json()["items"]]
     assert roles == ["owner", "viewer"]
 
 
@@ -145,38 +151,38 @@ async def test_who_only_watches_the_league_opens_nothing(phone: Device, sign_in:
     place = await fixture(phone, league)
     await open_next(phone, place)
     assert_problem(await open_next(viewer, place), 403, "not_allowed")
-    assert await matches_of(viewer) == []
+    assert await list_matches(viewer) == []
 
 
 async def test_a_match_that_was_linked_lets_in_none_but_its_members(
     phone: Device, sign_in: SignIn
 ) -> None:
     """Its owner need not know of the league; who is in it may link it."""
-    league, other = await lounge(phone), await sign_in()
-    await guests.joined(phone, league, other, "scorer")
+    league, stranger = await lounge(phone), await sign_in()
+    await guests.joined(phone, league, stranger, "scorer")
     place = await fixture(phone, league)
     rules = {"ruleset": "mb-lounge", "options": {"target": 4}}
     table = {"players": [{"name": name} for name in "ABCD"]}
     match = (await phone.post("/v1/matches", json=rules | table)).json()
     number = int(place.rsplit("/", 1)[1])
     await reported(phone, league, number, matches=[{"matchId": match["matchId"]}])
-    refused = await open_next(other, place)
-    assert_problem(refused, 409, "match_going_on")
-    assert f"matchup {number} is being played" in refused.json()["detail"]
-    assert match["matchId"] in refused.json()["hint"]
+    response = await open_next(stranger, place)
+    assert_problem(response, 409, "match_going_on")
+    assert f"matchup {number} is being played" in response.json()["detail"]
+    assert match["matchId"] in response.json()["hint"]
     assert (await open_next(phone, place)).json()["matchId"] == match["matchId"]
-    assert await matches_of(other) == []
+    assert await list_matches(stranger) == []
 
 
 async def test_in_place_of_a_match_that_was_deleted_another_is_opened(
     phone: Device, sign_in: SignIn
 ) -> None:
-    league, other = await lounge(phone), await sign_in()
-    await guests.joined(phone, league, other, "scorer")
+    league, stranger = await lounge(phone), await sign_in()
+    await guests.joined(phone, league, stranger, "scorer")
     place = await fixture(phone, league)
     match = (await open_next(phone, place)).json()
     await phone.delete(f"/v1/matches/{match['matchId']}")
-    answer = await open_next(other, place)
+    answer = await open_next(stranger, place)
     assert answer.status_code == 201
     assert answer.json()["matchId"] != match["matchId"]
 
@@ -190,19 +196,21 @@ async def test_a_match_that_was_deleted_unfinished_takes_no_place(phone: Device,
     place = await fixture(phone, await lounge(phone, many))
     deleted = (await open_next(phone, place)).json()
     await phone.delete(tables.path(deleted))
-    played = []
+    match_ids = []
     for turn in range(many):
         match = (await open_next(phone, place)).json()
         assert match["nextDealer"] == (deleted["nextDealer"] + turn) % 4
         await won(phone, match)
-        played.append(match["matchId"])
+        match_ids.append(match["matchId"])
     assert_problem(await open_next(phone, place), 409, "fixture_complete")
     assert (await phone.post(f"{tables.path(deleted)}/restoration")).status_code == 200
-    shown = (await phone.get(place)).json()
-    assert shown["judgement"]["status"] == "settled"
-    assert [each["matchId"] for each in shown["reported"]["report"]["matches"]] == played
-    assert shown["reported"]["opened"] == played
-    assert deleted["matchId"] in await matches_of(phone)
+    fixture_body = (await phone.get(place)).json()
+    assert fixture_body["judgement"]["status"] == "settled"
+    assert [
+        match["matchId"] for match in fixture_body["reported"]["report"]["matches"]
+    ] == match_ids
+    assert fixture_body["reported"]["opened"] == match_ids
+    assert deleted["matchId"] in await list_matches(phone)
 
 
 async def test_a_match_that_is_restored_is_of_its_fixture_again_while_there_is_room(
@@ -214,9 +222,9 @@ async def test_a_match_that_is_restored_is_of_its_fixture_again_while_there_is_r
     await won(phone, (await open_next(phone, place)).json())
     await phone.post(f"{tables.path(first)}/restoration")
     await won(phone, first)
-    shown = (await phone.get(place)).json()
-    assert sum(shown["judgement"]["wins"]) == 2
-    assert shown["judgement"]["left"] == 1
+    fixture_body = (await phone.get(place)).json()
+    assert sum(fixture_body["judgement"]["wins"]) == 2
+    assert fixture_body["judgement"]["left"] == 1
 
 
 async def test_a_match_that_was_won_and_then_deleted_keeps_its_place(phone: Device) -> None:
@@ -232,55 +240,55 @@ async def test_who_was_let_in_and_removed_is_answered_no_more(
     phone: Device, sign_in: SignIn
 ) -> None:
     """As after joining by an invite: the retry finds no match."""
-    league, other = await lounge(phone), await sign_in()
-    await guests.joined(phone, league, other, "scorer")
+    league, guest = await lounge(phone), await sign_in()
+    await guests.joined(phone, league, guest, "scorer")
     place = await fixture(phone, league)
     match = (await open_next(phone, place)).json()
-    assert (await open_next(other, place, "join")).status_code == 201
-    member = f"/v1/matches/{match['matchId']}/members/{await tables.device_id(other)}"
+    assert (await open_next(guest, place, "join")).status_code == 201
+    member = f"/v1/matches/{match['matchId']}/members/{await tables.device_id(guest)}"
     assert (await phone.delete(member)).status_code == 200
-    assert_problem(await open_next(other, place, "join"), 404, "match_not_found")
+    assert_problem(await open_next(guest, place, "join"), 404, "match_not_found")
 
 
 async def test_whom_the_owner_removed_does_not_come_in_again_without_an_invite(
     phone: Device, sign_in: SignIn
 ) -> None:
     """Who left by itself does, and the next match is open to both."""
-    league, other = await lounge(phone), await sign_in()
-    await guests.joined(phone, league, other, "scorer")
+    league, guest = await lounge(phone), await sign_in()
+    await guests.joined(phone, league, guest, "scorer")
     place = await fixture(phone, league)
     match = (await open_next(phone, place)).json()
-    await open_next(other, place)
-    member = f"{tables.path(match)}/members/{await tables.device_id(other)}"
-    assert (await other.delete(member)).status_code == 200
-    assert (await open_next(other, place)).json()["matchId"] == match["matchId"]
+    await open_next(guest, place)
+    member = f"{tables.path(match)}/members/{await tables.device_id(guest)}"
+    assert (await guest.delete(member)).status_code == 200
+    assert (await open_next(guest, place)).json()["matchId"] == match["matchId"]
     assert (await phone.delete(member)).status_code == 200
     for _ in range(2):
-        assert_problem(await open_next(other, place), 403, "removed_by_owner")
-    assert await matches_of(other) == []
-    await guests.joined(phone, match, other, "viewer")
-    assert (await open_next(other, place)).status_code == 201
+        assert_problem(await open_next(guest, place), 403, "removed_by_owner")
+    assert await list_matches(guest) == []
+    await guests.joined(phone, match, guest, "viewer")
+    assert (await open_next(guest, place)).status_code == 201
     await won(phone, match)
-    assert (await open_next(other, place)).json()["matchId"] != match["matchId"]
+    assert (await open_next(guest, place)).json()["matchId"] != match["matchId"]
 
 
 async def test_a_report_that_is_corrected_still_lets_others_join(
     phone: Device, sign_in: SignIn
 ) -> None:
     """Unless its match was taken out: who links it again by hand opens it to nobody."""
-    league, other = await lounge(phone), await sign_in()
-    await guests.joined(phone, league, other, "scorer")
+    league, guest = await lounge(phone), await sign_in()
+    await guests.joined(phone, league, guest, "scorer")
     place = await fixture(phone, league)
     number = int(place.rsplit("/", 1)[1])
     match_id = (await open_next(phone, place)).json()["matchId"]
     entrant = (await phone.get(place)).json()["sides"][0]["entrants"][0]
     substitute = {"entrant": entrant, "player": 0, "name": "Sue"}
-    linked = {"matches": [{"matchId": match_id}]}
-    shown = await reported(phone, league, number, **linked, substitutes=[substitute])
-    assert shown["reported"]["opened"] == [match_id]
-    assert (await open_next(other, place)).json()["matchId"] == match_id
+    report = {"matches": [{"matchId": match_id}]}
+    response = await reported(phone, league, number, **report, substitutes=[substitute])
+    assert response["reported"]["opened"] == [match_id]
+    assert (await open_next(guest, place)).json()["matchId"] == match_id
     await phone.delete(f"{place}/result", headers={"If-Match": "*"})
-    assert "opened" not in (await reported(phone, league, number, **linked))["reported"]
+    assert "opened" not in (await reported(phone, league, number, **report))["reported"]
     third = await sign_in()
     await guests.joined(phone, league, third, "scorer")
     assert_problem(await open_next(third, place), 409, "match_going_on")

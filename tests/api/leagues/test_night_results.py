@@ -16,7 +16,7 @@ async def tonight(phone: Device, teams: int = 10, **more: Any) -> tuple[Json, li
     """A league that is planned, and the matchups of its first night."""
     league = await opened(phone, teams, **more)
     schedule = await planned(phone, league)
-    return league, [each["number"] for each in fixtures(schedule, 1)]
+    return league, [fixture["number"] for fixture in fixtures(schedule, 1)]
 
 
 def lines(numbers: list[int], wins: tuple[int, int] = (2, 1), **more: Any) -> list[Json]:
@@ -30,19 +30,21 @@ async def enter_results(phone: Device, league: Json, results: list[Json], **more
     assert answer.status_code == 200, answer.text
     response: Json = answer.json()
     assert answer.headers["etag"] == f'"{response["version"]}"'
-    assert [each["fixture"] for each in response["items"]] == [each["fixture"] for each in results]
+    assert [result["fixture"] for result in response["items"]] == [
+        result["fixture"] for result in results
+    ]
     return response
 
 
 def outcomes(response: Json) -> list[str]:
     """Return the outcome of each result, or the code of its refusal."""
     return [
-        each["problem"]["code"] if each["problem"] else each["outcome"]
-        for each in response["items"]
+        item["problem"]["code"] if item["problem"] else item["outcome"]
+        for item in response["items"]
     ]
 
 
-async def version_of(phone: Device, league: Json) -> int:
+async def load_version(phone: Device, league: Json) -> int:
     """The version of a league."""
     version: int = (await phone.get(path(league))).json()["version"]
     return version
@@ -50,17 +52,17 @@ async def version_of(phone: Device, league: Json) -> int:
 
 async def test_a_night_is_entered_at_once_and_counts_as_if_one_by_one(phone: Device) -> None:
     league, numbers = await tonight(phone)
-    other, same = await tonight(phone)
-    before = await version_of(phone, league)
+    second, same = await tonight(phone)
+    before = await load_version(phone, league)
     response = await enter_results(phone, league, lines(numbers))
     for number in same:
-        await reported(phone, other, number, wins=[2, 1])
+        await reported(phone, second, number, wins=[2, 1])
     assert outcomes(response) == ["done"] * 10
     assert response["version"] == before + 1, "one change"
-    assert {tuple(each["judgement"]["counts"]) for each in response["items"]} == {(2, 1)}
-    shown, alike = await standings(phone, league), await standings(phone, other)
-    assert [row["score"] for row in shown["rows"]] == [row["score"] for row in alike["rows"]]
-    ranks = {row["entrant"]: row["rank"] for row in shown["rows"]}
+    assert {tuple(item["judgement"]["counts"]) for item in response["items"]} == {(2, 1)}
+    rows, alike = await standings(phone, league), await standings(phone, second)
+    assert [row["score"] for row in rows["rows"]] == [row["score"] for row in alike["rows"]]
+    ranks = {row["entrant"]: row["rank"] for row in rows["rows"]}
     assert {move["entrant"]: move["rankAfter"] for move in response["moves"]} == ranks
     journal = (await phone.get(path(league, "journal"))).json()["items"]
     assert journal[-1]["action"] == "results_entered"
@@ -70,10 +72,10 @@ async def test_a_night_is_entered_at_once_and_counts_as_if_one_by_one(phone: Dev
 async def test_what_is_entered_again_is_repeated_and_changes_nothing(phone: Device) -> None:
     league, numbers = await tonight(phone)
     await enter_results(phone, league, lines(numbers))
-    version = await version_of(phone, league)
+    version = await load_version(phone, league)
     again = await enter_results(phone, league, lines(numbers))
     assert outcomes(again) == ["repeated"] * 10
-    assert again["version"] == version == await version_of(phone, league)
+    assert again["version"] == version == await load_version(phone, league)
     assert again["moves"] == []
 
 
@@ -86,24 +88,24 @@ async def test_a_copy_of_the_request_enters_nothing_again(phone: Device) -> None
     second = (await phone.put(path(league, RESULTS), **request)).json()
     assert outcomes(first) == ["done"] * 10 + ["no_such_fixture"]
     assert outcomes(second) == ["repeated"] * 10 + ["no_such_fixture"]
-    shown = (await phone.get(path(league, f"fixtures/{numbers[0]}"))).json()
-    assert shown["judgement"]["wins"] == [0, 3], "the correction stands"
+    fixture_body = (await phone.get(path(league, f"fixtures/{numbers[0]}"))).json()
+    assert fixture_body["judgement"]["wins"] == [0, 3], "the correction stands"
 
 
 async def test_a_result_of_another_device_is_overwritten_only_if_it_was_seen(
     phone: Device,
 ) -> None:
     league, numbers = await tonight(phone)
-    seen = await version_of(phone, league)
+    version = await load_version(phone, league)
     await reported(phone, league, numbers[0], wins=[3, 0])
-    response = await enter_results(phone, league, lines(numbers[:3], seenVersion=seen))
+    response = await enter_results(phone, league, lines(numbers[:3], seenVersion=version))
     assert outcomes(response) == ["stale_league", "done", "done"]
     response = await enter_results(phone, league, lines(numbers[:1]))
     assert outcomes(response) == ["precondition_required"]
     assert response["items"][0]["status"] == 428
     assert response["items"][0]["problem"]["errors"][0]["pointer"] == "/results/0"
     assert response["items"][0]["judgement"]["wins"] == [3, 0]
-    now = await version_of(phone, league)
+    now = await load_version(phone, league)
     assert outcomes(await enter_results(phone, league, lines(numbers[:1], seenVersion=now))) == [
         "done"
     ]
@@ -114,11 +116,11 @@ async def test_a_result_of_another_device_is_overwritten_only_if_it_was_seen(
 async def test_all_or_none_where_that_is_asked_for(phone: Device) -> None:
     league, numbers = await tonight(phone)
     await reported(phone, league, numbers[4], wins=[3, 0])
-    version = await version_of(phone, league)
+    version = await load_version(phone, league)
     body = {"results": lines(numbers), "isAtomic": True}
     refused = await phone.put(path(league, RESULTS), json=body)
     assert_problem(refused, 428, "precondition_required", "/results/4")
-    assert await version_of(phone, league) == version
+    assert await load_version(phone, league) == version
     response = await enter_results(
         phone, league, lines(numbers, seenVersion=version), isAtomic=True
     )
@@ -127,9 +129,9 @@ async def test_all_or_none_where_that_is_asked_for(phone: Device) -> None:
 
 async def test_a_matchup_that_is_named_twice_is_a_conflict(phone: Device) -> None:
     league, numbers = await tonight(phone)
-    seen = await version_of(phone, league)
-    one, other = lines(numbers[:1]), lines(numbers[:1], (0, 3), seenVersion=seen)
-    response = await enter_results(phone, league, [*one, *other, *lines(numbers[:1], (1, 2))])
+    version = await load_version(phone, league)
+    first, second = lines(numbers[:1]), lines(numbers[:1], (0, 3), seenVersion=version)
+    response = await enter_results(phone, league, [*first, *second, *lines(numbers[:1], (1, 2))])
     assert outcomes(response) == ["done", "stale_league", "precondition_required"]
     response = await enter_results(phone, league, [*lines(numbers[1:2]), *lines(numbers[1:2])])
     assert outcomes(response) == ["done", "repeated"]
@@ -141,7 +143,7 @@ async def test_matchups_of_other_nights_and_of_no_night_are_refused(phone: Devic
     later = fixtures(schedule, 2)[0]["number"]
     response = await enter_results(phone, league, lines([numbers[0], later, 99_999]))
     assert outcomes(response) == ["done", "no_such_fixture", "no_such_fixture"]
-    assert [each["judgement"] is None for each in response["items"]] == [False, True, True]
+    assert [item["judgement"] is None for item in response["items"]] == [False, True, True]
     missing = await phone.put(path(league, "nights/6/results"), json={"results": lines([1])})
     assert_problem(missing, 404, "no_such_night")
 
@@ -158,13 +160,13 @@ async def test_an_impossible_result_is_kept_and_flagged(phone: Device) -> None:
 
 async def test_a_preview_says_the_same_and_saves_nothing(phone: Device) -> None:
     league, numbers = await tonight(phone)
-    version = await version_of(phone, league)
+    version = await load_version(phone, league)
     body = {"results": lines([*numbers, 99_999])}
-    shown = (await phone.post(path(league, f"{RESULTS}/preview"), json=body)).json()
-    assert await version_of(phone, league) == version
+    preview = (await phone.post(path(league, f"{RESULTS}/preview"), json=body)).json()
+    assert await load_version(phone, league) == version
     response = await enter_results(phone, league, body["results"])
-    assert outcomes(shown) == outcomes(response)
-    assert shown["moves"] == response["moves"]
+    assert outcomes(preview) == outcomes(response)
+    assert preview["moves"] == response["moves"]
 
 
 async def test_who_only_reads_enters_nothing_and_a_stranger_sees_nothing(
@@ -174,8 +176,8 @@ async def test_who_only_reads_enters_nothing_and_a_stranger_sees_nothing(
     body = {"results": lines(numbers)}
     stranger, viewer = await sign_in(), await sign_in()
     await guests.joined(phone, league, viewer)
-    refused = await viewer.put(path(league, RESULTS), json=body)
-    assert_problem(refused, 403, "not_allowed")
+    response = await viewer.put(path(league, RESULTS), json=body)
+    assert_problem(response, 403, "not_allowed")
     assert (await viewer.post(path(league, f"{RESULTS}/preview"), json=body)).status_code == 200
     for answer in (
         await stranger.put(path(league, RESULTS), json=body),
@@ -187,10 +189,10 @@ async def test_who_only_reads_enters_nothing_and_a_stranger_sees_nothing(
 async def test_phones_that_enter_a_night_at_once_lose_nothing(phone: Device) -> None:
     """Each has half of the sheets, and one sheet both have: it is entered once."""
     league, numbers = await tonight(phone)
-    seen = await version_of(phone, league)
+    version = await load_version(phone, league)
     halves = [numbers[:6], numbers[5:], numbers[5:]]
     response = await asyncio.gather(
-        *(enter_results(phone, league, lines(half, seenVersion=seen)) for half in halves)
+        *(enter_results(phone, league, lines(half, seenVersion=version)) for half in halves)
     )
     done = [code for each in response for code in outcomes(each)]
     assert done.count("done") == 10
@@ -200,12 +202,12 @@ async def test_phones_that_enter_a_night_at_once_lose_nothing(phone: Device) -> 
 
 async def test_phones_that_disagree_overwrite_nothing(phone: Device) -> None:
     league, numbers = await tonight(phone)
-    seen = await version_of(phone, league)
+    version = await load_version(phone, league)
     response = await asyncio.gather(
-        enter_results(phone, league, lines(numbers, (3, 0), seenVersion=seen)),
-        enter_results(phone, league, lines(numbers, (0, 3), seenVersion=seen)),
+        enter_results(phone, league, lines(numbers, (3, 0), seenVersion=version)),
+        enter_results(phone, league, lines(numbers, (0, 3), seenVersion=version)),
     )
-    assert sorted(set(outcomes(each)) for each in response) == [{"done"}, {"stale_league"}]
+    assert sorted(set(outcomes(response)) for response in response) == [{"done"}, {"stale_league"}]
 
 
 async def test_the_links_of_one_request_are_few(phone: Device) -> None:
@@ -257,34 +259,34 @@ async def test_results_that_were_kept_come_in_once(phone: Device) -> None:
     queue = [queued_command(league, number) for number in numbers]
     first = await sent(phone, *queue)
     assert outcomes(first) == ["done"] * 10
-    assert [each["fixture"] for each in first["items"]] == numbers
+    assert [item["fixture"] for item in first["items"]] == numbers
     again = await sent(phone, *queue)
     assert outcomes(again) == ["repeated"] * 10
-    assert [each["version"] for each in again["items"]] == [
-        each["version"] for each in first["items"]
+    assert [item["version"] for item in again["items"]] == [
+        item["version"] for item in first["items"]
     ]
     assert (await standings(phone, league))["left"] == 40
 
 
 async def test_a_kept_result_that_was_corrected_follows_the_one_before(phone: Device) -> None:
     league, numbers = await tonight(phone)
-    one = queued_command(league, numbers[0])
-    two = queued_command(league, numbers[0], (0, 3), after=one["commandId"])
+    command = queued_command(league, numbers[0])
+    two = queued_command(league, numbers[0], (0, 3), after=command["commandId"])
     assert outcomes(await sent(phone, two)) == ["command_missing"]
-    assert outcomes(await sent(phone, one, two)) == ["done", "done"]
-    shown = (await phone.get(path(league, f"fixtures/{numbers[0]}"))).json()
-    assert shown["judgement"]["wins"] == [0, 3]
+    assert outcomes(await sent(phone, command, two)) == ["done", "done"]
+    fixture_body = (await phone.get(path(league, f"fixtures/{numbers[0]}"))).json()
+    assert fixture_body["judgement"]["wins"] == [0, 3]
 
 
 async def test_a_kept_result_overwrites_nobody_and_enters_no_other_league(
     phone: Device, sign_in: SignIn
 ) -> None:
     league, numbers = await tonight(phone)
-    seen = await version_of(phone, league)
+    version = await load_version(phone, league)
     await reported(phone, league, numbers[0], wins=[3, 0])
     response = await sent(
         phone,
-        queued_command(league, numbers[0], seenVersion=seen),
+        queued_command(league, numbers[0], seenVersion=version),
         queued_command(league, 99_999),
         queued_command(league, 2),
     )
@@ -317,16 +319,16 @@ async def test_where_both_sides_have_to_agree_a_phone_enters_for_its_own_side(
     fixture = (await phone.get(path(league, f"fixtures/{numbers[0]}"))).json()
     sides = [await sign_in(), await sign_in()]
     for device, side in zip(sides, fixture["sides"], strict=True):
-        joined = await guests.joined(phone, league, device, "scorer")
+        member_id = await guests.joined(phone, league, device, "scorer")
         player = path(league, f"entrants/{side['entrants'][0]}/players/0")
         await device.post(f"{player}/claim")
-        await phone.put(player, json={"deviceId": joined}, headers={"If-Match": "*"})
+        await phone.put(player, json={"deviceId": member_id}, headers={"If-Match": "*"})
     first, second = sides
     assert outcomes(await enter_results(first, league, lines(numbers[:1]))) == ["done"]
     response = await enter_results(second, league, lines(numbers[:1], (1, 2)))
     assert outcomes(response) == ["done"]
     assert response["items"][0]["judgement"]["counts"] == [0, 0]
     assert {move["scoreAfter"] for move in response["moves"]} == {0}
-    now = await version_of(phone, league)
+    now = await load_version(phone, league)
     settled = await enter_results(phone, league, lines(numbers[:1], seenVersion=now))
     assert settled["items"][0]["judgement"]["counts"] == [2, 1]

@@ -24,12 +24,12 @@ async def test_ten_teams_meet_all_others_and_five_repeat(phone: Device) -> None:
 async def test_the_same_seed_makes_the_same_schedule(phone: Device) -> None:
     """Planning again changes nothing, and a preview shows the same."""
     league = await opened(phone)
-    seen = (await phone.post(path(league, "schedule/preview"), json={})).json()
+    preview = (await phone.post(path(league, "schedule/preview"), json={})).json()
     schedule = await planned(phone, league)
-    assert seen["nights"] == schedule["nights"]
+    assert preview["nights"] == schedule["nights"]
     assert (await planned(phone, league))["version"] == schedule["version"]
-    other = await opened(phone, seed=8)
-    assert (await planned(phone, other))["nights"] != schedule["nights"]
+    second = await opened(phone, seed=8)
+    assert (await planned(phone, second))["nights"] != schedule["nights"]
 
 
 async def test_chances_are_not_known_while_somebody_new_has_no_fixture(phone: Device) -> None:
@@ -37,21 +37,23 @@ async def test_chances_are_not_known_while_somebody_new_has_no_fixture(phone: De
     form = founding()["format"] | {"nights": 2}
     league = await opened(phone, format=form)
     for fixture in fixtures(await planned(phone, league), 1):
-        one, other = (side["entrants"][0] for side in fixture["sides"])
-        await reported(phone, league, fixture["number"], wins=[3, 0] if one < other else [0, 3])
-    known = (await standings(phone, league))["rows"]
-    assert all(row["chance"]["eliminated"] is not None for row in known)
+        first, second = (side["entrants"][0] for side in fixture["sides"])
+        await reported(phone, league, fixture["number"], wins=[3, 0] if first < second else [0, 3])
+    rows = (await standings(phone, league))["rows"]
+    assert all(row["chance"]["eliminated"] is not None for row in rows)
     late = {"name": "Late", "players": ["x", "y"], "fromNight": 2}
     assert (await phone.post(path(league, "entrants"), json=late)).status_code == 201
     why = "Without a matchup in night 2: Late. Plan the night again."
     findings = (await get_schedule(phone, league))["nights"][1]["findings"]
-    assert ("night_outdated", why) in [(each["code"], each["message"]["text"]) for each in findings]
+    assert ("night_outdated", why) in [
+        (finding["code"], finding["message"]["text"]) for finding in findings
+    ]
     for query in ("", "?afterNight=0"):
         for row in (await standings(phone, league, query))["rows"]:
             chance = row["chance"]
             assert (chance["canBeFirst"], chance["clinched"], chance["eliminated"]) == (None,) * 3
             assert chance["why"]["text"] == why
-    assert not outdated(await planned(phone, league), 2)
+    assert not codes_of_night(await planned(phone, league), 2)
     again = (await standings(phone, league))["rows"]
     assert all(row["chance"]["eliminated"] is not None for row in again)
 
@@ -59,22 +61,24 @@ async def test_chances_are_not_known_while_somebody_new_has_no_fixture(phone: De
 async def test_fixtures_of_a_team_that_left_are_to_be_planned_again(phone: Device) -> None:
     league = await opened(phone, teams=6)
     await planned(phone, league)
-    left = {"name": "Team 6", "players": ["6a", "6b"], "untilNight": 2}
-    gone = await phone.put(path(league, "entrants/6"), json=left, headers={"If-Match": "*"})
-    assert gone.status_code == 200, gone.text
+    leaver = {"name": "Team 6", "players": ["6a", "6b"], "untilNight": 2}
+    response = await phone.put(path(league, "entrants/6"), json=leaver, headers={"If-Match": "*"})
+    assert response.status_code == 200, response.text
     schedule = await get_schedule(phone, league)
-    assert [outdated(schedule, night) for night in range(1, 6)] == [
+    assert [codes_of_night(schedule, night) for night in range(1, 6)] == [
         *([], []),
         *([f"Not in night {night} any more: Team 6. Plan the night again."] for night in (3, 4, 5)),
     ]
     after = await planned(phone, league)
-    assert not any(outdated(after, night) for night in range(1, 6))
+    assert not any(codes_of_night(after, night) for night in range(1, 6))
 
 
-def outdated(schedule: Json, night: int) -> list[str]:
+def codes_of_night(schedule: Json, night: int) -> list[str]:
     """Return the reasons to plan a night again."""
     findings = schedule["nights"][night - 1]["findings"]
-    return [each["message"]["text"] for each in findings if each["code"] == "night_outdated"]
+    return [
+        finding["message"]["text"] for finding in findings if finding["code"] == "night_outdated"
+    ]
 
 
 async def test_a_preview_says_what_planning_does_after_a_night(phone: Device) -> None:
@@ -183,8 +187,8 @@ async def test_the_season_of_the_lounge(phone: Device) -> None:
     schedule = await planned(phone, league)
     for night in range(1, 6):
         for fixture in fixtures(schedule, night):
-            one, other = (side["entrants"][0] for side in fixture["sides"])
-            wins = [3, 0] if one < other else [0, 3]
+            first, second = (side["entrants"][0] for side in fixture["sides"])
+            wins = [3, 0] if first < second else [0, 3]
             await reported(phone, league, fixture["number"], wins=wins)
     table = await standings(phone, league)
     assert table["rows"][0]["name"] == "Team 1"
@@ -233,7 +237,7 @@ async def test_the_fee_of_a_night_is_due_before_its_first_result(phone: Device) 
     assert await due(phone, league) == (1, 0, 1000, 0)
     await phone.post(path(league, "payments"), json={"entrant": 1, "amount": 1000})
     assert await due(phone, league) == (1, 0, 1000, 1000)
-    first, second = (each["number"] for each in fixtures(schedule, 1))
+    first, second = (fixture["number"] for fixture in fixtures(schedule, 1))
     await reported(phone, league, first, wins=[3, 0])
     assert await due(phone, league) == (1, 1000, 1000, 0)
     await reported(phone, league, second, wins=[3, 0])
@@ -258,7 +262,9 @@ async def test_a_progressive_night_is_under_way_between_its_rounds(phone: Device
     for fixture in fixtures(schedule, 1):
         await reported(phone, league, fixture["number"], wins=[2, 1])
     assert await due(phone, league) == (1, 1000, 1000, -1000)
-    second = [each for each in fixtures(await planned(phone, league), 1) if each["slot"] == 2]
+    second = [
+        fixture for fixture in fixtures(await planned(phone, league), 1) if fixture["slot"] == 2
+    ]
     for fixture in second:
         await reported(phone, league, fixture["number"], wins=[2, 1])
     assert await due(phone, league) == (2, 1000, 2000, -1000)
@@ -306,10 +312,12 @@ async def test_a_number_is_of_one_fixture_only(phone: Device) -> None:
     """A phone that has not looked since a team joined cannot report another fixture."""
     league = await opened(phone, teams=4)
     old = {
-        each["number"] for night in (1, 2) for each in fixtures(await planned(phone, league), night)
+        fixture["number"]
+        for night in (1, 2)
+        for fixture in fixtures(await planned(phone, league), night)
     }
     await phone.post(path(league, "entrants"), json={"name": "Late", "players": ["x", "y"]})
-    new = [each for night in (1, 2) for each in fixtures(await planned(phone, league), night)]
+    new = [fixture for night in (1, 2) for fixture in fixtures(await planned(phone, league), night)]
     for fixture in new:
         if [5] in [side["entrants"] for side in fixture["sides"]]:
             assert fixture["number"] not in old
@@ -323,20 +331,20 @@ async def test_a_separate_final_is_planned_from_the_standings(phone: Device) -> 
     assert fixtures(schedule, 3) == []
     for night in (1, 2):
         for fixture in fixtures(schedule, night):
-            one, other = (side["entrants"][0] for side in fixture["sides"])
-            wins = [3, 0] if one < other else [0, 3]
+            one, second = (side["entrants"][0] for side in fixture["sides"])
+            wins = [3, 0] if one < second else [0, 3]
             await reported(phone, league, fixture["number"], wins=wins)
     seeded = [row["name"] for row in (await standings(phone, league))["rows"]]
     final = fixtures(await planned(phone, league), 3)
     assert [side["name"] for side in final[0]["sides"]] == seeded[:2]
     first = fixtures(schedule, 2)[0]["number"]
     wins = (await phone.get(path(league, f"fixtures/{first}"))).json()["judgement"]["wins"]
-    corrected = path(league, f"fixtures/{first}/result")
+    result_path = path(league, f"fixtures/{first}/result")
     await reported(phone, league, first, wins=wins[::-1])
-    (why,) = outdated(await get_schedule(phone, league), 3)
+    (why,) = codes_of_night(await get_schedule(phone, league), 3)
     assert why.startswith("The places before the final have changed")
-    await phone.put(corrected, json={"wins": wins}, headers={"If-Match": "*"})
-    assert outdated(await get_schedule(phone, league), 3) == []
+    await phone.put(result_path, json={"wins": wins}, headers={"If-Match": "*"})
+    assert codes_of_night(await get_schedule(phone, league), 3) == []
     await reported(phone, league, final[0]["number"], wins=[0, 3])
     await reported(phone, league, final[1]["number"], wins=[3, 0])
     table = (await standings(phone, league))["rows"]
@@ -351,7 +359,7 @@ async def test_a_final_that_is_planned_early_is_to_be_planned_again(phone: Devic
         await reported(phone, league, fixture["number"], wins=[3, 0])
     early = await planned(phone, league, fromNight=3)
     why = "Night 2 is not over, which can change who meets in the final. Plan the night again."
-    assert outdated(early, 3) == [why]
+    assert codes_of_night(early, 3) == [why]
     assert [row["chance"]["why"]["text"] for row in (await standings(phone, league))["rows"]] == [
         why
     ] * 4

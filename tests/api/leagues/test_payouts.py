@@ -59,8 +59,8 @@ async def test_more_than_the_prize_is_recorded_and_found(phone: Device) -> None:
     league = await over(phone)
     awards = (await accounts(phone, league))["prizes"]["awards"]
     await handed_out(phone, league, awards[0]["entrant"], 2000)
-    told = await handed_out(phone, league, awards[3]["entrant"], 1)
-    (finding,) = told["prizes"]["findings"]
+    account = await handed_out(phone, league, awards[3]["entrant"], 1)
+    (finding,) = account["prizes"]["findings"]
     assert finding["code"] == "payout_over_award"
     assert finding["message"]["text"].endswith("got $0.01, but the prize is $0.00.")
     assert finding["clauses"] == ["house/league.prize"]
@@ -75,9 +75,9 @@ async def test_more_than_the_prize_is_recorded_and_found(phone: Device) -> None:
 async def test_a_guest_has_no_prize(phone: Device) -> None:
     league = await over(phone)
     body = {"name": "Guests", "players": ["x", "y"], "isGuest": True, "fromNight": 1}
-    added = (await phone.post(path(league, "entrants"), json=body)).json()["entrants"][-1]
-    told = await handed_out(phone, league, added["number"], 500)
-    assert [each["code"] for each in told["prizes"]["findings"]] == ["payout_over_award"]
+    guest = (await phone.post(path(league, "entrants"), json=body)).json()["entrants"][-1]
+    account = await handed_out(phone, league, guest["number"], 500)
+    assert [finding["code"] for finding in account["prizes"]["findings"]] == ["payout_over_award"]
 
 
 async def test_a_refund_is_still_a_payment_below_zero(phone: Device) -> None:
@@ -89,7 +89,7 @@ async def test_a_refund_is_still_a_payment_below_zero(phone: Device) -> None:
 
 
 async def test_only_the_owner_hands_out_prizes(phone: Device, sign_in: SignIn) -> None:
-    league, other = await over(phone), await opened(phone, teams=2)
+    league, second = await over(phone), await opened(phone, teams=2)
     async with await sign_in() as scorer, await sign_in() as stranger:
         await guests.joined(phone, league, scorer, "scorer")
         body = {"entrant": 1, "amount": 100}
@@ -100,7 +100,7 @@ async def test_only_the_owner_hands_out_prizes(phone: Device, sign_in: SignIn) -
         reason = {"reason": "x"}
         undo = path(league, "payouts/1/cancellation")
         assert_problem(await scorer.post(undo, json=reason), 403, "not_allowed")
-        wrong = await phone.post(path(other, "payouts/1/cancellation"), json=reason)
+        wrong = await phone.post(path(second, "payouts/1/cancellation"), json=reason)
         assert_problem(wrong, 404, "no_such_payout")
     none = await phone.post(path(league, "payouts"), json={"entrant": 9, "amount": 1})
     assert_problem(none, 422, "not_in_league", "/entrant")
@@ -111,8 +111,11 @@ async def test_only_the_owner_hands_out_prizes(phone: Device, sign_in: SignIn) -
 async def test_two_phones_hand_out_at_once_and_both_are_recorded(phone: Device) -> None:
     league = await over(phone)
     await asyncio.gather(*(handed_out(phone, league, 1, 10) for _ in range(6)))
-    told = await accounts(phone, league)
-    assert ([each["number"] for each in told["payouts"]], told["paidOut"]) == ([*range(1, 7)], 60)
+    account = await accounts(phone, league)
+    assert ([payout["number"] for payout in account["payouts"]], account["paidOut"]) == (
+        [*range(1, 7)],
+        60,
+    )
 
 
 async def test_a_team_that_got_a_prize_is_not_removed(phone: Device) -> None:
@@ -120,8 +123,8 @@ async def test_a_team_that_got_a_prize_is_not_removed(phone: Device) -> None:
     league = await opened(phone, teams=4, format=ONE_NIGHT)
     await handed_out(phone, league, 4, 10)
     headers = {"If-Match": "*"}
-    left = await phone.delete(path(league, "entrants/4"), headers=headers)
-    assert left.json()["entrants"][-1]["untilNight"] == 1
+    response = await phone.delete(path(league, "entrants/4"), headers=headers)
+    assert response.json()["entrants"][-1]["untilNight"] == 1
     assert (await accounts(phone, league))["paidOut"] == 10
 
 

@@ -8,7 +8,7 @@ from tests.support.tables import device_id
 
 def part(members: list[Json], device: str) -> tuple[object, object]:
     """Return the player of a device, and the player that it claims."""
-    (member,) = (each for each in members if each["deviceId"] == device)
+    (member,) = (member for member in members if member["deviceId"] == device)
     return member["playsAs"], member["asksFor"]
 
 
@@ -17,14 +17,14 @@ def player(league: Json, entrant: int, number: int) -> str:
     return path(league, f"entrants/{entrant}/players/{number}")
 
 
-async def claimed(owner: Device, league: Json, entrant: int, number: int, by: Device) -> None:
+async def claim(owner: Device, league: Json, entrant: int, number: int, by: Device) -> None:
     """Let a member be the player that it claims to be."""
-    asked = await by.post(f"{player(league, entrant, number)}/claim")
-    assert asked.status_code == 200, asked.text
-    await consented(owner, league, entrant, number, await device_id(by))
+    response = await by.post(f"{player(league, entrant, number)}/claim")
+    assert response.status_code == 200, response.text
+    await consent(owner, league, entrant, number, await device_id(by))
 
 
-async def consented(
+async def consent(
     owner: Device, league: Json, entrant: int, number: int, device: str | None
 ) -> Json:
     """Let a device be a player."""
@@ -37,15 +37,15 @@ async def test_a_claim_waits_for_the_owner(phone: Device, guest: Device) -> None
     league = await opened(phone, teams=4)
     device = await guests.joined(phone, league, guest)
     answer = await guest.post(f"{player(league, 2, 1)}/claim")
-    asked = {"entrant": 2, "player": 1}
-    assert (answer.json()["playsAs"], answer.json()["asksFor"]) == (None, asked)
+    claim_body = {"entrant": 2, "player": 1}
+    assert (answer.json()["playsAs"], answer.json()["asksFor"]) == (None, claim_body)
     again = await guest.post(f"{player(league, 2, 1)}/claim")
     assert again.headers["etag"] == answer.headers["etag"]
-    shown = await consented(phone, league, 2, 1, device)
-    assert part(shown["members"], device) == (asked, None)
-    assert await consented(phone, league, 2, 1, device) == shown
-    freed = await consented(phone, league, 2, 1, None)
-    assert part(freed["members"], device) == (None, None)
+    response = await consent(phone, league, 2, 1, device)
+    assert part(response["members"], device) == (claim_body, None)
+    assert await consent(phone, league, 2, 1, device) == response
+    response_without = await consent(phone, league, 2, 1, None)
+    assert part(response_without["members"], device) == (None, None)
     done = guests.actions(await guests.journal(phone, league))
     assert done[2:] == ["player_asked_for", "player_given", "member_changed"]
 
@@ -68,10 +68,10 @@ async def test_a_player_has_one_device_and_a_device_is_one_player(
 ) -> None:
     league = await opened(phone, teams=4)
     device = await guests.joined(phone, league, guest)
-    await claimed(phone, league, 1, 0, guest)
+    await claim(phone, league, 1, 0, guest)
     await guest.post(f"{player(league, 2, 1)}/claim")
-    shown = await consented(phone, league, 2, 1, device)
-    assert part(shown["members"], device)[0] == {"entrant": 2, "player": 1}
+    response = await consent(phone, league, 2, 1, device)
+    assert part(response["members"], device)[0] == {"entrant": 2, "player": 1}
     taken = await phone.post(f"{player(league, 2, 1)}/claim")
     assert_problem(taken, 409, "player_taken")
     mine = {"deviceId": await device_id(phone)}
@@ -84,8 +84,8 @@ async def test_who_is_granted_leaves_nobody_else_asking(phone: Device, guest: De
     device = await guests.joined(phone, league, guest)
     await guest.post(f"{player(league, 1, 0)}/claim")
     await phone.post(f"{player(league, 1, 0)}/claim")
-    shown = (await phone.get(path(league))).json()
-    assert part(shown["members"], device) == (None, None)
+    league_body = (await phone.get(path(league))).json()
+    assert part(league_body["members"], device) == (None, None)
 
 
 async def test_nobody_is_a_player_that_there_is_not(phone: Device, guest: Device) -> None:
@@ -113,12 +113,12 @@ async def test_a_player_who_is_replaced_has_no_device(phone: Device, guest: Devi
     """The other players of the team keep theirs."""
     league = await opened(phone, teams=4)
     device, mine = await guests.joined(phone, league, guest), await device_id(phone)
-    await consented(phone, league, 1, 0, mine)
-    await claimed(phone, league, 1, 1, guest)
+    await consent(phone, league, 1, 0, mine)
+    await claim(phone, league, 1, 1, guest)
     body = {"name": "Aces", "players": ["1a", "Somebody else"]}
-    changed = await phone.put(path(league, "entrants/1"), json=body, headers={"If-Match": "*"})
-    assert part(changed.json()["members"], device) == (None, None)
-    assert part(changed.json()["members"], mine)[0] == {"entrant": 1, "player": 0}
+    response = await phone.put(path(league, "entrants/1"), json=body, headers={"If-Match": "*"})
+    assert part(response.json()["members"], device) == (None, None)
+    assert part(response.json()["members"], mine)[0] == {"entrant": 1, "player": 0}
 
 
 async def test_a_match_of_a_fixture_knows_the_phones_of_its_players(
@@ -127,42 +127,42 @@ async def test_a_match_of_a_fixture_knows_the_phones_of_its_players(
     """They are in it, keep the score, and have it on their own page."""
     league = await opened(phone, teams=4)
     fixture = fixtures(await planned(phone, league), 1)[0]
-    one, other = (side["entrants"][0] for side in fixture["sides"])
-    names = {each["number"]: each["players"] for each in league["entrants"]}
+    one, second = (side["entrants"][0] for side in fixture["sides"])
+    names = {entrant["number"]: entrant["players"] for entrant in league["entrants"]}
     device, mine = await guests.joined(phone, league, guest), await device_id(phone)
-    await consented(phone, league, one, 0, mine)
-    await claimed(phone, league, other, 1, guest)
+    await consent(phone, league, one, 0, mine)
+    await claim(phone, league, second, 1, guest)
     match = (await phone.post(path(league, f"fixtures/{fixture['number']}/matches"))).json()
-    seats = {each["name"]: each["seat"] for each in match["players"]}
-    assert {each["name"] for each in match["players"] if each["isClaimed"]} == {
+    seats = {player["name"]: player["seat"] for player in match["players"]}
+    assert {player["name"] for player in match["players"] if player["isClaimed"]} == {
         names[one][0],
-        names[other][1],
+        names[second][1],
     }
-    members = {each["deviceId"]: each for each in await guests.members(guest, match)}
-    assert {key: (each["role"], each["seat"]) for key, each in members.items()} == {
+    members = {member["deviceId"]: member for member in await guests.members(guest, match)}
+    assert {key: (member["role"], member["seat"]) for key, member in members.items()} == {
         mine: ("owner", seats[names[one][0]]),
-        device: ("scorer", seats[names[other][1]]),
+        device: ("scorer", seats[names[second][1]]),
     }
     assert await guests.listed(guest, match) == [match["matchId"]]
-    claims = {"contract": {"pitcher": seats[names[other][1]], "bid": "four"}}
-    recorded = await guest.put(f"{guests.path(match)}/hands/1", json=claims)
-    assert recorded.status_code == 200
+    claims = {"contract": {"pitcher": seats[names[second][1]], "bid": "four"}}
+    response = await guest.put(f"{guests.path(match)}/hands/1", json=claims)
+    assert response.status_code == 200
     page = (await guest.get(f"/v1/players/{device}/statistics?league={league['leagueId']}")).json()
     assert page["matches"] == 1
     first = (await guest.get(f"{guests.path(match)}/versions/1")).json()
-    assert [each["isClaimed"] for each in first["players"]].count(True) == 2
+    assert [player["isClaimed"] for player in first["players"]].count(True) == 2
 
 
 async def test_a_substitute_has_not_the_phone_of_the_absent(phone: Device, guest: Device) -> None:
     league = await opened(phone, teams=4)
     fixture = fixtures(await planned(phone, league), 1)[0]
-    number, one = fixture["number"], fixture["sides"][0]["entrants"][0]
+    number, entrant = fixture["number"], fixture["sides"][0]["entrants"][0]
     await guests.joined(phone, league, guest)
-    await claimed(phone, league, one, 0, guest)
-    absent = {"substitutes": [{"entrant": one, "player": 0, "name": "Sam"}]}
-    entered = await phone.put(path(league, f"fixtures/{number}/result"), json=absent)
-    assert entered.status_code == 200
+    await claim(phone, league, entrant, 0, guest)
+    absent = {"substitutes": [{"entrant": entrant, "player": 0, "name": "Sam"}]}
+    response = await phone.put(path(league, f"fixtures/{number}/result"), json=absent)
+    assert response.status_code == 200
     match = (await phone.post(path(league, f"fixtures/{number}/matches"))).json()
-    assert "Sam" in {each["name"] for each in match["players"]}
-    assert not any(each["isClaimed"] for each in match["players"])
+    assert "Sam" in {player["name"] for player in match["players"]}
+    assert not any(player["isClaimed"] for player in match["players"])
     assert await guests.listed(guest, match) == []

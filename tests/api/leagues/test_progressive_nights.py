@@ -7,7 +7,7 @@ FIRST: Json = {"matches": [{"winner": 0, "scores": [11, 5]}]}
 SECOND: Json = {"matches": [{"winner": 1, "scores": [5, 11]}]}
 
 
-async def league_of(phone: Device, people: int = 8, **more: object) -> Json:
+async def open_league(phone: Device, people: int = 8, **more: object) -> Json:
     """A league of two nights of three slots, one match at a table."""
     form = {"pairing": "progressive", "nights": 2, "fixturesANight": 3, "matchesAFixture": 1}
     return await opened(
@@ -22,15 +22,15 @@ async def get_schedule(phone: Device, league: Json) -> Json:
     return (await phone.get(path(league, "schedule"))).json()  # type: ignore[no-any-return]
 
 
-async def played(phone: Device, league: Json, slot: int) -> list[Json]:
+async def play(phone: Device, league: Json, slot: int) -> list[Json]:
     """The fixtures of a slot of the first night, planned, and played so that side 0 always wins."""
-    held = slots(await planned(phone, league), slot)
-    for fixture in held:
+    fixtures_of_slot = slots(await planned(phone, league), slot)
+    for fixture in fixtures_of_slot:
         await reported(phone, league, fixture["number"], **FIRST)
-    return held
+    return fixtures_of_slot
 
 
-async def cleared(phone: Device, league: Json, fixture: Json) -> None:
+async def clear(phone: Device, league: Json, fixture: Json) -> None:
     """Take a result back."""
     place = path(league, f"fixtures/{fixture['number']}/result")
     assert (await phone.delete(place, headers={"If-Match": "*"})).status_code == 200
@@ -38,19 +38,19 @@ async def cleared(phone: Device, league: Json, fixture: Json) -> None:
 
 def slots(schedule: Json, slot: int) -> list[Json]:
     """The fixtures of a slot of the first night, by table."""
-    found = [each for each in fixtures(schedule, 1) if each["slot"] == slot]
-    return sorted(found, key=lambda each: each["table"])
+    fixtures_of_slot = [fixture for fixture in fixtures(schedule, 1) if fixture["slot"] == slot]
+    return sorted(fixtures_of_slot, key=lambda fixture: fixture["table"])
 
 
-def slot_findings(shown: Json) -> list[str]:
+def slot_findings(schedule: Json) -> list[str]:
     """Return the findings about the first night."""
-    night = shown["nights"][0] if "nights" in shown else shown
-    return [each["code"] for each in night["findings"] if each["code"].startswith("slot_")]
+    night = schedule["nights"][0] if "nights" in schedule else schedule
+    return [finding["code"] for finding in night["findings"] if finding["code"].startswith("slot_")]
 
 
-def pairs(held: list[Json]) -> list[set[int]]:
+def pairs(fixtures_of_slot: list[Json]) -> list[set[int]]:
     """Return the pairs of partners."""
-    return [set(side["entrants"]) for each in held for side in each["sides"]]
+    return [set(side["entrants"]) for fixture in fixtures_of_slot for side in fixture["sides"]]
 
 
 def people(fixture: Json) -> set[int]:
@@ -61,12 +61,12 @@ def people(fixture: Json) -> set[int]:
 async def lines(phone: Device, league: Json) -> list[str]:
     """Return the actions in the journal of a league."""
     items = (await phone.get(path(league, "journal"))).json()["items"]
-    return [each["action"] for each in items]
+    return [item["action"] for item in items]
 
 
 async def test_winners_move_up_slot_by_slot(phone: Device) -> None:
     """The next slot follows from the results of the last one, when all tables are done."""
-    league = await league_of(phone)
+    league = await open_league(phone)
     first = fixtures(await planned(phone, league), 1)
     assert [fixture["slot"] for fixture in first] == [1, 1]
     await reported(phone, league, first[0]["number"], **FIRST)
@@ -83,24 +83,24 @@ async def test_winners_move_up_slot_by_slot(phone: Device) -> None:
 
 
 async def test_in_a_league_that_says_so_everyone_changes_partner(phone: Device) -> None:
-    league = await league_of(phone, keepsPartner="nobody")
-    first = await played(phone, league, 1)
-    second = await played(phone, league, 2)
+    league = await open_league(phone, keepsPartner="nobody")
+    first = await play(phone, league, 1)
+    second = await play(phone, league, 2)
     assert not [pair for pair in pairs(second) if pair in pairs(first)]
 
 
 async def test_a_correction_moves_the_slot_that_has_not_begun(phone: Device) -> None:
     """The table that is the same keeps its number; the others are other fixtures."""
-    league = await league_of(phone, people=12)
-    first = await played(phone, league, 1)
+    league = await open_league(phone, people=12)
+    first = await play(phone, league, 1)
     before = slots(await planned(phone, league), 2)
     last = path(league, f"fixtures/{first[2]['number']}/result")
     foreseen = (await phone.post(f"{last}/preview", json=SECOND)).json()
-    assert [each["code"] for each in foreseen["findings"]] == ["slot_outdated"]
+    assert [finding["code"] for finding in foreseen["findings"]] == ["slot_outdated"]
     assert slot_findings(await get_schedule(phone, league)) == []
-    corrected = await reported(phone, league, first[2]["number"], **SECOND)
+    response = await reported(phone, league, first[2]["number"], **SECOND)
     assert (
-        slot_findings(corrected)
+        slot_findings(response)
         == slot_findings(await get_schedule(phone, league))
         == ["slot_outdated"]
     )
@@ -109,10 +109,12 @@ async def test_a_correction_moves_the_slot_that_has_not_begun(phone: Device) -> 
     assert slot_findings(preview) == []
     after = await planned(phone, league)
     assert slots(after, 2) == slots(preview, 2)
-    moved = slots(after, 2)
-    assert moved[0] == before[0]
-    assert people(moved[1]) == {*before_pair(first[1], 1), *before_pair(first[2], 1)}
-    assert {each["number"] for each in moved[1:]}.isdisjoint(each["number"] for each in before)
+    second = slots(after, 2)
+    assert second[0] == before[0]
+    assert people(second[1]) == {*before_pair(first[1], 1), *before_pair(first[2], 1)}
+    assert {fixture["number"] for fixture in second[1:]}.isdisjoint(
+        fixture["number"] for fixture in before
+    )
     assert slot_findings(after) == []
     assert (await planned(phone, league))["version"] == after["version"]
     assert (await lines(phone, league)).count("schedule_planned") == 3
@@ -128,38 +130,38 @@ def before_pair(fixture: Json, side: int) -> list[int]:
 async def test_a_slot_that_has_begun_stands(phone: Device) -> None:
     """Where one of its tables has played or opened a match, the others stay seated as well."""
     for has_result in (True, False):
-        league = await league_of(phone)
-        first = await played(phone, league, 1)
+        league = await open_league(phone)
+        first = await play(phone, league, 1)
         second = slots(await planned(phone, league), 2)
         place = path(league, f"fixtures/{second[0]['number']}")
         if has_result:
             await reported(phone, league, second[0]["number"], **FIRST)
         else:
             assert (await phone.post(f"{place}/matches")).status_code == 201
-        corrected = await reported(phone, league, first[0]["number"], **SECOND)
-        assert slot_findings(corrected) == ["slot_stands"]
+        response = await reported(phone, league, first[0]["number"], **SECOND)
+        assert slot_findings(response) == ["slot_stands"]
         waiting = await phone.post(path(league, "schedule"), json={})
         assert_problem(waiting, 409, "winner_needed")
         assert "round 3 waits" in waiting.json()["detail"]
         for fixture in second:
             await reported(phone, league, fixture["number"], **FIRST)
         after = await planned(phone, league)
-        assert [people(each) for each in slots(after, 2)] == [people(each) for each in second]
-        won = [set(each["sides"][0]["entrants"]) for each in second]
+        assert [people(slot) for slot in slots(after, 2)] == [people(slot) for slot in second]
+        won = [set(fixture["sides"][0]["entrants"]) for fixture in second]
         assert people(slots(after, 3)[0]) == won[0] | won[1]
-        await cleared(phone, league, second[0])
+        await clear(phone, league, second[0])
         taken_back = await get_schedule(phone, league)
         assert slot_findings(taken_back) == ["slot_stands", "slot_outdated"]
 
 
 async def test_a_slot_whose_only_result_is_taken_back_has_not_begun(phone: Device) -> None:
     """What was planned after it falls with it."""
-    league = await league_of(phone)
-    first = await played(phone, league, 1)
-    second = await played(phone, league, 2)
+    league = await open_league(phone)
+    first = await play(phone, league, 1)
+    second = await play(phone, league, 2)
     third = slots(await planned(phone, league), 3)
     for fixture in second:
-        await cleared(phone, league, fixture)
+        await clear(phone, league, fixture)
     await reported(phone, league, first[1]["number"], **SECOND)
     after = await planned(phone, league)
     assert third
@@ -170,10 +172,10 @@ async def test_a_slot_whose_only_result_is_taken_back_has_not_begun(phone: Devic
 async def test_a_result_that_is_cleared_waits_and_entered_again_changes_nothing(
     phone: Device,
 ) -> None:
-    league = await league_of(phone)
-    first = await played(phone, league, 1)
+    league = await open_league(phone)
+    first = await play(phone, league, 1)
     await planned(phone, league)
-    await cleared(phone, league, first[0])
+    await clear(phone, league, first[0])
     assert slot_findings(await get_schedule(phone, league)) == ["slot_outdated"]
     for place in ("schedule", "schedule/preview"):
         waiting = await phone.post(path(league, place), json={})
@@ -185,8 +187,8 @@ async def test_a_result_that_is_cleared_waits_and_entered_again_changes_nothing(
 
 async def test_a_correction_two_slots_back_or_of_the_last_slot_moves_nobody(phone: Device) -> None:
     """The slots between stand as they were played, so nothing is planned anew."""
-    league = await league_of(phone)
-    first, _ = await played(phone, league, 1), await played(phone, league, 2)
+    league = await open_league(phone)
+    first, _ = await play(phone, league, 1), await play(phone, league, 2)
     third = slots(await planned(phone, league), 3)
     back = await reported(phone, league, first[0]["number"], **SECOND)
     assert slot_findings(back) == ["slot_stands"]
@@ -200,8 +202,8 @@ async def test_a_correction_two_slots_back_or_of_the_last_slot_moves_nobody(phon
 
 async def test_who_comes_or_goes_during_a_night_is_planned_for(phone: Device) -> None:
     """From the next slot on that has not begun."""
-    league = await league_of(phone)
-    first = await played(phone, league, 1)
+    league = await open_league(phone)
+    first = await play(phone, league, 1)
     before = await planned(phone, league)
     for name in "WXYZ":
         late = {"name": name, "players": [name], "fromNight": 1}
@@ -210,30 +212,30 @@ async def test_who_comes_or_goes_during_a_night_is_planned_for(phone: Device) ->
     after = await planned(phone, league)
     assert people(slots(after, 2)[-1]) == {9, 10, 11, 12}
     assert slots(after, 2)[:2] == slots(before, 2)
-    gone = before_pair(first[0], 0)[0]
+    leaver = before_pair(first[0], 0)[0]
     entrant = {"name": "Gone", "players": ["Gone"], "fromNight": 2}
-    left = await phone.put(
-        path(league, f"entrants/{gone}"), json=entrant, headers={"If-Match": "*"}
+    response = await phone.put(
+        path(league, f"entrants/{leaver}"), json=entrant, headers={"If-Match": "*"}
     )
-    assert left.status_code == 200, left.text
+    assert response.status_code == 200, response.text
     second = slots(await planned(phone, league), 2)
     assert len(second) == 2
-    assert gone not in set().union(*map(people, second))
+    assert leaver not in set().union(*map(people, second))
 
 
 async def test_nobody_goes_from_a_night_that_is_over(phone: Device) -> None:
     """In the last slot there is none to come that could be planned without them."""
-    league = await league_of(phone, fixturesANight=1)
-    gone = before_pair((await played(phone, league, 1))[0], 0)[0]
+    league = await open_league(phone, fixturesANight=1)
+    leaver = before_pair((await play(phone, league, 1))[0], 0)[0]
     entrant = {"name": "Gone", "players": ["Gone"], "fromNight": 2}
     stays = await phone.put(
-        path(league, f"entrants/{gone}"), json=entrant, headers={"If-Match": "*"}
+        path(league, f"entrants/{leaver}"), json=entrant, headers={"If-Match": "*"}
     )
     assert_problem(stays, 422, "league_contradicts", "/fromNight")
 
 
 async def test_a_result_of_the_next_night_comes_too_soon(phone: Device) -> None:
-    league = await league_of(phone)
+    league = await open_league(phone)
     second = fixtures(await planned(phone, league), 2)[0]["number"]
     soon = await reported(phone, league, second, **FIRST)
     (finding,) = soon["findings"]
@@ -244,7 +246,7 @@ async def test_a_result_of_the_next_night_comes_too_soon(phone: Device) -> None:
 
 async def test_a_slot_is_over_when_all_its_matches_are(phone: Device) -> None:
     """Whoever leads after one match of three has not won the fixture yet."""
-    league = await league_of(phone, matchesAFixture=3)
+    league = await open_league(phone, matchesAFixture=3)
     for fixture in fixtures(await planned(phone, league), 1):
         await reported(phone, league, fixture["number"], **FIRST)
     waiting = await phone.post(path(league, "schedule"), json={})

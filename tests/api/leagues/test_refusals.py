@@ -12,7 +12,7 @@ FOUR = ("A", "B", "C", "\u00c1")
 @pytest.mark.parametrize("name", ["A ", " a", "\uff21", "A\u0301"])
 async def test_names_of_entrants_are_compared_as_people_read_them(phone: Device, name: str) -> None:
     """Blanks, widths and ways to write an accent make no other name, as at a table."""
-    entrants = [{"name": each, "players": ["x", "y"]} for each in FOUR]
+    entrants = [{"name": name, "players": ["x", "y"]} for name in FOUR]
     league = await opened(phone, entrants=entrants)
     answer = await phone.post(path(league, "entrants"), json={"name": name, "players": ["x", "y"]})
     assert_problem(answer, 422, "league_contradicts", "/name")
@@ -37,9 +37,9 @@ async def test_a_fixture_that_is_not_there_is_not_found(phone: Device, number: i
 async def test_a_fixture_that_was_planned_away_is_not_found(phone: Device) -> None:
     """Its number is of no other."""
     league = await opened(phone, teams=4)
-    old = {each["number"] for each in fixtures(await planned(phone, league), 1)}
+    old = {fixture["number"] for fixture in fixtures(await planned(phone, league), 1)}
     await phone.post(path(league, "entrants"), json={"name": "Late", "players": ["x", "y"]})
-    new = {each["number"] for each in fixtures(await planned(phone, league), 1)}
+    new = {fixture["number"] for fixture in fixtures(await planned(phone, league), 1)}
     assert old - new
     for number in old - new:
         answer = await phone.get(path(league, f"fixtures/{number}"))
@@ -59,19 +59,19 @@ async def test_nobody_is_absent_from_a_night_that_it_played(
         for fixture in fixtures(schedule, night):
             await reported(phone, league, fixture["number"], wins=[3, 0])
     change: Json = {"name": "Kings", "players": ["1a", "1b"]}
-    place, seen = path(league, "entrants/1"), {"If-Match": "*"}
-    answer = await phone.put(place, json=change | nights, headers=seen)
+    place, headers = path(league, "entrants/1"), {"If-Match": "*"}
+    answer = await phone.put(place, json=change | nights, headers=headers)
     assert_problem(answer, 422, "league_contradicts", pointer)
     night = 2 if "untilNight" in nights else 1
     number = min(
-        each["number"]
-        for each in fixtures(schedule, night)
-        if [1] in [side["entrants"] for side in each["sides"]]
+        fixture["number"]
+        for fixture in fixtures(schedule, night)
+        if [1] in [side["entrants"] for side in fixture["sides"]]
     )
     detail = f"Kings is in matchup {number} on night {night}, which has results."
     assert answer.json()["detail"] == detail
     assert (await phone.get(path(league, "accounts"))).json()["pot"] == 8000
-    assert (await phone.put(place, json=change, headers=seen)).status_code == 200
+    assert (await phone.put(place, json=change, headers=headers)).status_code == 200
 
 
 async def test_an_entrant_leaves_after_the_last_night_that_it_played(phone: Device) -> None:
@@ -127,8 +127,8 @@ async def test_a_charter_refutes_no_result(
     assert_problem(answer, 422, "league_contradicts", pointer)
     assert answer.json()["detail"] == why.format(number=last["number"])
     assert answer.json()["hint"] == (hint and hint.format(number=last["number"]))
-    shown = (await phone.get(path(league, f"fixtures/{last['number']}"))).json()
-    assert shown["judgement"] == result["judgement"]
+    fixture_body = (await phone.get(path(league, f"fixtures/{last['number']}"))).json()
+    assert fixture_body["judgement"] == result["judgement"]
 
 
 async def test_a_result_that_could_not_be_anyway_keeps_no_charter(phone: Device) -> None:
@@ -160,8 +160,8 @@ async def test_what_is_wrong_with_an_entrant_is_shown_in_what_was_sent(
     """Not in the list of all entrants, of which it is one place only."""
     league = await opened(phone, teams=4)
     body: Json = {"name": "Kings", "players": ["1a", "1b"]}
-    seen = {"If-Match": "*"}
-    answer = await phone.put(path(league, "entrants/1"), json=body | change, headers=seen)
+    headers = {"If-Match": "*"}
+    answer = await phone.put(path(league, "entrants/1"), json=body | change, headers=headers)
     assert_problem(answer, 422, "league_contradicts", pointer)
     if "untilNight" not in change:
         answer = await phone.post(path(league, "entrants"), json=body | change)
@@ -241,9 +241,12 @@ async def test_one_is_said_as_one(phone: Device) -> None:
 async def test_a_sheet_says_how_many_fixtures_count_for_nothing(phone: Device) -> None:
     """One counts, two count."""
     league = await opened(phone, teams=4)
-    one, other = (each["number"] for each in fixtures(await planned(phone, league), 1)[:2])
-    said = (f"matchup {one} (not counted yet)", f"matchups {one} and {other} (not counted yet)")
-    for number, sentence in zip((one, other), said, strict=True):
+    first, second = (fixture["number"] for fixture in fixtures(await planned(phone, league), 1)[:2])
+    sentences = (
+        f"matchup {first} (not counted yet)",
+        f"matchups {first} and {second} (not counted yet)",
+    )
+    for number, sentence in zip((first, second), sentences, strict=True):
         await reported(phone, league, number, wins=[5, 0])
         sheet = await phone.get(path(league, "export.html"))
         assert sentence in sheet.text

@@ -9,7 +9,7 @@ from tests.support.phones import Device, Json, assert_problem
 BY_POINTS: Json = {"counting": "points"}
 
 
-async def drawn(phone: Device, **more: object) -> tuple[Json, Json]:
+async def open_and_plan(phone: Device, **more: object) -> tuple[Json, Json]:
     """A league of four teams, and the first fixture of it."""
     league = await opened(phone, teams=4, **more)
     return league, fixtures(await planned(phone, league), 1)[0]
@@ -22,26 +22,26 @@ def codes(result: Json) -> list[str]:
 async def clause(phone: Device, league: Json, topic: str) -> Json:
     """Return the sentences of a league's clause on a topic."""
     clauses = (await phone.get(path(league, "rules"))).json()["clauses"]
-    return next(each for each in clauses if each["topic"] == topic)
+    return next(clause for clause in clauses if clause["topic"] == topic)
 
 
 @pytest.mark.parametrize(
-    ("agreed", "points", "basis"), [({}, 48, "default"), ({"forfeitPoints": 15}, 45, "house")]
+    ("agreement", "points", "basis"), [({}, 48, "default"), ({"forfeitPoints": 15}, 45, "house")]
 )
 async def test_a_forfeit_pays_points_where_no_target_is_played_to(
-    phone: Device, agreed: Json, points: int, basis: str
+    phone: Device, agreement: Json, points: int, basis: str
 ) -> None:
     """Two points a hand for each match of eight, or what was agreed; the rules say which."""
-    league, fixture = await drawn(phone, options={"hands": 8}, format=BY_POINTS | agreed)
+    league, fixture = await open_and_plan(phone, options={"hands": 8}, format=BY_POINTS | agreement)
     result = await reported(phone, league, fixture["number"], forfeit=1)
     assert result["judgement"]["points"] == result["judgement"]["counts"] == [points, 0]
     leader = (await standings(phone, league))["rows"][0]
     came = fixture["sides"][0]["entrants"]
     assert ([leader["entrant"]], leader["score"], leader["difference"]) == (came, points, points)
-    said = await clause(phone, league, "league.forfeit")
-    assert said["basis"] == basis
-    assert ("15" if agreed else "two points a hand") in said["sentences"][1]["text"]
-    assert result["judgement"]["clauses"][0] == said["id"]
+    sentence = await clause(phone, league, "league.forfeit")
+    assert sentence["basis"] == basis
+    assert ("15" if agreement else "two points a hand") in sentence["sentences"][1]["text"]
+    assert result["judgement"]["clauses"][0] == sentence["id"]
 
 
 async def test_a_forfeit_never_pays_nothing_to_who_came(phone: Device) -> None:
@@ -54,7 +54,7 @@ async def test_a_forfeit_never_pays_nothing_to_who_came(phone: Device) -> None:
 
 async def test_neither_side_may_come(phone: Device) -> None:
     """The fixture is over and pays nothing to either; nobody waits for it."""
-    league, fixture = await drawn(phone)
+    league, fixture = await open_and_plan(phone)
     number = fixture["number"]
     absent = {entrant for side in fixture["sides"] for entrant in side["entrants"]}
     result = await reported(phone, league, number, neitherCame=True)
@@ -62,28 +62,28 @@ async def test_neither_side_may_come(phone: Device) -> None:
     assert (judgement["status"], judgement["left"], judgement["findings"]) == ("settled", 0, [])
     assert judgement["wins"] == judgement["points"] == judgement["counts"] == [0, 0]
     rows = {row["entrant"]: row for row in (await standings(phone, league))["rows"]}
-    assert {rows[each]["played"] for each in absent} == {1}
-    assert {(rows[each]["won"], rows[each]["lost"]) for each in absent} == {(0, 0)}
+    assert {rows[number]["played"] for number in absent} == {1}
+    assert {(rows[number]["won"], rows[number]["lost"]) for number in absent} == {(0, 0)}
     more = await phone.post(path(league, f"fixtures/{number}/matches"))
     assert_problem(more, 409, "fixture_complete")
-    counted = (await phone.get(path(league, "statistics"))).json()["entrants"]
-    assert all(each["met"] == [] for each in counted)
-    said = await clause(phone, league, "league.forfeit")
-    assert said["sentences"][-1]["text"] == "If neither shows up, neither gets anything."
+    statistics = (await phone.get(path(league, "statistics"))).json()["entrants"]
+    assert all(entrant["met"] == [] for entrant in statistics)
+    sentence = await clause(phone, league, "league.forfeit")
+    assert sentence["sentences"][-1]["text"] == "If neither shows up, neither gets anything."
     wrong = await reported(phone, league, number, neitherCame=True, forfeit=0)
     assert codes(wrong) == ["forfeit_by_one_and_both"]
 
 
 async def test_a_fixture_to_which_neither_came_is_taken_along(phone: Device) -> None:
     """In the table of results, on paper and in the whole league as JSON."""
-    league, fixture = await drawn(phone)
+    league, fixture = await open_and_plan(phone)
     await reported(phone, league, fixture["number"], neitherCame=True)
     place = path(league, "export")
     table = (await phone.get(f"{place}.csv?table=results")).text
     assert '"settled",0,0,0,0,"neither side came"' in table
     assert "neither side came" in (await phone.get(f"{place}.html")).text
-    whole = (await phone.get(f"{place}.json")).text
-    assert '"neitherCame":true' in whole
+    export = (await phone.get(f"{place}.json")).text
+    assert '"neitherCame":true' in export
 
 
 async def test_winners_move_up_past_a_table_to_which_neither_came(phone: Device) -> None:
@@ -118,7 +118,7 @@ async def test_points_that_no_scores_make_count_for_nothing(
     phone: Device, ruleset: str, report: Json, message: str
 ) -> None:
     """They are kept and flagged with the clauses that refute them, and corrected they count."""
-    league, fixture = await drawn(phone, ruleset=ruleset)
+    league, fixture = await open_and_plan(phone, ruleset=ruleset)
     result = await reported(phone, league, fixture["number"], **report)
     assert (result["judgement"]["status"], codes(result)) == (
         "impossible",
@@ -133,19 +133,19 @@ async def test_points_that_no_scores_make_count_for_nothing(
     table = await standings(phone, league)
     assert table["impossible"] == [fixture["number"]]
     assert {row["score"] for row in table["rows"]} == {0}
-    mended = report | {"points": [34, 30]}
-    corrected = await reported(phone, league, fixture["number"], **mended)
-    assert corrected["judgement"]["points"] == [34, 30]
+    right_report = report | {"points": [34, 30]}
+    response = await reported(phone, league, fixture["number"], **right_report)
+    assert response["judgement"]["points"] == [34, 30]
     assert (await standings(phone, league))["rows"][0]["score"] == report["wins"][0]
 
 
 async def test_what_is_odd_is_said_in_the_language_of_who_asks(phone: Device) -> None:
     """By a code, and about a side by its teams: a program shows them without reading the text."""
-    league, fixture = await drawn(phone)
+    league, fixture = await open_and_plan(phone)
     await reported(phone, league, fixture["number"], wins=[4, 0])
     place, spanish = path(league, f"fixtures/{fixture['number']}"), {"Accept-Language": "es"}
-    shown = (await phone.get(place, headers=spanish)).json()
-    message, side = shown["judgement"]["findings"][0]["message"], fixture["sides"][0]
+    fixture_body = (await phone.get(place, headers=spanish)).json()
+    message, side = fixture_body["judgement"]["findings"][0]["message"], fixture["sides"][0]
     assert message["code"] == "league_finding.too_many_wins"
     (team,) = message["args"]["side"]["items"]
     assert (team["kind"], team["number"], team["text"]) == (
@@ -165,11 +165,11 @@ async def test_what_is_odd_is_said_in_the_language_of_who_asks(phone: Device) ->
 async def test_a_score_sheet_is_believed_whatever_its_points(phone: Device) -> None:
     """A handicap ends a match beyond what hands pay; typed alone it is odd, and counts."""
     form = {"matchesAFixture": 1}
-    league, fixture = await drawn(phone, ruleset="singaporemahjong", format=form)
+    league, fixture = await open_and_plan(phone, ruleset="singaporemahjong", format=form)
     match = (await phone.post(path(league, f"fixtures/{fixture['number']}/matches"))).json()
     place, side = f"/v1/matches/{match['matchId']}", match["nextDealer"] % 2
-    given = {"side": side, "points": 14, "reason": "Handicap", "afterHand": 0}
-    assert (await phone.post(f"{place}/adjustments", json=given)).status_code == 201
+    handicap = {"side": side, "points": 14, "reason": "Handicap", "afterHand": 0}
+    assert (await phone.post(f"{place}/adjustments", json=handicap)).status_code == 201
     points = told.sides(high=side, low=side, jack=side, game=side)
     record = {
         "contract": {"pitcher": match["nextDealer"], "bid": "four"},
@@ -177,57 +177,60 @@ async def test_a_score_sheet_is_believed_whatever_its_points(phone: Device) -> N
     }
     sheet = (await phone.put(f"{place}/hands/1", json=record)).json()
     assert sheet["scores"][side] == 18
-    shown = (await phone.get(path(league, f"fixtures/{fixture['number']}"))).json()
-    assert (shown["judgement"]["status"], codes(shown)) == ("settled", [])
-    typed = {"winner": side, "scores": sheet["scores"]}
-    alone = await reported(phone, league, fixture["number"], matches=[typed])
+    fixture_body = (await phone.get(path(league, f"fixtures/{fixture['number']}"))).json()
+    assert (fixture_body["judgement"]["status"], codes(fixture_body)) == ("settled", [])
+    result = {"winner": side, "scores": sheet["scores"]}
+    alone = await reported(phone, league, fixture["number"], matches=[result])
     (finding,) = alone["judgement"]["findings"]
     assert (finding["code"], finding["kind"]) == ("score_out_of_reach", "suspicious")
     assert "as for a handicap" in finding["message"]["text"]
-    assert alone["judgement"] == shown["judgement"] | {"findings": [finding]}
+    assert alone["judgement"] == fixture_body["judgement"] | {"findings": [finding]}
 
 
 async def test_a_side_that_has_begun_a_match_came(phone: Device) -> None:
     """Its match contradicts a forfeit from the first hand on, and not while it waits for it."""
-    league, fixture = await drawn(phone)
+    league, fixture = await open_and_plan(phone)
     number = fixture["number"]
     match = (await phone.post(path(league, f"fixtures/{number}/matches"))).json()
-    linked = [{"matchId": match["matchId"]}]
-    waiting = await reported(phone, league, number, matches=linked, forfeit=0)
+    matches = [{"matchId": match["matchId"]}]
+    waiting = await reported(phone, league, number, matches=matches, forfeit=0)
     assert (waiting["judgement"]["status"], codes(waiting)) == ("settled", [])
     hand = f"/v1/matches/{match['matchId']}/hands/1"
     assert (await phone.put(hand, json={"trump": "S"})).is_success
-    begun = (await phone.get(path(league, f"fixtures/{number}"))).json()
-    assert (begun["judgement"]["status"], codes(begun)) == ("impossible", ["forfeit_with_matches"])
-    assert begun["judgement"]["findings"][0]["facts"] == ["/forfeit", "/matches/0"]
-    neither = await reported(phone, league, number, matches=linked, neitherCame=True)
+    fixture_body = (await phone.get(path(league, f"fixtures/{number}"))).json()
+    assert (fixture_body["judgement"]["status"], codes(fixture_body)) == (
+        "impossible",
+        ["forfeit_with_matches"],
+    )
+    assert fixture_body["judgement"]["findings"][0]["facts"] == ["/forfeit", "/matches/0"]
+    neither = await reported(phone, league, number, matches=matches, neitherCame=True)
     assert neither["judgement"]["findings"][0]["facts"] == ["/neitherCame", "/matches/0"]
 
 
 async def test_a_closing_time_is_told_and_holds_nobody_up(phone: Device) -> None:
     """A league knows no time zone, so no minute is after closing; the contract says so."""
-    league, fixture = await drawn(phone, format={"closesAt": "00:00"})
-    (told,) = (await clause(phone, league, "league.closing"))["sentences"]
-    assert told["text"] == "No hand is dealt after 00:00."
+    league, fixture = await open_and_plan(phone, format={"closesAt": "00:00"})
+    (sentence,) = (await clause(phone, league, "league.closing"))["sentences"]
+    assert sentence["text"] == "No hand is dealt after 00:00."
     place = path(league, f"fixtures/{fixture['number']}")
     match = (await phone.post(f"{place}/matches")).json()
     late = await phone.put(f"/v1/matches/{match['matchId']}/hands/1", json={"trump": "S"})
     assert late.is_success
     assert codes((await phone.get(place)).json()) == []
     schemas = (await phone.get("/openapi.json")).json()["components"]["schemas"]
-    stated = schemas["Format"]["properties"]["closesAt"]["description"]
-    assert stated.endswith("hands entered later still count.")
+    description = schemas["Format"]["properties"]["closesAt"]["description"]
+    assert description.endswith("hands entered later still count.")
 
 
 async def test_substitutes_who_cannot_sit_so_are_flagged(phone: Device) -> None:
     """Two in one place, and one with the name of a partner or an opponent."""
-    league, fixture = await drawn(phone)
-    one, other = (side["entrants"][0] for side in fixture["sides"])
-    place: Json = {"entrant": one, "player": 0}
+    league, fixture = await open_and_plan(phone)
+    first, second = (side["entrants"][0] for side in fixture["sides"])
+    place: Json = {"entrant": first, "player": 0}
     for names, code, facts in (
         (("Zoe", "Yan"), "place_taken_twice", ["/substitutes/0", "/substitutes/1"]),
-        ((f"{one}B",), "names_alike", ["/substitutes/0/name"]),
-        ((f"{other}a",), "names_alike", ["/substitutes/0/name"]),
+        ((f"{first}B",), "names_alike", ["/substitutes/0/name"]),
+        ((f"{second}a",), "names_alike", ["/substitutes/0/name"]),
     ):
         substitutes = [place | {"name": name} for name in names]
         result = await reported(

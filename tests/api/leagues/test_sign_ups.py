@@ -23,23 +23,23 @@ async def test_a_viewer_signs_up_and_an_organiser_agrees(phone: Device, sign_in:
     league = await opened(phone, teams=4)
     async with await sign_in() as viewer:
         theirs = await guests.joined(phone, league, viewer)
-        told = await signed_up(viewer, league)
-        (sign_up,) = told["signUps"]
+        sign_ups = await signed_up(viewer, league)
+        (sign_up,) = sign_ups["signUps"]
         assert (sign_up["name"], sign_up["isWaiting"], sign_up["deviceId"]) == (
             "Kings",
             False,
             theirs,
         )
-        assert len(told["entrants"]) == 4
+        assert len(sign_ups["entrants"]) == 4
         accept = path(league, "sign-ups/1/acceptance")
         assert_problem(await viewer.post(accept), 403, "not_allowed")
         done = (await phone.post(accept)).json()
         assert (done["entrants"][-1]["name"], done["signUps"]) == ("Kings", [])
-        member = next(each for each in done["members"] if each["deviceId"] == theirs)
+        member = next(member for member in done["members"] if member["deviceId"] == theirs)
         assert (member["role"], member["playsAs"]) == ("viewer", {"entrant": 5, "player": 1})
         assert (await phone.post(accept)).json()["version"] == done["version"]
         journal = (await phone.get(path(league, "journal?sort=newest&limit=2"))).json()["items"]
-        assert [each["action"] for each in journal] == ["sign_up_accepted", "signed_up"]
+        assert [line["action"] for line in journal] == ["sign_up_accepted", "signed_up"]
 
 
 async def test_a_viewer_signs_up_once(phone: Device, sign_in: SignIn) -> None:
@@ -48,7 +48,7 @@ async def test_a_viewer_signs_up_once(phone: Device, sign_in: SignIn) -> None:
     async with await sign_in() as viewer:
         await guests.joined(phone, league, viewer)
         both = await asyncio.gather(*(signed_up(viewer, league) for _ in range(2)))
-        assert [len(each["signUps"]) for each in both] == [1, 1]
+        assert [len(response["signUps"]) for response in both] == [1, 1]
         other = await viewer.post(path(league, "sign-ups"), json=KINGS | {"name": "Queens"})
         assert_problem(other, 409, "signed_up_already")
         gone = await viewer.delete(path(league, "sign-ups/1"))
@@ -62,19 +62,19 @@ async def test_a_viewer_signs_up_once(phone: Device, sign_in: SignIn) -> None:
 async def test_beyond_the_places_they_wait_in_line(phone: Device, sign_in: SignIn) -> None:
     """The first who waits gets the next place that is free; nobody is put before it."""
     league = await opened(phone, teams=4, format=FORMAT | {"places": 5})
-    async with await sign_in() as one, await sign_in() as two, await sign_in() as three:
-        for number, device in enumerate((one, two, three)):
+    async with await sign_in() as second, await sign_in() as two, await sign_in() as three:
+        for number, device in enumerate((second, two, three)):
             await guests.joined(phone, league, device)
             await signed_up(device, league, name=f"New {number}")
-        told = (await phone.get(path(league))).json()
-        assert [each["isWaiting"] for each in told["signUps"]] == [False, True, True]
+        league_body = (await phone.get(path(league))).json()
+        assert [signup["isWaiting"] for signup in league_body["signUps"]] == [False, True, True]
         for number in (2, 3):
-            refused = await phone.post(path(league, f"sign-ups/{number}/acceptance"))
-            assert_problem(refused, 409, "no_place")
+            response = await phone.post(path(league, f"sign-ups/{number}/acceptance"))
+            assert_problem(response, 409, "no_place")
         assert (await phone.post(path(league, "sign-ups/1/acceptance"))).status_code == 200
         await phone.delete(path(league, "entrants/2"), headers={"If-Match": "*"})
-        told = (await phone.get(path(league))).json()
-        assert [each["isWaiting"] for each in told["signUps"]] == [False, True]
+        league_body = (await phone.get(path(league))).json()
+        assert [signup["isWaiting"] for signup in league_body["signUps"]] == [False, True]
         both = await asyncio.gather(
             *(phone.post(path(league, f"sign-ups/{number}/acceptance")) for number in (2, 3))
         )
@@ -82,7 +82,7 @@ async def test_beyond_the_places_they_wait_in_line(phone: Device, sign_in: SignI
 
 
 async def test_strangers_and_other_leagues_are_kept_apart(phone: Device, sign_in: SignIn) -> None:
-    league, other = await opened(phone, teams=4), await opened(phone, teams=4)
+    league, second = await opened(phone, teams=4), await opened(phone, teams=4)
     async with await sign_in() as viewer, await sign_in() as rival:
         stranger = await rival.post(path(league, "sign-ups"), json=KINGS)
         assert_problem(stranger, 404, "league_not_found")
@@ -91,10 +91,10 @@ async def test_strangers_and_other_leagues_are_kept_apart(phone: Device, sign_in
         await signed_up(viewer, league)
         assert_problem(await rival.delete(path(league, "sign-ups/1")), 403, "not_allowed")
         for where in ("sign-ups/1/acceptance", "sign-ups/2/acceptance", "sign-ups/0/acceptance"):
-            wrong = other if where.startswith("sign-ups/1") else league
+            wrong = second if where.startswith("sign-ups/1") else league
             assert_problem(await phone.post(path(wrong, where)), 404, "no_such_sign_up")
-        declined = await phone.delete(path(league, "sign-ups/1"))
-        assert declined.json()["signUps"] == []
+        response = await phone.delete(path(league, "sign-ups/1"))
+        assert response.json()["signUps"] == []
 
 
 async def test_what_could_not_be_an_entrant_cannot_sign_up(phone: Device) -> None:
@@ -109,8 +109,8 @@ async def test_what_could_not_be_an_entrant_cannot_sign_up(phone: Device) -> Non
     # Meanwhile a team of that name came by another way.
     await signed_up(phone, league)
     await phone.post(path(league, "entrants"), json={"name": "Kings", "players": ["x", "y"]})
-    accepted = await phone.post(path(league, "sign-ups/1/acceptance"))
-    assert_problem(accepted, 422, "league_contradicts")
+    response = await phone.post(path(league, "sign-ups/1/acceptance"))
+    assert_problem(response, 422, "league_contradicts")
 
 
 async def test_who_left_signed_up_its_team_all_the_same(phone: Device, sign_in: SignIn) -> None:
@@ -141,5 +141,5 @@ async def test_a_viewers_invite_lives_until_a_week_after_the_last_date(phone: De
         (league, "scorer", 8),
         (dateless, "viewer", 8),
     ):
-        refused = await invite(where, role, days)
-        assert_problem(refused, 422, "invite_too_long", "/expiresInMinutes")
+        response = await invite(where, role, days)
+        assert_problem(response, 422, "invite_too_long", "/expiresInMinutes")

@@ -27,7 +27,7 @@ def hand(pitcher: int, taker: int) -> Json:
     }
 
 
-async def match_of(phone: Device, league: Json, number: int) -> Json:
+async def open_match(phone: Device, league: Json, number: int) -> Json:
     """The next match of a fixture."""
     answer = await phone.post(path(league, f"fixtures/{number}/matches"))
     assert answer.status_code == 201, answer.text
@@ -45,8 +45,8 @@ async def statistics(phone: Device, league: Json) -> Json:
     return answer.json()  # type: ignore[no-any-return]
 
 
-def of(shown: Json, *names: str) -> list[Any]:
-    return [shown[name] for name in names]
+def numbers_of(statistics: Json, *names: str) -> list[Any]:
+    return [statistics[name] for name in names]
 
 
 @pytest.fixture
@@ -62,49 +62,49 @@ async def test_before_anything_is_played_everybody_is_at_nothing(
     phone: Device, league: Json
 ) -> None:
     shown = await statistics(phone, league)
-    assert [each["name"] for each in shown["entrants"]] == ["Team 1", "Team 2"]
-    assert of(shown["entrants"][0], "matches", "hands", "rating", "met") == [0, 0, None, []]
-    assert of(shown, "matches", "players", "pairs") == [0, [], []]
+    assert [entrant["name"] for entrant in shown["entrants"]] == ["Team 1", "Team 2"]
+    assert numbers_of(shown["entrants"][0], "matches", "hands", "rating", "met") == [0, 0, None, []]
+    assert numbers_of(shown, "matches", "players", "pairs") == [0, [], []]
 
 
 async def test_a_team_counts_a_hand_once_whoever_pitched_it(phone: Device, league: Json) -> None:
     """Both of a team pitch; the team has pitched both, and each of the two one."""
     number = league["first"]["number"]
-    one, other = (side["entrants"][0] for side in league["first"]["sides"])
-    match = await match_of(phone, league, number)
+    first, second = (side["entrants"][0] for side in league["first"]["sides"])
+    match = await open_match(phone, league, number)
     await record(phone, match, 1, hand(0, 1))
     await record(phone, match, 2, hand(2, 0))
     await record(phone, match, 3, hand(2, 0))
     shown = await statistics(phone, league)
-    entrants = {each["entrant"]: each for each in shown["entrants"]}
-    assert of(entrants[one], "matches", "wins", "hands", "timesSet") == [1, 1, 3, 1]
-    assert entrants[one]["bids"] == [{
+    entrants = {entrant["entrant"]: entrant for entrant in shown["entrants"]}
+    assert numbers_of(entrants[first], "matches", "wins", "hands", "timesSet") == [1, 1, 3, 1]
+    assert entrants[first]["bids"] == [{
         "bid": "four", "pitched": 3, "made": 2, "timesSet": 1, "madeRate": 0.667
     }]  # fmt: skip
-    assert of(entrants[one]["asPitcher"], "hands", "points") == [3, 8]
-    assert entrants[one]["asPartner"]["hands"] == 0
-    assert of(entrants[other]["asDefender"], "hands", "points") == [3, 4]
-    players = {each["player"]["name"]: each for each in shown["players"]}
-    assert [players[f"{one}{who}"]["asPitcher"]["hands"] for who in "ab"] == [1, 2]
-    assert [players[f"{one}{who}"]["asPartner"]["hands"] for who in "ab"] == [2, 1]
-    pairs = {tuple(player["name"] for player in each["players"]): each for each in shown["pairs"]}
+    assert numbers_of(entrants[first]["asPitcher"], "hands", "points") == [3, 8]
+    assert entrants[first]["asPartner"]["hands"] == 0
+    assert numbers_of(entrants[second]["asDefender"], "hands", "points") == [3, 4]
+    players = {player["player"]["name"]: player for player in shown["players"]}
+    assert [players[f"{first}{who}"]["asPitcher"]["hands"] for who in "ab"] == [1, 2]
+    assert [players[f"{first}{who}"]["asPartner"]["hands"] for who in "ab"] == [2, 1]
+    pairs = {tuple(player["name"] for player in pair["players"]): pair for pair in shown["pairs"]}
     assert pairs.keys() == {("1a", "1b"), ("2a", "2b")}
-    common = entrants[one].keys() & pairs[f"{one}a", f"{one}b"].keys()
-    pair = pairs[f"{one}a", f"{one}b"]
-    assert all(entrants[one][name] == pair[name] for name in common)
-    assert entrants[one]["rating"]["skill"] > 25 > entrants[other]["rating"]["skill"]
-    assert entrants[one]["rating"]["uncertainty"] < 25 / 3
+    common = entrants[first].keys() & pairs[f"{first}a", f"{first}b"].keys()
+    pair = pairs[f"{first}a", f"{first}b"]
+    assert all(entrants[first][name] == pair[name] for name in common)
+    assert entrants[first]["rating"]["skill"] > 25 > entrants[second]["rating"]["skill"]
+    assert entrants[first]["rating"]["uncertainty"] < 25 / 3
 
 
 async def test_streaks_run_through_the_nights(phone: Device, league: Json) -> None:
     """In the order of nights, however late a match of the first one was entered."""
     for fixture, winner in ((league["second"], 1), (league["first"], 1), (league["first"], 2)):
         sides = [side["entrants"][0] for side in fixture["sides"]]
-        match = await match_of(phone, league, fixture["number"])
+        match = await open_match(phone, league, fixture["number"])
         await record(phone, match, 1, hand(sides.index(winner), sides.index(winner)))
     first, second = (await statistics(phone, league))["entrants"]
-    assert of(first, "matches", "wins", "longestStreak") == [3, 2, 1]
-    assert of(second, "matches", "wins", "longestStreak") == [3, 1, 1]
+    assert numbers_of(first, "matches", "wins", "longestStreak") == [3, 2, 1]
+    assert numbers_of(second, "matches", "wins", "longestStreak") == [3, 1, 1]
     assert first["rating"]["matches"] == 3
 
 
@@ -121,13 +121,14 @@ async def test_a_match_linked_from_the_other_side_is_turned_round(
     await reported(phone, league, league["first"]["number"], matches=[link])
     shown = await statistics(phone, league)
     players = {
-        (each["player"]["entrant"], each["player"]["name"]): each for each in shown["players"]
+        (player["player"]["entrant"], player["player"]["name"]): player
+        for player in shown["players"]
     }
     assert players.keys() == {
         *((sides[1], "Zoe"), (sides[1], f"{sides[1]}a")),
         *((sides[0], f"{sides[0]}a"), (sides[0], f"{sides[0]}b")),
     }
-    assert of(players[sides[1], "Zoe"], "wins", "hands") == [1, 1]
+    assert numbers_of(players[sides[1], "Zoe"], "wins", "hands") == [1, 1]
     assert players[sides[1], "Zoe"]["asPitcher"]["score"] == 4
 
 
@@ -135,41 +136,45 @@ async def test_a_substitute_counts_for_the_team_and_alone(phone: Device, league:
     number, entrant = league["first"]["number"], league["first"]["sides"][0]["entrants"][0]
     substitute = {"entrant": entrant, "player": 1, "name": "Zoe"}
     await reported(phone, league, number, substitutes=[substitute])
-    await record(phone, await match_of(phone, league, number), 1, hand(2, 0))
+    await record(phone, await open_match(phone, league, number), 1, hand(2, 0))
     shown = await statistics(phone, league)
-    (zoe,) = [each for each in shown["players"] if each["player"]["name"] == "Zoe"]
+    (zoe,) = [player for player in shown["players"] if player["player"]["name"] == "Zoe"]
     assert zoe["player"]["entrant"] == entrant
     assert zoe["asPitcher"]["hands"] == 1
-    assert f"{entrant}b" not in [each["player"]["name"] for each in shown["players"]]
+    assert f"{entrant}b" not in [player["player"]["name"] for player in shown["players"]]
 
 
 async def test_head_to_head_knows_results_that_were_entered_alone(
     phone: Device, league: Json
 ) -> None:
-    one = league["first"]["sides"][0]["entrants"][0]
+    first = league["first"]["sides"][0]["entrants"][0]
     await reported(phone, league, league["first"]["number"], wins=[2, 1])
     await reported(phone, league, league["second"]["number"], wins=[4, 4])
-    entrants = {each["entrant"]: each for each in (await statistics(phone, league))["entrants"]}
-    assert entrants[one]["met"] == [
-        {"entrant": 3 - one, "name": f"Team {3 - one}", "fixtures": 1, "won": 2, "lost": 1}
+    entrants = {
+        entrant["entrant"]: entrant for entrant in (await statistics(phone, league))["entrants"]
+    }
+    assert entrants[first]["met"] == [
+        {"entrant": 3 - first, "name": f"Team {3 - first}", "fixtures": 1, "won": 2, "lost": 1}
     ]
-    assert of(entrants[3 - one]["met"][0], "won", "lost") == [1, 2]
+    assert numbers_of(entrants[3 - first]["met"][0], "won", "lost") == [1, 2]
 
 
 async def test_a_correction_changes_the_statistics(phone: Device, league: Json) -> None:
-    match = await match_of(phone, league, league["first"]["number"])
+    match = await open_match(phone, league, league["first"]["number"])
     await record(phone, match, 1, hand(0, 0))
-    one = league["first"]["sides"][0]["entrants"][0]
+    first = league["first"]["sides"][0]["entrants"][0]
     await record(phone, match, 1, hand(0, 1))
-    entrants = {each["entrant"]: each for each in (await statistics(phone, league))["entrants"]}
-    assert of(entrants[one], "wins", "timesSet") == [0, 1]
+    entrants = {
+        entrant["entrant"]: entrant for entrant in (await statistics(phone, league))["entrants"]
+    }
+    assert numbers_of(entrants[first], "wins", "timesSet") == [0, 1]
 
 
 async def test_a_member_sees_matches_counted_that_it_is_not_in(
     phone: Device, sign_in: SignIn, league: Json, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     """Also such as were kept before anything was counted; its own page stays empty."""
-    match = await match_of(phone, league, league["first"]["number"])
+    match = await open_match(phone, league, league["first"]["number"])
     await record(phone, match, 1, hand(0, 0))
     before = await statistics(phone, league)
     assert before["entrants"][0]["matches"] == 1
@@ -187,26 +192,26 @@ async def test_a_players_page_can_be_of_one_league(
 ) -> None:
     """Of the reader's own matches those that are linked; of a league of others nothing is told."""
     mine = await tables.device_id(phone)
-    match = await match_of(phone, league, league["first"]["number"])
+    match = await open_match(phone, league, league["first"]["number"])
     free = {"ruleset": "mb-lounge", "players": [{"name": name} for name in "ABCD"]}
-    other = (await phone.post("/v1/matches", json=free)).json()
-    for each in (match, other):
-        place = f"{tables.path(each)}/seats/0"
+    free_match = (await phone.post("/v1/matches", json=free)).json()
+    for game in (match, free_match):
+        place = f"{tables.path(game)}/seats/0"
         seat = await phone.put(place, json={"deviceId": mine}, headers={"If-Match": "*"})
         assert seat.status_code == 200, seat.text
-        await record(phone, each, 1, hand(0, 0))
+        await record(phone, game, 1, hand(0, 0))
     page = f"/v1/players/{mine}/statistics"
     assert (await phone.get(page)).json()["matches"] == 2
-    asked = {"league": league["leagueId"]}
-    within = (await phone.get(page, params=asked)).json()
-    assert of(within, "matches", "wins") == [1, 1]
+    query = {"league": league["leagueId"]}
+    within = (await phone.get(page, params=query)).json()
+    assert numbers_of(within, "matches", "wins") == [1, 1]
     stranger = await sign_in()
-    assert_problem(await stranger.get(page, params=asked), 404, "league_not_found")
+    assert_problem(await stranger.get(page, params=query), 404, "league_not_found")
 
 
 @pytest.mark.parametrize("name", ["league", "until", "ruleset"])
 async def test_a_filter_is_left_out_and_not_null(phone: Device, name: str) -> None:
     """Or a client with a mistake in it would be told of all matches."""
     page = f"/v1/players/{await tables.device_id(phone)}/statistics"
-    refused = await phone.get(page, params={name: "null"})
-    assert_problem(refused, 400, "invalid_parameter", parameter=name)
+    response = await phone.get(page, params={name: "null"})
+    assert_problem(response, 400, "invalid_parameter", parameter=name)

@@ -48,11 +48,11 @@ class Table(Struct):
         """The path of the matchup."""
         return path(self.league, f"fixtures/{self.number}")
 
-    async def agree(self, **changed: object) -> None:
+    async def agree(self, **changes: object) -> None:
         """Change the format of the league."""
         league = (await self.owner.get(path(self.league))).json()
         body = {name: league[name] for name in ("name", "seed", "dates")}
-        body["format"] = league["format"] | changed
+        body["format"] = league["format"] | changes
         answer = await self.owner.put(path(self.league, "charter"), json=body, headers=WHATEVER)
         assert answer.status_code == 200, answer.text
 
@@ -67,27 +67,29 @@ class Table(Struct):
         assert answer.status_code == 200, answer.text
         return answer.json()  # type: ignore[no-any-return]
 
-    async def swapped(self) -> tuple[list[int], list[list[int]]]:
+    async def swap(self) -> tuple[list[int], list[list[int]]]:
         """Report two tables by phones that play there; return the results with the other's."""
         night = fixtures((await self.owner.get(path(self.league, "schedule"))).json(), 1)
-        mine = next(each for each in night if each["number"] == self.number)
-        other = next(
-            each for each in night if each["slot"] == mine["slot"] and each["number"] != self.number
+        mine = next(fixture for fixture in night if fixture["number"] == self.number)
+        neighbor = next(
+            fixture
+            for fixture in night
+            if fixture["slot"] == mine["slot"] and fixture["number"] != self.number
         )
-        player = path(self.league, f"entrants/{other['sides'][1]['entrants'][0]}/players/0")
+        player = path(self.league, f"entrants/{neighbor['sides'][1]['entrants'][0]}/players/0")
         body = {"deviceId": self.device_ids["scorer"]}
         assert (await self.scorer.post(f"{player}/claim")).is_success
         assert (await self.owner.put(player, json=body, headers=WHATEVER)).is_success
         await self.report(self.first, wins=[3, 0])
-        await self.report(self.scorer, other["number"], wins=[1, 2])
-        return [self.number, other["number"]], [[1, 2], [3, 0]]
+        await self.report(self.scorer, neighbor["number"], wins=[1, 2])
+        return [self.number, neighbor["number"]], [[1, 2], [3, 0]]
 
     async def enter(
-        self, numbers: list[int], wins: list[list[int]], seen: int | None = None
+        self, numbers: list[int], wins: list[list[int]], version: int | None = None
     ) -> list[str]:
         """Enter a night from paper as its owner; return the outcomes, or why not."""
         lines = [
-            {"fixture": number, "report": {"wins": won_by}, "seenVersion": seen}
+            {"fixture": number, "report": {"wins": won_by}, "seenVersion": version}
             for number, won_by in zip(numbers, wins, strict=True)
         ]
         answer = await self.owner.put(
@@ -95,7 +97,7 @@ class Table(Struct):
         )
         assert answer.is_success, answer.text
         items = answer.json()["items"]
-        return [each["problem"]["code"] if each["problem"] else each["outcome"] for each in items]
+        return [item["problem"]["code"] if item["problem"] else item["outcome"] for item in items]
 
     async def act(
         self, phone: Device, what: str, body: Json | None = None, status: int = 200
@@ -112,22 +114,22 @@ async def seat(owner: Device, league: Json, phone: Device, entrant: int) -> str:
     device = await guests.joined(owner, league, phone, "scorer")
     player = path(league, f"entrants/{entrant}/players/0")
     assert (await phone.post(f"{player}/claim")).is_success
-    given = await owner.put(player, json={"deviceId": device}, headers=WHATEVER)
-    assert given.status_code == 200, given.text
+    response = await owner.put(player, json={"deviceId": device}, headers=WHATEVER)
+    assert response.status_code == 200, response.text
     return device
 
 
 @pytest.fixture
 async def table(phone: Device, sign_in: SignIn) -> AsyncIterator[Table]:
     async with AsyncExitStack() as stack:
-        others = [await stack.enter_async_context(await sign_in()) for _ in range(3)]
+        guests_ = [await stack.enter_async_context(await sign_in()) for _ in range(3)]
         league = await leagues.opened(phone, teams=4, options={"target": 4}, format=BOTH)
         fixture = fixtures(await planned(phone, league), 1)[0]
         ids = {}
-        for name, device, side in zip(("first", "second"), others, fixture["sides"], strict=False):
+        for name, device, side in zip(("first", "second"), guests_, fixture["sides"], strict=False):
             ids[name] = await seat(phone, league, device, side["entrants"][0])
-        ids["scorer"] = await guests.joined(phone, league, others[2], "scorer")
-        first, second, scorer = others
+        ids["scorer"] = await guests.joined(phone, league, guests_[2], "scorer")
+        first, second, scorer = guests_
         yield Table(phone, first, second, scorer, league, fixture["number"], ids)
 
 
@@ -141,15 +143,15 @@ async def test_a_side_reports_and_the_other_confirms(table: Table) -> None:
     """It counts from the first report on; both reports can be read."""
     assert outcome(await table.look()) == ("unreported", [0, 0], [0, 0])
     assert outcome(await table.report(table.first, wins=[2, 1])) == ("reported", [2, 1], [2, 1])
-    agreed = await table.act(table.second, "confirmations")
-    assert outcome(agreed) == ("agreed", [2, 1], [2, 1])
-    assert [(each["side"], each.get("isConfirmation", False)) for each in agreed["reports"]] == [
+    report = await table.act(table.second, "confirmations")
+    assert outcome(report) == ("agreed", [2, 1], [2, 1])
+    assert [(each["side"], each.get("isConfirmation", False)) for each in report["reports"]] == [
         (0, False),
         (1, True),
     ]
-    assert agreed["reported"]["report"] == {"wins": [2, 1]}
+    assert report["reported"]["report"] == {"wins": [2, 1]}
     again = await table.act(table.second, "confirmations")
-    assert again["version"] == agreed["version"]
+    assert again["version"] == report["version"]
 
 
 async def test_two_results_count_for_nothing_until_they_are_settled(table: Table) -> None:
@@ -175,18 +177,18 @@ async def test_two_results_count_for_nothing_until_they_are_settled(table: Table
         403,
         "not_allowed",
     )
-    settled = await table.act(table.owner, "disputes/resolution", {"settlement": "first"})
-    assert outcome(settled) == ("settled_by_owner", [2, 1], [2, 1])
-    assert [each["report"]["wins"] for each in settled["reports"]] == [[2, 1], [2, 1], [1, 2]]
+    report = await table.act(table.owner, "disputes/resolution", {"settlement": "first"})
+    assert outcome(report) == ("settled_by_owner", [2, 1], [2, 1])
+    assert [each["report"]["wins"] for each in report["reports"]] == [[2, 1], [2, 1], [1, 2]]
     assert (await standings(table.owner, table.league))["contradicted"] == []
     again = await table.act(table.owner, "disputes/resolution", {"settlement": "first"})
-    assert again["version"] == settled["version"]
-    other = await table.owner.post(
+    assert again["version"] == report["version"]
+    response = await table.owner.post(
         f"{table.place}/result/disputes/resolution",
         json={"settlement": "second"},
         headers=WHATEVER,
     )
-    assert_problem(other, 409, "not_contradicted")
+    assert_problem(response, 409, "not_contradicted")
     lines = guests.actions(await guests.journal(table.owner, table.league))[-3:]
     assert lines == ["result_entered", "result_entered", "result_settled"]
 
@@ -202,8 +204,8 @@ async def test_a_side_gives_in(table: Table) -> None:
         assert outcome(await table.act(table.second, what, body)) == ("agreed", [2, 1], [2, 1])
         for phone in (table.first, table.second):
             tag = {"If-Match": (await phone.get(table.place)).headers["ETag"]}
-            cleared = await phone.delete(f"{table.place}/result", headers=tag)
-            assert cleared.is_success
+            response = await phone.delete(f"{table.place}/result", headers=tag)
+            assert response.is_success
         assert outcome(await table.look())[0] == "unreported"
 
 
@@ -212,11 +214,11 @@ async def test_a_result_is_disputed_with_and_without_another(table: Table) -> No
     assert_problem(early, 409, "nothing_reported")
     await table.report(table.first, wins=[2, 1])
     objection = {"reason": "We did not finish"}
-    disputed = await table.act(table.second, "disputes", objection, 201)
-    assert outcome(disputed) == ("contradicted", [0, 0], [0, 0])
-    assert disputed["reports"][1]["reason"] == "We did not finish"
+    report = await table.act(table.second, "disputes", objection, 201)
+    assert outcome(report) == ("contradicted", [0, 0], [0, 0])
+    assert report["reports"][1]["reason"] == "We did not finish"
     same = await table.second.post(f"{table.place}/result/disputes", json=objection)
-    assert same.json()["version"] == disputed["version"]
+    assert same.json()["version"] == report["version"]
     choice = await table.owner.post(
         f"{table.place}/result/disputes/resolution",
         json={"settlement": "second"},
@@ -259,21 +261,21 @@ async def test_an_objection_goes_with_what_it_was_against(table: Table) -> None:
 async def test_nobody_agrees_to_what_they_have_not_seen(table: Table) -> None:
     """Neither to a report that has changed since, nor to one that was never looked at."""
     await table.report(table.first, wins=[2, 1])
-    seen = (await table.second.get(table.place)).headers["ETag"]
-    corrected = await table.first.put(
-        f"{table.place}/result", json={"wins": [3, 0]}, headers={"If-Match": seen}
+    etag = (await table.second.get(table.place)).headers["ETag"]
+    response = await table.first.put(
+        f"{table.place}/result", json={"wins": [3, 0]}, headers={"If-Match": etag}
     )
-    assert corrected.is_success
+    assert response.is_success
     place = f"{table.place}/result/confirmations"
     assert_problem(await table.second.post(place), 428, "precondition_required")
-    stale = await table.second.post(place, headers={"If-Match": seen})
+    stale = await table.second.post(place, headers={"If-Match": etag})
     assert_problem(stale, 412, "stale_league")
     # A second phone of the same side does not overwrite what its partner reported unseen.
     partner = await table.first.put(f"{table.place}/result", json={"wins": [0, 3]})
     assert_problem(partner, 428, "precondition_required")
     # The other side's report is none of its own, so a correction need not have seen that.
     await table.report(table.second, wins=[1, 2])
-    old = corrected.headers["ETag"]
+    old = response.headers["ETag"]
     mended = await table.first.put(
         f"{table.place}/result", json={"wins": [1, 2]}, headers={"If-Match": old}
     )
@@ -292,14 +294,16 @@ async def test_who_plays_elsewhere_or_nowhere_speaks_for_no_side(table: Table) -
     assert outcome(await table.report(table.scorer, wins=[2, 1]))[0] == "reported"
     both = await table.report(table.second, wins=[1, 2])
     assert outcome(both) == ("contradicted", [0, 0], [0, 0])
-    agreed = await table.report(table.first, wins=[1, 2])
-    assert outcome(agreed) == ("agreed", [1, 2], [1, 2])
-    assert [each["code"] for each in agreed["judgement"]["findings"]] == ["reported_otherwise"]
+    report = await table.report(table.first, wins=[1, 2])
+    assert outcome(report) == ("agreed", [1, 2], [1, 2])
+    assert [finding["code"] for finding in report["judgement"]["findings"]] == [
+        "reported_otherwise"
+    ]
     # The owner reports last, and nobody else overwrites that.
     blind = await table.owner.put(place, json={"wins": [2, 1]})
     assert_problem(blind, 428, "precondition_required")
-    settled = await table.owner.put(place, json={"wins": [2, 1]}, headers=WHATEVER)
-    assert outcome(settled.json())[0] == "settled_by_owner"
+    response = await table.owner.put(place, json={"wins": [2, 1]}, headers=WHATEVER)
+    assert outcome(response.json())[0] == "settled_by_owner"
     for method in ("PUT", "DELETE"):
         late = await table.scorer.request(
             method, place, json={"wins": [3, 0]} if method == "PUT" else None, headers=WHATEVER
@@ -314,16 +318,16 @@ async def test_who_plays_elsewhere_or_nowhere_speaks_for_no_side(table: Table) -
 
 async def test_sheets_that_were_swapped_are_noticed(table: Table) -> None:
     """The organizer enters two tables crosswise; the phones at both reported something else."""
-    numbers, wins = await table.swapped()
-    seen = (await table.owner.get(path(table.league))).json()["version"]
-    assert await table.enter(numbers, wins, seen) == ["done", "done"]
+    numbers, wins = await table.swap()
+    version = (await table.owner.get(path(table.league))).json()["version"]
+    assert await table.enter(numbers, wins, version) == ["done", "done"]
     for number, side in zip(numbers, (0, 1), strict=True):
         fixture = (await table.owner.get(path(table.league, f"fixtures/{number}"))).json()
         (finding,) = fixture["judgement"]["findings"]
         assert (finding["code"], finding["kind"]) == ("reported_otherwise", "suspicious")
         who = finding["message"]["args"]["side"]["items"][0]["text"]
         assert who == fixture["sides"][side]["name"]
-        assert {each.get("side") for each in fixture["reports"]} == {side, None}
+        assert {report.get("side") for report in fixture["reports"]} == {side, None}
 
 
 async def test_sheets_that_were_swapped_are_noticed_where_one_report_is_enough(
@@ -331,19 +335,21 @@ async def test_sheets_that_were_swapped_are_noticed_where_one_report_is_enough(
 ) -> None:
     """Unseen, the first report stays; seen, the last counts, and the finding names the side."""
     await table.agree(policy="one")
-    numbers, wins = await table.swapped()
+    numbers, wins = await table.swap()
     assert await table.enter(numbers, wins) == ["precondition_required"] * 2
-    for number, entered in zip(numbers, reversed(wins), strict=True):
+    for number, wins_of_one in zip(numbers, reversed(wins), strict=True):
         fixture = (await table.owner.get(path(table.league, f"fixtures/{number}"))).json()
-        assert outcome(fixture) == ("agreed", entered, entered)
+        assert outcome(fixture) == ("agreed", wins_of_one, wins_of_one)
         assert fixture["reports"] == []
-    seen = (await table.owner.get(path(table.league))).json()["version"]
-    assert await table.enter(numbers, wins, seen) == ["done", "done"]
-    for number, side, entered in zip(numbers, (0, 1), wins, strict=True):
+    version = (await table.owner.get(path(table.league))).json()["version"]
+    assert await table.enter(numbers, wins, version) == ["done", "done"]
+    for number, side, wins_of_one in zip(numbers, (0, 1), wins, strict=True):
         fixture = (await table.owner.get(path(table.league, f"fixtures/{number}"))).json()
-        assert outcome(fixture) == ("agreed", entered, entered)
-        assert [each["code"] for each in fixture["judgement"]["findings"]] == ["reported_otherwise"]
-        assert [each.get("side") for each in fixture["reports"]] == [None, side]
+        assert outcome(fixture) == ("agreed", wins_of_one, wins_of_one)
+        assert [finding["code"] for finding in fixture["judgement"]["findings"]] == [
+            "reported_otherwise"
+        ]
+        assert [report.get("side") for report in fixture["reports"]] == [None, side]
 
 
 async def test_a_side_that_was_overwritten_may_agree_or_insist(table: Table) -> None:
@@ -353,9 +359,9 @@ async def test_a_side_that_was_overwritten_may_agree_or_insist(table: Table) -> 
     async def put(phone: Device, *wins: int) -> tuple[list[int], list[str], int]:
         answer = await phone.put(f"{table.place}/result", json={"wins": wins}, headers=WHATEVER)
         assert answer.is_success, answer.text
-        told = answer.json()
-        codes = [each["code"] for each in told["judgement"]["findings"]]
-        return told["judgement"]["counts"], codes, len(told["reports"])
+        body = answer.json()
+        codes = [finding["code"] for finding in body["judgement"]["findings"]]
+        return body["judgement"]["counts"], codes, len(body["reports"])
 
     assert await put(table.first, 2, 1) == ([2, 1], [], 0)
     assert await put(table.first, 3, 0) == ([3, 0], [], 0), "its own mistake"
@@ -367,8 +373,8 @@ async def test_a_side_that_was_overwritten_may_agree_or_insist(table: Table) -> 
     assert await put(table.second, 0, 3) == ([0, 3], ["reported_otherwise"], 2)
     assert await put(table.first, 3, 0) == ([3, 0], ["reported_otherwise"], 2)
     assert await put(table.second, 3, 0) == ([3, 0], [], 2), "it gives in"
-    cleared = await table.owner.delete(f"{table.place}/result", headers=WHATEVER)
-    assert outcome(cleared.json())[0] == "unreported"
+    response = await table.owner.delete(f"{table.place}/result", headers=WHATEVER)
+    assert outcome(response.json())[0] == "unreported"
     assert await put(table.owner, 2, 1) == ([2, 1], [], 0)
 
 
@@ -380,11 +386,11 @@ async def test_owners_are_a_side_at_their_own_table(table: Table) -> None:
     assert outcome(await table.report(table.owner, wins=[0, 3]))[0] == "reported"
     assert outcome(await table.report(table.first, wins=[3, 0]))[0] == "contradicted"
     # Another phone of the same side already reported.
-    unseen = await table.second.put(f"{table.place}/result", json={"wins": [1, 2]})
-    assert_problem(unseen, 428, "precondition_required")
+    response = await table.second.put(f"{table.place}/result", json={"wins": [1, 2]})
+    assert_problem(response, 428, "precondition_required")
     # The owner can settle it differently later, and take the settlement back.
-    settled = await table.act(table.owner, "disputes/resolution", {"settlement": "second"})
-    assert outcome(settled) == ("settled_by_owner", [0, 3], [0, 3])
+    report = await table.act(table.owner, "disputes/resolution", {"settlement": "second"})
+    assert outcome(report) == ("settled_by_owner", [0, 3], [0, 3])
     other = await table.owner.put(f"{table.place}/result", json={"wins": [3, 0]}, headers=WHATEVER)
     assert outcome(other.json()) == ("settled_by_owner", [3, 0], [3, 0])
     assert (await table.owner.delete(f"{table.place}/result", headers=WHATEVER)).is_success
@@ -396,12 +402,12 @@ async def test_who_may_report_which_table(table: Table) -> None:
     await table.agree(policy="one", scorersMay="own")
     schedule = (await table.owner.get(path(table.league, "schedule"))).json()
     own = {side["entrants"][0] for side in (await table.look())["sides"]}
-    other = next(
-        each["number"]
-        for each in fixtures(schedule, 1)
-        if own.isdisjoint(side["entrants"][0] for side in each["sides"])
+    neighbor = next(
+        fixture["number"]
+        for fixture in fixtures(schedule, 1)
+        if own.isdisjoint(side["entrants"][0] for side in fixture["sides"])
     )
-    elsewhere = path(table.league, f"fixtures/{other}")
+    elsewhere = path(table.league, f"fixtures/{neighbor}")
     for answer in (
         await table.first.put(f"{elsewhere}/result", json={"wins": [2, 1]}),
         await table.first.delete(f"{elsewhere}/result", headers=WHATEVER),
@@ -423,8 +429,8 @@ async def test_the_agreement_may_change_in_mid_season(table: Table) -> None:
     await table.report(table.second, wins=[1, 2])
     await table.agree(policy="one")
     assert outcome(await table.look())[0] == "contradicted"
-    unseen = await table.scorer.put(f"{table.place}/result", json={"wins": [3, 0]})
-    assert_problem(unseen, 428, "precondition_required")
+    response = await table.scorer.put(f"{table.place}/result", json={"wins": [3, 0]})
+    assert_problem(response, 428, "precondition_required")
     again = await table.scorer.put(f"{table.place}/result", json={"wins": [3, 0]}, headers=WHATEVER)
     assert outcome(again.json()) == ("agreed", [3, 0], [3, 0])
     await table.agree(policy="owner")
@@ -433,8 +439,8 @@ async def test_the_agreement_may_change_in_mid_season(table: Table) -> None:
     assert_problem(forbidden, 403, "not_allowed")
     two = await table.owner.post(f"{table.place}/result/confirmations", headers=WHATEVER)
     assert_problem(two, 409, "two_results")
-    settled = await table.act(table.owner, "disputes/resolution", {"settlement": "second"})
-    assert outcome(settled) == ("settled_by_owner", [1, 2], [1, 2])
+    report = await table.act(table.owner, "disputes/resolution", {"settlement": "second"})
+    assert outcome(report) == ("settled_by_owner", [1, 2], [1, 2])
     await table.agree(policy="one")
     result = f"{table.place}/result"
     forbidden = await table.scorer.put(result, json={"wins": [3, 0]}, headers=WHATEVER)
@@ -448,10 +454,10 @@ async def test_the_owner_confirms_where_that_was_agreed(table: Table) -> None:
     nothing = await table.owner.post(f"{table.place}/result/confirmations", headers=WHATEVER)
     assert_problem(nothing, 409, "nothing_reported")
     assert outcome(await table.report(table.first, wins=[2, 1])) == ("reported", [2, 1], [2, 1])
-    agreed = await table.act(table.owner, "confirmations")
-    assert outcome(agreed) == ("agreed", [2, 1], [2, 1])
+    report = await table.act(table.owner, "confirmations")
+    assert outcome(report) == ("agreed", [2, 1], [2, 1])
     again = await table.act(table.owner, "confirmations")
-    assert again["version"] == agreed["version"]
+    assert again["version"] == report["version"]
 
 
 async def test_hands_are_believed_whoever_reports_otherwise(table: Table) -> None:
@@ -471,19 +477,19 @@ async def test_hands_are_believed_whoever_reports_otherwise(table: Table) -> Non
         f"{wrong['sides'][1]['name']} reported another result."
     )
     # The owner may know better, and is told too.
-    kept = await table.owner.put(
+    response = await table.owner.put(
         f"{table.place}/result", json={"wins": wins[::-1]}, headers=WHATEVER
     )
-    assert outcome(kept.json())[0] == "settled_by_owner"
-    found = kept.json()["judgement"]["findings"]
-    assert {each["code"] for each in found} == {"differs_from_hands"}
+    assert outcome(response.json())[0] == "settled_by_owner"
+    findings = response.json()["judgement"]["findings"]
+    assert {finding["code"] for finding in findings} == {"differs_from_hands"}
 
 
 async def test_a_phone_that_left_leaves_its_report(table: Table) -> None:
     """And a matchup that was reported stays when the night is planned again."""
     await table.report(table.first, wins=[2, 1])
-    left = path(table.league, f"members/{table.device_ids['first']}")
-    assert (await table.first.delete(left)).is_success
+    member_path = path(table.league, f"members/{table.device_ids['first']}")
+    assert (await table.first.delete(member_path)).is_success
     assert_problem(
         await table.owner.post(path(table.league, "schedule"), json={"fromNight": 1}),
         409,
@@ -495,8 +501,8 @@ async def test_a_phone_that_left_leaves_its_report(table: Table) -> None:
     assert outcome(await table.act(table.second, "confirmations"))[0] == "agreed"
     # Erased for good, its id is gone, and the report is not.
     assert (await table.second.delete("/v1/devices/me")).is_success
-    erased = await table.look()
-    assert outcome(erased) == ("agreed", [2, 1], [2, 1])
+    report = await table.look()
+    assert outcome(report) == ("agreed", [2, 1], [2, 1])
 
 
 async def test_both_sides_report_at_once(table: Table) -> None:
@@ -511,7 +517,7 @@ async def test_both_sides_report_at_once(table: Table) -> None:
     assert {answer.status_code for answer in answers} == {200}
     both = await table.look()
     assert outcome(both)[0] == "contradicted"
-    assert [each["report"]["wins"] for each in both["reports"]] == [[2, 1], [1, 2]]
+    assert [report["report"]["wins"] for report in both["reports"]] == [[2, 1], [1, 2]]
     lines = guests.actions(await guests.journal(table.owner, table.league))
     assert lines.count("result_entered") == 2
 
@@ -527,8 +533,8 @@ async def test_the_other_side_hears_of_it_at_once(
     assert not waiting.done()
     await table.report(table.first, wins=[2, 1])
     assert (await waiting).json()["version"] == version + 1
-    known = await table.second.get(league, params={"newerThan": version})
-    assert known.json()["version"] == version + 1
+    response = await table.second.get(league, params={"newerThan": version})
+    assert response.json()["version"] == version + 1
     # Without a change the request is answered all the same, before a proxy gives up.
     monkeypatch.setattr("pitchkeeper.leagues.charter.WAIT", 0.01)
     same = await table.second.get(league, params={"newerThan": version + 1})
@@ -550,9 +556,9 @@ async def test_an_erasure_is_heard_of_at_once(table: Table) -> None:
     for _ in range(3):
         await asyncio.sleep(0)
     assert (await table.scorer.delete("/v1/devices/me")).status_code == 204
-    seen, gone = await asyncio.gather(*waiting)
-    assert seen.json()["version"] == version + 1
-    assert_problem(gone, 404, "league_not_found")
+    news, end = await asyncio.gather(*waiting)
+    assert news.json()["version"] == version + 1
+    assert_problem(end, 404, "league_not_found")
 
 
 async def test_a_viewer_sees_both_and_moves_nothing(
@@ -567,22 +573,22 @@ async def test_a_viewer_sees_both_and_moves_nothing(
     assert_problem(answer, 403, "not_allowed")
     link = await guests.published(table.owner, table.league)
     board = (await guests.scoreboard(stranger, link)).json()["league"]
-    told = {each["table"]: each["settlement"] for each in board["tables"]}
+    settlements = {table["table"]: table["settlement"] for table in board["tables"]}
     number = (await table.look())["table"]
-    assert told[number] == "contradicted"
-    assert [each["settlement"] for each in board["results"]] == ["contradicted"]
+    assert settlements[number] == "contradicted"
+    assert [result["settlement"] for result in board["results"]] == ["contradicted"]
     # The evening goes on, and the table is still there to be settled.
     night = (await table.look())["night"]
     schedule = (await table.owner.get(path(table.league, "schedule"))).json()
-    (other,) = (
-        each["number"]
-        for each in fixtures(schedule, night)
-        if each["slot"] == 1 and each["number"] != table.number
+    (neighbor,) = (
+        fixture["number"]
+        for fixture in fixtures(schedule, night)
+        if fixture["slot"] == 1 and fixture["number"] != table.number
     )
-    await table.report(table.owner, wins=[2, 1], fixture=other)
+    await table.report(table.owner, wins=[2, 1], fixture=neighbor)
     board = (await guests.scoreboard(stranger, link)).json()["league"]
     assert board["slot"] == 2
-    assert sorted((each["slot"], each["settlement"]) for each in board["tables"]) == [
+    assert sorted((table["slot"], table["settlement"]) for table in board["tables"]) == [
         (1, "contradicted"),
         (2, "unreported"),
         (2, "unreported"),
@@ -595,15 +601,18 @@ async def test_all_reports_are_taken_along(table: Table, sign_in: SignIn) -> Non
     await table.report(table.first, wins=[2, 1])
     await table.act(table.second, "disputes", {"reason": "No", "report": {"wins": [1, 2]}}, 201)
     place = path(table.league, "export")
-    copied = (await table.owner.get(f"{place}.json")).json()
-    whole = next(
+    export = (await table.owner.get(f"{place}.json")).json()
+    fixture = next(
         each
-        for night in copied["nights"]
+        for night in export["nights"]
         for each in night["fixtures"]
         if each["number"] == table.number
     )
-    assert whole["settlement"] == "contradicted"
-    assert [(each["side"], each["reason"]) for each in whole["reports"]] == [(0, None), (1, "No")]
+    assert fixture["settlement"] == "contradicted"
+    assert [(report["side"], report["reason"]) for report in fixture["reports"]] == [
+        (0, None),
+        (1, "No"),
+    ]
     assert "two results" in (await table.owner.get(f"{place}.csv?table=results")).text
     archive = await archives.taken(table.owner, path(table.league))
     elsewhere = await sign_in()
@@ -611,7 +620,7 @@ async def test_all_reports_are_taken_along(table: Table, sign_in: SignIn) -> Non
     there = f"/v1/leagues/{item['leagueId']}/fixtures/{table.number}"
     copy = (await elsewhere.get(there)).json()
     assert outcome(copy) == ("contradicted", [0, 0], [0, 0])
-    assert [each["report"] for each in copy["reports"]] == [{"wins": [2, 1]}, {"wins": [1, 2]}]
+    assert [report["report"] for report in copy["reports"]] == [{"wins": [2, 1]}, {"wins": [1, 2]}]
 
 
 async def test_hands_that_stay_behind_overrule_nobody_who_knew_more(
@@ -658,9 +667,9 @@ REPORTS = st.sampled_from(
 
 def bare_league(policy: ResultPolicy) -> LeagueState:
     """Return a league of two teams that meet once, with four phones."""
-    joined = [
-        RecordedLeagueMember(device_id=each, role=role, joined_at=AT, plays_as=player)
-        for each, role, player in (
+    members = [
+        RecordedLeagueMember(device_id=device_id, role=role, joined_at=AT, plays_as=player)
+        for device_id, role, player in (
             (FIRST, LeagueRole.SCORER, Playing(entrant=1, player=0)),
             (SECOND, LeagueRole.SCORER, Playing(entrant=2, player=0)),
             (SCORER, LeagueRole.SCORER, None),
@@ -677,7 +686,7 @@ def bare_league(policy: ResultPolicy) -> LeagueState:
         ruleset=preset("mb-lounge"),
         charter=Charter(name="L", format=Format(nights=1, fixtures_a_night=1, policy=policy)),
         entrants=entrants,
-        members=tuple(joined),
+        members=tuple(members),
         created_at=AT,
         updated_at=AT,
     )
@@ -701,11 +710,11 @@ def play_through(league: LeagueState, acts: Sequence[tuple[UUID, Report]]) -> Le
             assert device_id == SCORER
             continue
         if revision is None:
-            assert report in [each.report for each in league.reports_of(1)]
+            assert report in [report.report for report in league.reports_of(1)]
             continue
         change = journal.describe_change(revision.action, to_pieces(league), revision.after)
-        noted = [each.after.reported for each in change.changes if each.after]
-        assert [each.report for each in noted if each] == [report]
+        reports = [change.after.reported for change in change.changes if change.after]
+        assert [report.report for report in reports if report] == [report]
         league = revision.after
     return league
 
@@ -713,7 +722,7 @@ def play_through(league: LeagueState, acts: Sequence[tuple[UUID, Report]]) -> Le
 def settled_state(league: LeagueState) -> object:
     """Return what is settled, without the times of reports."""
     season = seasons.from_state(league, {})
-    reports = [structs.replace(each, at=AT) for each in league.reports_of(1)]
+    reports = [structs.replace(report, at=AT) for report in league.reports_of(1)]
     return season.settlement(1), season.judgements[1], season.standings.rows, reports
 
 
@@ -726,27 +735,33 @@ def test_the_order_of_reports_never_matters(
     policy: ResultPolicy, acts: list[tuple[UUID, Report]], random: Any
 ) -> None:
     """However the phones come before each other, with corrections and repeats."""
-    queues = {each: [act for act in acts if act[0] == each] for each in {act[0] for act in acts}}
+    queues = {
+        device_id: [act for act in acts if act[0] == device_id]
+        for device_id in {act[0] for act in acts}
+    }
     other_order = []
     while any(queues.values()):
-        chosen = random.choice(sorted(each for each in queues if queues[each]))
-        other_order.append(queues[chosen].pop(0))
+        speaker_ = random.choice(sorted(queue for queue in queues if queues[queue]))
+        other_order.append(queues[speaker_].pop(0))
         if random.random() < 0.3:
             other_order.append(other_order[-1])
     league = bare_league(policy)
-    one, other = (play_through(league, order) for order in (acts, other_order))
-    assert settled_state(one) == settled_state(other)
+    first, second = (play_through(league, order) for order in (acts, other_order))
+    assert settled_state(first) == settled_state(second)
     # The last word of each side is there to be read, whatever counts.
     for side, device_id in enumerate((FIRST, SECOND)):
-        said = [report for speaker, report in acts if speaker == device_id]
-        recorded = one.report(1, side)
-        assert (recorded.report if recorded else None) == (said[-1] if said else None)
-    stored = from_pieces(
-        to_pieces(one).values(),
-        league_id=one.league_id,
-        version=one.version,
-        ruleset=one.ruleset,
+        reports = [report for speaker, report in acts if speaker == device_id]
+        recorded = first.report(1, side)
+        assert (recorded.report if recorded else None) == (reports[-1] if reports else None)
+    loaded_league = from_pieces(
+        to_pieces(first).values(),
+        league_id=first.league_id,
+        version=first.version,
+        ruleset=first.ruleset,
         created_at=AT,
-        updated_at=one.updated_at,
+        updated_at=first.updated_at,
     )
-    assert (stored.reported, stored.side_reports) == (one.reported, one.side_reports)
+    assert (loaded_league.reported, loaded_league.side_reports) == (
+        first.reported,
+        first.side_reports,
+    )

@@ -61,12 +61,12 @@ async def evening(phone: Device) -> Json:
 
 
 async def test_five_sides_of_one_and_scores_of_each(phone: Device, evening: Json) -> None:
-    shown = (await phone.get(path(evening))).json()
-    assert [side["seats"] for side in shown["sides"]] == [[0], [1], [2], [3], [4]]
-    assert shown["scores"] == SCORES[-1]
-    lines = [(line["pitcher"], line["partner"], line["made"]) for line in shown["lines"]]
+    sheet_body = (await phone.get(path(evening))).json()
+    assert [side["seats"] for side in sheet_body["sides"]] == [[0], [1], [2], [3], [4]]
+    assert sheet_body["scores"] == SCORES[-1]
+    lines = [(line["pitcher"], line["partner"], line["made"]) for line in sheet_body["lines"]]
     assert lines == [(0, 2, True), (1, 4, False), (2, 2, True), (0, 3, True)]
-    assert not any(line["findings"] for line in shown["lines"][:3])
+    assert not any(line["findings"] for line in sheet_body["lines"][:3])
 
 
 async def test_an_unknown_partner_is_asked_for_and_entered_with_the_auction(
@@ -88,14 +88,14 @@ async def test_an_unknown_partner_is_asked_for_and_entered_with_the_auction(
 
 async def test_a_wrong_partner_is_kept_told_and_mended(phone: Device, evening: Json) -> None:
     wrong = {**HANDS[3], "contract": {**HANDS[3]["contract"], "partner": 2}}
-    shown = (await phone.put(path(evening, 4), json=wrong, headers={"If-Match": "*"})).json()
-    verdict = shown["verdict"]
+    hand = (await phone.put(path(evening, 4), json=wrong, headers={"If-Match": "*"})).json()
+    verdict = hand["verdict"]
     assert verdict["status"] == "impossible"
-    assert any("/contract/partner" in found["facts"] for found in verdict["findings"])
-    cited = {clause for found in verdict["findings"] for clause in found["clauses"]}
-    assert cited & {"pawnee/play.partner", "pawnee/play.called"}
-    mended = [each["message"]["text"] for each in verdict["repairs"]]
-    assert "Change the partner to Dee." in mended
+    assert any("/contract/partner" in finding["facts"] for finding in verdict["findings"])
+    clauses = {clause for finding in verdict["findings"] for clause in finding["clauses"]}
+    assert clauses & {"pawnee/play.partner", "pawnee/play.called"}
+    sentences = [repair["message"]["text"] for repair in verdict["repairs"]]
+    assert "Change the partner to Dee." in sentences
 
 
 async def test_a_partner_where_none_is_called_is_refused_with_the_place(phone: Device) -> None:
@@ -111,27 +111,27 @@ async def test_four_cannot_sit_down_to_it(phone: Device) -> None:
     assert_problem(answer, 422, "table_not_allowed", "/players")
 
 
-@pytest.mark.parametrize(("written", "kind"), [("txt", "text/plain"), ("json", "application/json")])
+@pytest.mark.parametrize(("form", "kind"), [("txt", "text/plain"), ("json", "application/json")])
 async def test_the_evening_is_written_and_read_back_the_same(
-    phone: Device, evening: Json, written: str, kind: str
+    phone: Device, evening: Json, form: str, kind: str
 ) -> None:
-    first = await phone.get(f"{path(evening)}/export.{written}")
+    first = await phone.get(f"{path(evening)}/export.{form}")
     assert first.status_code == 200, first.text
-    if written == "txt":
+    if form == "txt":
         assert "Contract 0 6 calling HJ with 2" in first.text
         assert "Together 6 4" in first.text
-    taken = await phone.post(
+    response = await phone.post(
         "/v1/imports", content=first.content, headers={"Content-Type": f"{kind}; charset=utf-8"}
     )
-    (item,) = taken.json()["items"]
+    (item,) = response.json()["items"]
     again = (await phone.get(f"/v1/matches/{item['matchId']}")).json()
     assert again["scores"] == SCORES[-1]
     assert [line["partner"] for line in again["lines"]] == [2, 4, 2, 3]
 
 
 async def test_the_sheet_and_the_table_name_the_partner(phone: Device, evening: Json) -> None:
-    for written in ("export.html", "export.csv"):
-        sheet = await phone.get(f"{path(evening)}/{written}")
+    for form in ("export.html", "export.csv"):
+        sheet = await phone.get(f"{path(evening)}/{form}")
         assert sheet.status_code == 200, sheet.text
         assert "Cid was the partner." in sheet.text
         assert "played alone." in sheet.text
@@ -144,14 +144,14 @@ async def test_each_player_has_pitched_partnered_or_defended(phone: Device, even
         headers={"If-Match": "*"},
     )
     assert mine.status_code == 200, mine.text
-    shown = (await phone.get(f"/v1/players/{await device_id(phone)}/statistics")).json()
-    roles = {name: shown[name]["hands"] for name in ("asPitcher", "asPartner", "asDefender")}
+    statistics = (await phone.get(f"/v1/players/{await device_id(phone)}/statistics")).json()
+    roles = {name: statistics[name]["hands"] for name in ("asPitcher", "asPartner", "asDefender")}
     assert roles == {"asPitcher": 1, "asPartner": 1, "asDefender": 2}
-    assert shown["score"] == SCORES[-1][2]
+    assert statistics["score"] == SCORES[-1][2]
 
 
-async def rule(phone: Device, kind: str, **asked: Any) -> Json:
-    body = {"ruleset": "pawnee", "players": 5, **asked}
+async def rule(phone: Device, kind: str, **question: Any) -> Json:
+    body = {"ruleset": "pawnee", "players": 5, **question}
     answer = await phone.post(f"/v1/rulings/{kind}", json=body)
     assert answer.status_code == 200, answer.text
     ruling: Json = answer.json()
@@ -163,11 +163,14 @@ async def test_the_called_card_is_due_from_who_holds_it(phone: Device) -> None:
         "leader": 0, "pitcher": 0, "trump": "H", "calledCard": "HJ", "played": ["AH"],
         "hand": ["HJ", "2H", "9C"],
     }  # fmt: skip
-    asked = await rule(phone, "play", **trick)
-    assert asked["choices"] == ["HJ"]
-    assert asked["clauses"][0]["id"] == "pawnee/play.called"
-    kept = await rule(phone, "play", **trick, card="2H")
-    assert (kept["legal"], kept["clauses"][0]["id"]) == (False, "pawnee/play.called")
+    ruling = await rule(phone, "play", **trick)
+    assert ruling["choices"] == ["HJ"]
+    assert ruling["clauses"][0]["id"] == "pawnee/play.called"
+    ruling_of_card = await rule(phone, "play", **trick, card="2H")
+    assert (ruling_of_card["legal"], ruling_of_card["clauses"][0]["id"]) == (
+        False,
+        "pawnee/play.called",
+    )
     assert (await rule(phone, "play", **trick, card="HJ"))["legal"] is True
     free = await rule(phone, "play", **{**trick, "hand": ["2H", "9C"]}, card="2H")
     assert free["legal"] is True
@@ -196,11 +199,11 @@ async def test_a_revoke_costs_those_who_score_together(phone: Device) -> None:
         "contract": {"pitcher": 0, "bid": "6", "partner": 2}, "points": [3, 1, 3, 1, 2],
     }  # fmt: skip
     remedy = (await rule(phone, "irregularity", **revoke))["remedy"]
-    assert [each["change"] for each in remedy["changes"]] == [-6, 4, -6, 4, 4]
+    assert [change["change"] for change in remedy["changes"]] == [-6, 4, -6, 4, 4]
     assert remedy["cannotBeSet"] is None
     revoke |= {"offender": 1}
     remedy = (await rule(phone, "irregularity", **revoke))["remedy"]
-    assert [each["change"] for each in remedy["changes"]] == [6, -6, 6, -6, -6]
+    assert [change["change"] for change in remedy["changes"]] == [6, -6, 6, -6, -6]
     assert remedy["cannotBeSet"] == 0
 
 

@@ -20,11 +20,11 @@ ALL: Final = "AD JD HJ LJ 3D 5D 2D KD QD 9D 7D 8D"
 
 def piles(second: str, **more: Any) -> Json:
     """Both piles in diamonds, what the second has, and more facts beside them."""
-    listed = [{"side": 0, "cards": ALL.split()}, {"side": 1, "cards": second.split()}]
-    return {**SIX, "trump": "D", "piles": listed, **more}
+    both_piles = [{"side": 0, "cards": ALL.split()}, {"side": 1, "cards": second.split()}]
+    return {**SIX, "trump": "D", "piles": both_piles, **more}
 
 
-def claimed(**fields: Any) -> Json:
+def claim_record(**fields: Any) -> Json:
     return {**SIX, "claims": {"points": [fields]}}
 
 
@@ -92,13 +92,13 @@ SAID: Final = [
     ),
     (
         "pitch31",
-        claimed(point="jack", side=0, card="HJ"),
+        claim_record(point="jack", side=0, card="HJ"),
         "The high joker never scores Jack. Which is right?",
         ["/claims/points/0/card"],
     ),
     (
         "pitch31",
-        claimed(point="off_jack", inPlay=False),
+        claim_record(point="off_jack", inPlay=False),
         "By these rules somebody always gets Off-jack. Who took it?",
         ["/claims/points/0/inPlay"],
     ),
@@ -111,19 +111,21 @@ SAID: Final = [
 ]
 
 
-@pytest.mark.parametrize(("ruleset", "entered", "sentence", "facts"), SAID)
+@pytest.mark.parametrize(("ruleset", "record", "sentence", "facts"), SAID)
 async def test_an_entry_that_cannot_be_is_explained_and_kept(
-    phone: Device, ruleset: str, entered: Json, sentence: str, facts: list[str]
+    phone: Device, ruleset: str, record: Json, sentence: str, facts: list[str]
 ) -> None:
     match = await opened(phone, ruleset)
-    answer = await phone.put(f"/v1/matches/{match['matchId']}/hands/1", json=entered)
+    answer = await phone.put(f"/v1/matches/{match['matchId']}/hands/1", json=record)
     assert answer.status_code == 200, answer.text
-    found = answer.json()["verdict"]["findings"]
-    assert (sentence, facts) in [(each["message"]["text"], sorted(each["facts"])) for each in found]
+    findings = answer.json()["verdict"]["findings"]
+    assert (sentence, facts) in [
+        (finding["message"]["text"], sorted(finding["facts"])) for finding in findings
+    ]
     # A call by the score is told once, with the reason, and not once more without it.
-    assert len({tuple(each["facts"]) for each in found}) == len(found)
-    kept = (await phone.get(f"/v1/matches/{match['matchId']}/hands/1")).json()
-    assert kept["verdict"]["status"] == "impossible"
+    assert len({tuple(finding["facts"]) for finding in findings}) == len(findings)
+    hand = (await phone.get(f"/v1/matches/{match['matchId']}/hands/1")).json()
+    assert hand["verdict"]["status"] == "impossible"
 
 
 @pytest.mark.parametrize(
@@ -139,13 +141,13 @@ async def test_low_or_the_two_is_asked_for_as_the_rules_have_it(
 ) -> None:
     match = await opened(phone, ruleset)
     preset = (await phone.get(f"/v1/rulesets/{ruleset}")).json()
-    names = [each["point"] for each in preset["rules"]["pointValues"]]
+    names = [point_value["point"] for point_value in preset["rules"]["pointValues"]]
     points = [
         {"point": name, "side": 0, "inPlay": True} for name in names if name not in {"two", "low"}
     ]
-    entered = {"contract": {"pitcher": 0, "bid": 5}, "claims": {"points": points}}
-    answer = await phone.put(f"/v1/matches/{match['matchId']}/hands/1", json=entered)
+    record = {"contract": {"pitcher": 0, "bid": 5}, "claims": {"points": points}}
+    answer = await phone.put(f"/v1/matches/{match['matchId']}/hands/1", json=record)
     needs = answer.json()["verdict"]["needs"]
-    assert [(each["ask"], each["message"]["text"]) for each in needs] == [(ask, question)], (
+    assert [(need["ask"], need["message"]["text"]) for need in needs] == [(ask, question)], (
         answer.text
     )

@@ -27,9 +27,9 @@ async def restore(phone: Device, match: Json, version: int) -> Json:
     return answer.json()  # type: ignore[no-any-return]
 
 
-def score(shown: Json) -> Json:
+def score(sheet_body: Json) -> Json:
     """What a match says besides its version and when that was made."""
-    return {key: shown[key] for key in shown if key not in {"version", "updatedAt"}}
+    return {key: sheet_body[key] for key in sheet_body if key not in {"version", "updatedAt"}}
 
 
 @pytest.mark.search
@@ -41,12 +41,12 @@ async def test_the_sheet_of_every_version_is_what_it_was_then(
     then = {1: await sheet(phone, match)}
     for _ in range(40):
         await change(phone, match, chance)
-        shown = await sheet(phone, match)
-        then[shown["version"]] = shown
+        score_sheet = await sheet(phone, match)
+        then[score_sheet["version"]] = score_sheet
     assert sorted(then) == list(range(1, max(then) + 1))
-    for version, shown in then.items():
+    for version, score_sheet in then.items():
         answer = await phone.get(f"{path(match)}/versions/{version}")
-        assert answer.json() == shown
+        assert answer.json() == score_sheet
         assert answer.headers["etag"] == f'"{version}"'
     entries = await journal(phone, match)
     assert [entry["version"] for entry in entries] == sorted(then)
@@ -62,16 +62,16 @@ async def test_what_the_journal_says_adds_up_to_the_match(
     hands: dict[int, Any] = {}
     adjustments: dict[int, Any] = {}
     for entry in await journal(phone, match):
-        for kept, changes in ((hands, entry["hands"]), (adjustments, entry["adjustments"])):
+        for items, changes in ((hands, entry["hands"]), (adjustments, entry["adjustments"])):
             for each in changes:
-                assert kept.get(each["number"]) == each["before"]
+                assert items.get(each["number"]) == each["before"]
                 assert each["before"] != each["after"]
-                kept[each["number"]] = each["after"]
+                items[each["number"]] = each["after"]
                 if each["after"] is None:
-                    del kept[each["number"]]
-    shown = await sheet(phone, match)
-    assert list(adjustments.values()) == shown["adjustments"]
-    assert sorted(hands) == [line["number"] for line in shown["lines"]]
+                    del items[each["number"]]
+    score_sheet = await sheet(phone, match)
+    assert list(adjustments.values()) == score_sheet["adjustments"]
+    assert sorted(hands) == [line["number"] for line in score_sheet["lines"]]
     for number, state in hands.items():
         assert (await phone.get(path(match, number))).json()["record"] == state["record"]
 
@@ -114,8 +114,8 @@ async def test_undo_is_about_the_score_and_not_about_who_agreed_to_it(
 
 
 async def test_restoring_what_is_there_changes_nothing(phone: Device, match: Json) -> None:
-    saved = await record(phone, match, 1, FOUR_TO_NONE)
-    assert (await restore(phone, match, 2))["version"] == saved["matchVersion"] == 2
+    recording = await record(phone, match, 1, FOUR_TO_NONE)
+    assert (await restore(phone, match, 2))["version"] == recording["matchVersion"] == 2
 
 
 async def test_a_stale_phone_cancels_no_adjustment(phone: Device, match: Json) -> None:
@@ -124,8 +124,8 @@ async def test_a_stale_phone_cancels_no_adjustment(phone: Device, match: Json) -
     await undo(phone, match)
     await restore(phone, match, 2)
     for version in (1, 3, 99):
-        seen = {"If-Match": f'"{version}"'}
-        stale = await phone.post(f"{where}/1/cancellation", json=REASON, headers=seen)
+        headers = {"If-Match": f'"{version}"'}
+        stale = await phone.post(f"{where}/1/cancellation", json=REASON, headers=headers)
         assert_problem(stale, 412, "stale_match")
     await record(phone, match, 1, FOUR_TO_NONE)
     done = await phone.post(f"{where}/1/cancellation", json=REASON, headers={"If-Match": '"2"'})
@@ -136,16 +136,16 @@ async def test_the_number_of_an_adjustment_is_never_that_of_another(
     phone: Device, match: Json
 ) -> None:
     where = f"{path(match)}/adjustments"
-    given = [{"side": 1, "points": points, **REASON} for points in (2, 3, 5)]
-    await phone.post(where, json=given[0])
+    penalties = [{"side": 1, "points": points, **REASON} for points in (2, 3, 5)]
+    await phone.post(where, json=penalties[0])
     await undo(phone, match)
-    second = (await phone.post(where, json=given[1])).json()
-    assert [each["number"] for each in second["adjustments"]] == [2]
-    gone = await phone.post(f"{where}/1/cancellation", json=REASON)
-    assert_problem(gone, 404, "no_such_adjustment")
+    second = (await phone.post(where, json=penalties[1])).json()
+    assert [adjustment["number"] for adjustment in second["adjustments"]] == [2]
+    response = await phone.post(f"{where}/1/cancellation", json=REASON)
+    assert_problem(response, 404, "no_such_adjustment")
     await restore(phone, match, 2)
-    third = (await phone.post(where, json=given[2])).json()
-    assert [each["number"] for each in third["adjustments"]] == [1, 3]
+    third = (await phone.post(where, json=penalties[2])).json()
+    assert [adjustment["number"] for adjustment in third["adjustments"]] == [1, 3]
     for version, points in ((4, 3), (2, 2), (6, 7)):
         assert (await restore(phone, match, version))["scores"] == [0, points]
         assert (await sheet(phone, match))["scores"] == [0, points]
@@ -172,26 +172,26 @@ async def test_a_cancelled_penalty_stays_in_the_list_and_counts_for_nothing(
     phone: Device, match: Json
 ) -> None:
     await record(phone, match, 1, FOUR_TO_NONE)
-    given = {"side": 0, "points": -2, "reason": "Revoke", "afterHand": 1}
-    await phone.post(f"{path(match)}/adjustments", json=given)
+    penalty = {"side": 0, "points": -2, "reason": "Revoke", "afterHand": 1}
+    await phone.post(f"{path(match)}/adjustments", json=penalty)
     where = f"{path(match)}/adjustments/1/cancellation"
-    shown = (await phone.post(where, json={"reason": "It was none"})).json()
-    assert shown["scores"] == [4, 0]
-    (kept,) = shown["adjustments"]
-    assert (kept["reason"], kept["cancelled"]["reason"]) == ("Revoke", "It was none")
-    assert (await phone.post(where, json={"reason": "Again"})).json() == shown
+    sheet_body = (await phone.post(where, json={"reason": "It was none"})).json()
+    assert sheet_body["scores"] == [4, 0]
+    (adjustment,) = sheet_body["adjustments"]
+    assert (adjustment["reason"], adjustment["cancelled"]["reason"]) == ("Revoke", "It was none")
+    assert (await phone.post(where, json={"reason": "Again"})).json() == sheet_body
     missing = await phone.post(f"{path(match)}/adjustments/2/cancellation", json=REASON)
     assert_problem(missing, 404, "no_such_adjustment")
 
 
 async def test_penalties_survive_corrections(phone: Device, match: Json) -> None:
     await record(phone, match, 1, FOUR_TO_NONE)
-    given = {"side": 1, "points": -3, "reason": "Misdeal", "afterHand": 1}
-    await phone.post(f"{path(match)}/adjustments", json=given)
+    penalty = {"side": 1, "points": -3, "reason": "Misdeal", "afterHand": 1}
+    await phone.post(f"{path(match)}/adjustments", json=penalty)
     await record(phone, match, 2, THREE_TO_ONE)
-    shown = await record(phone, match, 1, THREE_TO_ONE)
-    assert shown["matchScores"] == [2, 3]
-    limit = await phone.post(f"{path(match)}/adjustments", json=given | {"points": -101})
+    recording = await record(phone, match, 1, THREE_TO_ONE)
+    assert recording["matchScores"] == [2, 3]
+    limit = await phone.post(f"{path(match)}/adjustments", json=penalty | {"points": -101})
     assert_problem(limit, 400, "invalid_body", "/points")
 
 

@@ -30,18 +30,18 @@ async def guest(sign_in: SignIn) -> AsyncIterator[Device]:
 @pytest.fixture
 async def elsewhere(database_url: str, running: Litestar, phone: Device) -> AsyncIterator[Device]:
     """The owner's device, at another process on the same database."""
-    async with living(database_url) as other, client(other) as device:
+    async with living(database_url) as second, client(second) as device:
         device.headers["Authorization"] = phone.headers["Authorization"]
         yield device
 
 
-async def listed(phone: Device) -> list[str]:
+async def list_ids(phone: Device) -> list[str]:
     """The ids of the matches that a device's list shows."""
-    return [each["matchId"] for each in (await phone.get("/v1/matches")).json()["items"]]
+    return [match["matchId"] for match in (await phone.get("/v1/matches")).json()["items"]]
 
 
 @asynccontextmanager
-async def held(database_url: str, match: Json, device_id: str) -> AsyncIterator[asyncpg.Connection]:
+async def lock(database_url: str, match: Json, device_id: str) -> AsyncIterator[asyncpg.Connection]:
     """A connection that keeps everybody else from changing one line of a device's list."""
     citus.skip("Who waits for it waits on another node")
     connection = await asyncpg.connect(database_url)
@@ -74,15 +74,15 @@ async def test_who_is_removed_while_it_joins_is_not_listed_for_good(
     device_id = await tables.device_id(guest)
     invite = await guests.invited(phone, match)
     member = f"{tables.path(match)}/members/{device_id}"
-    async with held(database_url, match, device_id) as connection:
+    async with lock(database_url, match, device_id) as connection:
         joining = asyncio.create_task(guests.join(guest, invite["code"]))
         await waiting(connection)
         assert (await elsewhere.delete(member)).status_code == 200
     assert (await joining).status_code == 201
-    members = [each["deviceId"] for each in await guests.members(phone, match)]
-    assert (await listed(guest) == [match["matchId"]]) == (device_id in members)
+    members = [member["deviceId"] for member in await guests.members(phone, match)]
+    assert (await list_ids(guest) == [match["matchId"]]) == (device_id in members)
     assert (await elsewhere.delete(member)).status_code == 200
-    assert await listed(guest) == []
+    assert await list_ids(guest) == []
 
 
 async def test_a_crash_leaves_nobody_in_who_is_not_listed(
@@ -90,14 +90,14 @@ async def test_a_crash_leaves_nobody_in_who_is_not_listed(
 ) -> None:
     device_id = await tables.device_id(guest)
     invite = await guests.invited(phone, match, uses=1)
-    async with held(database_url, match, device_id) as connection:
+    async with lock(database_url, match, device_id) as connection:
         joining = asyncio.create_task(guests.join(guest, invite["code"]))
         await connection.execute("SELECT pg_terminate_backend($1::int)", await waiting(connection))
         assert (await joining).status_code == 503
     assert len(await guests.members(phone, match)) == 1
-    assert await listed(guest) == []
+    assert await list_ids(guest) == []
     assert (await guests.join(guest, invite["code"])).status_code == 201
-    assert await listed(guest) == [match["matchId"]]
+    assert await list_ids(guest) == [match["matchId"]]
 
 
 async def test_a_crash_lists_nobody_out_who_is_still_in(
@@ -105,14 +105,14 @@ async def test_a_crash_lists_nobody_out_who_is_still_in(
 ) -> None:
     device_id = await guests.joined(phone, match, guest)
     member = f"{tables.path(match)}/members/{device_id}"
-    async with held(database_url, match, device_id) as connection:
+    async with lock(database_url, match, device_id) as connection:
         removing = asyncio.create_task(phone.delete(member))
         await connection.execute("SELECT pg_terminate_backend($1::int)", await waiting(connection))
         assert (await removing).status_code == 503
     assert len(await guests.members(phone, match)) == 2
-    assert await listed(guest) == [match["matchId"]]
+    assert await list_ids(guest) == [match["matchId"]]
     assert (await phone.delete(member)).status_code == 200
-    assert await listed(guest) == []
+    assert await list_ids(guest) == []
 
 
 async def test_joining_and_leaving_at_once_ends_with_lists_that_are_right(
@@ -125,5 +125,5 @@ async def test_joining_and_leaving_at_once_ends_with_lists_that_are_right(
         await asyncio.gather(
             guests.join(guest, invite["code"]), elsewhere.delete(member), phone.delete(member)
         )
-        members = [each["deviceId"] for each in await guests.members(phone, match)]
-        assert (await listed(guest) == [match["matchId"]]) == (device_id in members)
+        members = [member["deviceId"] for member in await guests.members(phone, match)]
+        assert (await list_ids(guest) == [match["matchId"]]) == (device_id in members)

@@ -33,13 +33,13 @@ async def prolong(url: str, match: Json, upto: int, *, is_scored: bool) -> None:
     await connection.close()
 
 
-async def most_held(ask: Callable[[], Awaitable[httpx.Response]]) -> tuple[httpx.Response, int]:
+async def measure_peak(ask: Callable[[], Awaitable[httpx.Response]]) -> tuple[httpx.Response, int]:
     """An answer, and the most bytes that it took at a time."""
     tracemalloc.start()
     answer = await ask()
-    held = tracemalloc.get_traced_memory()[1]
+    peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    return answer, held
+    return answer, peak
 
 
 @pytest.fixture
@@ -54,28 +54,28 @@ async def long(phone: Device, match: Json, database_url: str) -> Json:
 async def test_a_version_of_long_ago_is_told_from_what_has_changed(
     phone: Device, long: Json
 ) -> None:
-    then, held = await most_held(lambda: phone.get(f"{path(long)}/versions/2"))
+    then, peak = await measure_peak(lambda: phone.get(f"{path(long)}/versions/2"))
     assert then.json()["scores"] == [4, 0]
-    assert held < MOST
+    assert peak < MOST
 
 
 async def test_a_phone_that_saw_a_version_of_long_ago_is_told_that_it_is_stale(
     phone: Device, long: Json
 ) -> None:
-    seen = {"If-Match": '"2"'}
-    stale, held = await most_held(
-        lambda: phone.put(path(long, 1), json={"trump": "S"}, headers=seen)
+    headers = {"If-Match": '"2"'}
+    stale, peak = await measure_peak(
+        lambda: phone.put(path(long, 1), json={"trump": "S"}, headers=headers)
     )
     assert_problem(stale, 412, "stale_match")
-    assert held < MOST
+    assert peak < MOST
 
 
 async def test_undo_reads_no_more_than_it_needs(phone: Device, long: Json) -> None:
-    undone, held = await most_held(
+    undone, peak = await measure_peak(
         lambda: phone.post(f"{path(long)}/undo", headers={"If-Match": "*"})
     )
     assert undone.json()["scores"] == [4, 0]
-    assert held < MOST
+    assert peak < MOST
 
 
 async def test_undo_finds_the_last_change_behind_thousands_that_score_nothing(
@@ -84,11 +84,11 @@ async def test_undo_finds_the_last_change_behind_thousands_that_score_nothing(
     await record(phone, match, 1, FOUR_TO_NONE)
     await record(phone, match, 1, THREE_TO_ONE)
     await prolong(database_url, match, LONG, is_scored=False)
-    undone, held = await most_held(
+    undone, peak = await measure_peak(
         lambda: phone.post(f"{path(match)}/undo", headers={"If-Match": "*"})
     )
     assert undone.json()["scores"] == [4, 0]
-    assert held < MOST
+    assert peak < MOST
 
 
 async def test_undo_goes_on_from_where_another_one_ended_however_long_ago(

@@ -21,7 +21,7 @@ async def list_matches(phone: Device, **filters: str) -> list[str]:
     """Return the ids of the matches that a filtered list has."""
     answer = await phone.get("/v1/matches", params=filters)
     assert answer.status_code == 200, answer.text
-    return [each["matchId"] for each in answer.json()["items"]]
+    return [match["matchId"] for match in answer.json()["items"]]
 
 
 async def rename(phone: Device, match: Json, name: str | None, **headers: str) -> Json:
@@ -35,8 +35,8 @@ async def test_a_match_has_the_name_that_it_is_opened_with(
     phone: Device, named_match: Json
 ) -> None:
     assert named_match["name"] == FRIDAY
-    (listed,) = (await phone.get("/v1/matches")).json()["items"]
-    assert listed["name"] == FRIDAY
+    (item,) = (await phone.get("/v1/matches")).json()["items"]
+    assert item["name"] == FRIDAY
     await phone.put(tables.path(named_match, 1), json=FOUR_TO_NONE)
     assert (await sheet(phone, named_match))["name"] == FRIDAY
 
@@ -66,10 +66,10 @@ async def test_a_name_of_a_match_is_undone_without_the_hands(phone: Device, matc
 
 
 async def test_the_same_name_of_a_match_again_changes_nothing(phone: Device, match: Json) -> None:
-    seen = {"If-Match": '"1"'}
-    assert (await rename(phone, match, "Porch", **seen))["version"] == 2
-    assert (await rename(phone, match, "Porch", **seen))["version"] == 2
-    stale = await phone.put(f"{tables.path(match)}/name", json={"name": "Bar"}, headers=seen)
+    headers = {"If-Match": '"1"'}
+    assert (await rename(phone, match, "Porch", **headers))["version"] == 2
+    assert (await rename(phone, match, "Porch", **headers))["version"] == 2
+    stale = await phone.put(f"{tables.path(match)}/name", json={"name": "Bar"}, headers=headers)
     assert_problem(stale, 412, "stale_match")
 
 
@@ -108,8 +108,8 @@ async def test_a_name_goes_with_the_match_into_a_file_and_back(
     assert f'[Name "{FRIDAY}"]' in text
     answer = await guest.post("/v1/imports", json=file)
     assert answer.status_code == 200, answer.text
-    (listed,) = (await guest.get("/v1/matches")).json()["items"]
-    assert listed["name"] == FRIDAY
+    (item,) = (await guest.get("/v1/matches")).json()["items"]
+    assert item["name"] == FRIDAY
 
 
 async def test_nobody_is_found_by_the_name_of_an_erased_player(

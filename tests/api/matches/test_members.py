@@ -34,34 +34,34 @@ def seat(match: Json, number: int) -> str:
 
 
 def roles(members: list[Json]) -> list[str]:
-    return [each["role"] for each in members]
+    return [member["role"] for member in members]
 
 
 async def test_members_are_listed_in_the_order_in_which_they_joined(
     phone: Device, match: Json, guest: Device
 ) -> None:
-    joined = await guests.joined(phone, match, guest)
+    guest_id = await guests.joined(phone, match, guest)
     answer = await guest.get(f"{tables.path(match)}/members")
     assert answer.headers["etag"] == '"3"'
-    owner, other = answer.json()["items"]
+    owner, member = answer.json()["items"]
     assert (owner["deviceId"], owner["role"]) == (await tables.device_id(phone), "owner")
-    assert {**other, "joinedAt": None} == {
-        "deviceId": joined,
+    assert {**member, "joinedAt": None} == {
+        "deviceId": guest_id,
         "role": "viewer",
         "seat": None,
         "asksFor": None,
         "joinedAt": None,
         "deviceName": None,
     }
-    assert other["joinedAt"] > owner["joinedAt"]
+    assert member["joinedAt"] > owner["joinedAt"]
 
 
 async def test_the_owner_changes_what_a_member_may_do(
     phone: Device, match: Json, guest: Device
 ) -> None:
     path = member(match, await guests.joined(phone, match, guest))
-    changed = await phone.put(path, json={"role": "scorer"}, headers={"If-Match": '"3"'})
-    assert roles(changed.json()["items"]) == ["owner", "scorer"]
+    response = await phone.put(path, json={"role": "scorer"}, headers={"If-Match": '"3"'})
+    assert roles(response.json()["items"]) == ["owner", "scorer"]
     assert (await guest.put(tables.path(match, 1), json={})).status_code == 200
     again = await phone.put(path, json={"role": "scorer"}, headers={"If-Match": '"3"'})
     assert again.status_code == 200
@@ -69,7 +69,7 @@ async def test_the_owner_changes_what_a_member_may_do(
     assert_problem(stale, 412, "stale_match")
     await phone.put(path, json={"role": "viewer"})
     assert_problem(await guest.put(tables.path(match, 2), json={}), 403, "not_allowed")
-    lines = [each for each in await guests.journal(phone, match) if each["members"]]
+    lines = [line for line in await guests.journal(phone, match) if line["members"]]
     assert guests.actions(lines) == ["member_joined", "member_changed", "member_changed"]
     (change,) = lines[1]["members"]
     assert (change["before"]["role"], change["after"]["role"]) == ("viewer", "scorer")
@@ -79,16 +79,16 @@ async def test_handing_over_leaves_one_owner_and_a_scorer(
     phone: Device, match: Json, guest: Device
 ) -> None:
     path = member(match, await guests.joined(phone, match, guest))
-    handed = await phone.put(path, json={"role": "owner"})
-    assert roles(handed.json()["items"]) == ["scorer", "owner"]
-    assert (await phone.put(path, json={"role": "owner"})).json() == handed.json()
+    response = await phone.put(path, json={"role": "owner"})
+    assert roles(response.json()["items"]) == ["scorer", "owner"]
+    assert (await phone.put(path, json={"role": "owner"})).json() == response.json()
     back = await phone.put(path, json={"role": "viewer"})
     assert_problem(back, 403, "not_allowed")
     assert (await phone.put(tables.path(match, 1), json={})).status_code == 200
     line = next(
         line for line in await guests.journal(phone, match) if line["action"] == "owner_changed"
     )
-    assert [each["after"]["role"] for each in line["members"]] == ["scorer", "owner"]
+    assert [member["after"]["role"] for member in line["members"]] == ["scorer", "owner"]
     assert line["deviceId"] == await tables.device_id(phone)
     await guests.invited(guest, match)
 
@@ -96,7 +96,7 @@ async def test_handing_over_leaves_one_owner_and_a_scorer(
 async def test_of_two_handings_over_at_once_one_counts(
     phone: Device, match: Json, guest: Device, third: Device
 ) -> None:
-    heirs = [await guests.joined(phone, match, each) for each in (guest, third)]
+    heirs = [await guests.joined(phone, match, device) for device in (guest, third)]
     answers = await asyncio.gather(
         *(phone.put(member(match, heir), json={"role": "owner"}) for heir in heirs)
     )
@@ -113,8 +113,8 @@ async def test_the_owner_stays_until_the_match_is_handed_over(
     assert_problem(await phone.delete(path), 409, "owner_stays")
     heir = await guests.joined(phone, match, guest)
     await phone.put(member(match, heir), json={"role": "owner"})
-    left = await phone.delete(path)
-    assert roles(left.json()["items"]) == ["owner"]
+    response = await phone.delete(path)
+    assert roles(response.json()["items"]) == ["owner"]
     assert_problem(await phone.get(tables.path(match)), 404, "match_not_found")
 
 
@@ -125,13 +125,13 @@ async def test_a_removed_device_finds_nothing_any_more(
     await guest.put(tables.path(match, 1), json={"trump": "S"})
     stale = await phone.delete(path, headers={"If-Match": '"3"'})
     assert_problem(stale, 412, "stale_match")
-    removed = await phone.delete(path, headers={"If-Match": '"4"'})
-    assert roles(removed.json()["items"]) == ["owner"]
+    response = await phone.delete(path, headers={"If-Match": '"4"'})
+    assert roles(response.json()["items"]) == ["owner"]
     assert_problem(await guest.get(tables.path(match)), 404, "match_not_found")
     assert (await guest.get("/v1/matches")).json()["items"] == []
-    assert (await phone.delete(path)).json() == removed.json()
-    kept = (await phone.get(tables.path(match, 1))).json()
-    assert kept["record"] == {"trump": "S"}
+    assert (await phone.delete(path)).json() == response.json()
+    hand = (await phone.get(tables.path(match, 1))).json()
+    assert hand["record"] == {"trump": "S"}
     (line,) = [
         line for line in await guests.journal(phone, match) if line["action"] == "member_removed"
     ]
@@ -143,8 +143,8 @@ async def test_a_device_may_leave_but_remove_no_other(
     phone: Device, match: Json, guest: Device, third: Device
 ) -> None:
     own = await guests.joined(phone, match, guest, "scorer")
-    other = await guests.joined(phone, match, third)
-    for device_id in (other, await tables.device_id(phone)):
+    third_id = await guests.joined(phone, match, third)
+    for device_id in (third_id, await tables.device_id(phone)):
         assert_problem(await guest.delete(member(match, device_id)), 403, "not_allowed")
     assert (await guest.delete(member(match, own))).status_code == 200
     assert_problem(await guest.delete(member(match, own)), 404, "match_not_found")
@@ -155,15 +155,15 @@ async def test_a_device_may_leave_but_remove_no_other(
 
 
 async def test_a_claim_waits_for_the_owner(phone: Device, match: Json, guest: Device) -> None:
-    joined = await guests.joined(phone, match, guest)
-    claimed = await guest.post(f"{seat(match, 1)}/claim")
-    assert (claimed.status_code, claimed.headers["etag"]) == (200, '"4"')
-    assert (claimed.json()["asksFor"], claimed.json()["seat"]) == (1, None)
-    assert (await guest.post(f"{seat(match, 1)}/claim")).json() == claimed.json()
-    assert_problem(await guest.put(seat(match, 1), json={"deviceId": joined}), 403, "not_allowed")
-    given = await phone.put(seat(match, 1), json={"deviceId": joined})
+    guest_id = await guests.joined(phone, match, guest)
+    response = await guest.post(f"{seat(match, 1)}/claim")
+    assert (response.status_code, response.headers["etag"]) == (200, '"4"')
+    assert (response.json()["asksFor"], response.json()["seat"]) == (1, None)
+    assert (await guest.post(f"{seat(match, 1)}/claim")).json() == response.json()
+    assert_problem(await guest.put(seat(match, 1), json={"deviceId": guest_id}), 403, "not_allowed")
+    given = await phone.put(seat(match, 1), json={"deviceId": guest_id})
     assert (given.json()["items"][1]["seat"], given.json()["items"][1]["asksFor"]) == (1, None)
-    again = await phone.put(seat(match, 1), json={"deviceId": joined})
+    again = await phone.put(seat(match, 1), json={"deviceId": guest_id})
     assert again.headers["etag"] == given.headers["etag"] == '"5"'
     players = (await phone.get(tables.path(match))).json()["players"]
     assert [player["isClaimed"] for player in players] == [False, True, False, False]
@@ -172,8 +172,8 @@ async def test_a_claim_waits_for_the_owner(phone: Device, match: Json, guest: De
 
 
 async def test_the_owner_agrees_with_himself(phone: Device, match: Json) -> None:
-    claimed = (await phone.post(f"{seat(match, 3)}/claim")).json()
-    assert (claimed["seat"], claimed["asksFor"]) == (3, None)
+    members = (await phone.post(f"{seat(match, 3)}/claim")).json()
+    assert (members["seat"], members["asksFor"]) == (3, None)
     moved = (await phone.post(f"{seat(match, 0)}/claim")).json()
     assert moved["seat"] == 0
 
@@ -181,20 +181,20 @@ async def test_the_owner_agrees_with_himself(phone: Device, match: Json) -> None
 async def test_a_seat_has_one_device_and_a_device_one_seat(
     phone: Device, match: Json, guest: Device, third: Device
 ) -> None:
-    first, second = [await guests.joined(phone, match, each) for each in (guest, third)]
+    first, second = [await guests.joined(phone, match, device) for device in (guest, third)]
     await guest.post(f"{seat(match, 1)}/claim")
     await phone.put(seat(match, 1), json={"deviceId": first})
     assert_problem(await third.post(f"{seat(match, 1)}/claim"), 409, "seat_taken")
     assert_problem(await phone.post(f"{seat(match, 1)}/claim"), 409, "seat_taken")
-    taken = await phone.put(seat(match, 1), json={"deviceId": second})
-    assert_problem(taken, 409, "seat_taken")
+    response = await phone.put(seat(match, 1), json={"deviceId": second})
+    assert_problem(response, 409, "seat_taken")
     await guest.post(f"{seat(match, 2)}/claim")
     await phone.put(seat(match, 2), json={"deviceId": first})
-    assert [each["seat"] for each in await guests.members(phone, match)] == [None, 2, None]
+    assert [member["seat"] for member in await guests.members(phone, match)] == [None, 2, None]
     await third.post(f"{seat(match, 1)}/claim")
     await phone.put(seat(match, 1), json={"deviceId": second})
     freed = await phone.put(seat(match, 2), json={"deviceId": None})
-    assert [each["seat"] for each in freed.json()["items"]] == [None, None, 1]
+    assert [member["seat"] for member in freed.json()["items"]] == [None, None, 1]
     again = await phone.put(seat(match, 2), json={"deviceId": None})
     assert again.json() == freed.json()
 
@@ -202,36 +202,39 @@ async def test_a_seat_has_one_device_and_a_device_one_seat(
 async def test_of_two_claims_for_one_seat_the_owner_chooses(
     phone: Device, match: Json, guest: Device, third: Device
 ) -> None:
-    first, _ = [await guests.joined(phone, match, each) for each in (guest, third)]
-    claims = (each.post(f"{seat(match, 2)}/claim") for each in (guest, third))
-    assert {each.status_code for each in await asyncio.gather(*claims)} == {200}
-    asking = [each["asksFor"] for each in await guests.members(phone, match)]
+    first, _ = [await guests.joined(phone, match, device) for device in (guest, third)]
+    claims = (device.post(f"{seat(match, 2)}/claim") for device in (guest, third))
+    assert {response.status_code for response in await asyncio.gather(*claims)} == {200}
+    asking = [member["asksFor"] for member in await guests.members(phone, match)]
     assert asking == [None, 2, 2]
     await phone.put(seat(match, 2), json={"deviceId": first})
-    known = await guests.members(phone, match)
-    assert [(each["seat"], each["asksFor"]) for each in known[1:]] == [(2, None), (None, None)]
+    members_ = await guests.members(phone, match)
+    assert [(member["seat"], member["asksFor"]) for member in members_[1:]] == [
+        (2, None),
+        (None, None),
+    ]
 
 
 async def test_of_two_seatings_at_once_one_is_refused(
     phone: Device, match: Json, guest: Device, third: Device
 ) -> None:
-    both = [await guests.joined(phone, match, each) for each in (guest, third)]
-    await asyncio.gather(*(each.post(f"{seat(match, 2)}/claim") for each in (guest, third)))
+    both = [await guests.joined(phone, match, device) for device in (guest, third)]
+    await asyncio.gather(*(device.post(f"{seat(match, 2)}/claim") for device in (guest, third)))
     answers = await asyncio.gather(
-        *(phone.put(seat(match, 2), json={"deviceId": each}) for each in both)
+        *(phone.put(seat(match, 2), json={"deviceId": device_id}) for device_id in both)
     )
     assert sorted(answer.status_code for answer in answers) == [200, 409]
-    assert [each["seat"] for each in await guests.members(phone, match)].count(2) == 1
+    assert [member["seat"] for member in await guests.members(phone, match)].count(2) == 1
 
 
 async def test_a_guest_who_had_no_phone_confirms_once_seated(
     phone: Device, guest: Device, match: Json
 ) -> None:
     """Joined to look, claimed the seat, and seated by the owner: a player like the others."""
-    joined = await guests.joined(phone, match, guest)
+    guest_id = await guests.joined(phone, match, guest)
     await guest.post(f"{seat(match, 1)}/claim")
-    await phone.put(seat(match, 1), json={"deviceId": joined})
-    await phone.put(member(match, joined), json={"role": "scorer"})
+    await phone.put(seat(match, 1), json={"deviceId": guest_id})
+    await phone.put(member(match, guest_id), json={"role": "scorer"})
     hand = {
         "contract": {"pitcher": 0, "bid": "four"},
         "claims": {
@@ -243,10 +246,12 @@ async def test_a_guest_who_had_no_phone_confirms_once_seated(
             ]
         },
     }
-    saved = await phone.put(tables.path(match, 1), json=hand)
-    tag = {"If-Match": saved.headers["etag"]}
+    response = await phone.put(tables.path(match, 1), json=hand)
+    tag = {"If-Match": response.headers["etag"]}
     agreed = await guest.post(tables.path(match, 1, "confirmations"), json={}, headers=tag)
-    assert [each["side"] for each in agreed.json()["agreement"]["confirmations"]] == [1]
+    assert [
+        confirmation["side"] for confirmation in agreed.json()["agreement"]["confirmations"]
+    ] == [1]
 
 
 @pytest.mark.parametrize("number", [4, 10**12])
@@ -260,8 +265,8 @@ async def test_only_seats_of_the_table_can_be_had(phone: Device, match: Json, nu
 
 async def test_a_member_that_is_not_there_is_told(phone: Device, match: Json) -> None:
     nobody = match["matchId"]
-    changed = await phone.put(member(match, nobody), json={"role": "viewer"})
-    assert_problem(changed, 404, "no_such_member")
+    response = await phone.put(member(match, nobody), json={"role": "viewer"})
+    assert_problem(response, 404, "no_such_member")
     given = await phone.put(seat(match, 0), json={"deviceId": nobody})
     assert_problem(given, 404, "no_such_member", "/deviceId")
 
@@ -287,10 +292,10 @@ async def test_strangers_find_nothing_and_only_the_owner_decides(
 async def test_the_same_claim_answers_the_same_though_the_match_moved_on(
     phone: Device, match: Json, guest: Device
 ) -> None:
-    joined = await guests.joined(phone, match, guest)
+    guest_id = await guests.joined(phone, match, guest)
     key = {"Idempotency-Key": "claim-1"}
     first = await guest.post(f"{seat(match, 1)}/claim", headers=key)
-    await phone.put(seat(match, 1), json={"deviceId": joined})
+    await phone.put(seat(match, 1), json={"deviceId": guest_id})
     again = await guest.post(f"{seat(match, 1)}/claim", headers=key)
     assert (again.status_code, again.json()) == (200, first.json())
     assert again.headers["etag"] == first.headers["etag"]
@@ -299,9 +304,9 @@ async def test_the_same_claim_answers_the_same_though_the_match_moved_on(
 async def test_an_earlier_version_knows_who_was_in(
     phone: Device, match: Json, guest: Device
 ) -> None:
-    joined = await guests.joined(phone, match, guest)
+    guest_id = await guests.joined(phone, match, guest)
     await guest.post(f"{seat(match, 1)}/claim")
-    await phone.put(seat(match, 1), json={"deviceId": joined})
-    for version, claimed in ((4, False), (5, True)):
+    await phone.put(seat(match, 1), json={"deviceId": guest_id})
+    for version, has_claim in ((4, False), (5, True)):
         then = (await phone.get(f"{tables.path(match)}/versions/{version}")).json()
-        assert then["players"][1]["isClaimed"] is claimed
+        assert then["players"][1]["isClaimed"] is has_claim

@@ -8,7 +8,7 @@ from tests.support.phones import Device, assert_problem, opened
 
 async def test_who_opens_a_match_takes_a_seat(phone: Device) -> None:
     match = await opened(phone, seat=2)
-    assert [each["isClaimed"] for each in match["players"]] == [False, False, True, False]
+    assert [player["isClaimed"] for player in match["players"]] == [False, False, True, False]
     (owner,) = await guests.members(phone, match)
     assert (owner["role"], owner["seat"]) == ("owner", 2)
     (line,) = (await phone.get(f"{tables.path(match)}/journal")).json()["items"]
@@ -32,7 +32,7 @@ async def test_a_copy_of_the_request_opens_no_second_match(phone: Device) -> Non
     assert (await opened(phone, seat=1, matchId=match_id))["matchId"] == first["matchId"]
     body = {
         "ruleset": "mb-lounge",
-        "players": [{"name": each["name"]} for each in first["players"]],
+        "players": [{"name": player["name"]} for player in first["players"]],
         "matchId": match_id,
     }
     assert_problem(await phone.post("/v1/matches", json={**body, "seat": 3}), 409, "match_exists")

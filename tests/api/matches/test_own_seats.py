@@ -10,39 +10,39 @@ from tests.support.phones import Device, Json, opened
 
 def own(match: Json) -> list[int]:
     """The seats that are those of the device that asked."""
-    return [each["seat"] for each in match["players"] if each["isMine"]]
+    return [player["seat"] for player in match["players"] if player["isMine"]]
 
 
 async def test_everybody_sees_the_own_seat(phone: Device, guest: Device) -> None:
     match = await opened(phone, seat=2)
     assert own(match) == [2]
-    joined = await guests.joined(phone, match, guest, "scorer")
+    guest_id = await guests.joined(phone, match, guest, "scorer")
     path = tables.path(match)
     assert own((await guest.get(path)).json()) == []
     await guest.post(f"{path}/seats/1/claim")
     assert own((await guest.get(path)).json()) == [], "the owner has not agreed yet"
-    await phone.put(f"{path}/seats/1", json={"deviceId": joined}, headers={"If-Match": "*"})
+    await phone.put(f"{path}/seats/1", json={"deviceId": guest_id}, headers={"If-Match": "*"})
     assert own((await guest.get(path)).json()) == [1]
     assert own((await phone.get(path)).json()) == [2]
-    shown = (await guest.get(path)).json()
-    assert [each["isClaimed"] for each in shown["players"]] == [False, True, True, False]
+    sheet_body = (await guest.get(path)).json()
+    assert [player["isClaimed"] for player in sheet_body["players"]] == [False, True, True, False]
 
 
 async def test_who_joins_a_seat_is_told_that_it_is_its_own(phone: Device, guest: Device) -> None:
     match = await opened(phone, seat=0)
     invite = await guests.invited(phone, match, role="scorer", seat=3)
-    joined = await guests.join(guest, invite["code"])
-    assert own(joined.json()) == [3]
+    membership = await guests.join(guest, invite["code"])
+    assert own(membership.json()) == [3]
 
 
 def test_streams_of_the_same_seat_share_their_bytes() -> None:
     """Not only equal but the very same, so that a hundred who look on cost one."""
     (owner,) = STATE.members
-    stranger, other = uuid7(), uuid7()
+    stranger, second = uuid7(), uuid7()
     news = News(STATE, (), STATE.version)
     mine = news.since(None, "en", owner.device_id)
     assert mine.count(b'"isMine":true') == 1
     theirs = news.since(None, "en", stranger)
     assert b'"isMine":true' not in theirs
-    assert news.since(None, "en", other) is theirs
+    assert news.since(None, "en", second) is theirs
     assert news.since(None, "en", owner.device_id) is mine

@@ -23,7 +23,11 @@ from tests.support.player_pages import WON, brief, page, play, seat
 ROLES = ("pitched", "partnered", "defended")
 COUNTERS = [
     *("wins", "losses", "hands", "score", "steals"),
-    *(f"{role}_{each}" for role in ROLES for each in ("hands", "score", "points", *PointName)),
+    *(
+        f"{role}_{counter}"
+        for role in ROLES
+        for counter in ("hands", "score", "points", *PointName)
+    ),
     *(f"{end}_{bid}" for end in ("made", "set") for bid in Call if bid is not Call.PASS),
 ]
 
@@ -41,14 +45,14 @@ async def test_every_counter_is_added_up_by_itself(pool: "asyncpg.Pool[asyncpg.R
         for size in sizes
     ]
     some = [{"wins": 1, "score": -3, "set_100": 1}, {"losses": 1}, {}, {"defended_two": -1}]
-    for added in (counted, some, [*counted, *some], some[:1], some[2:3]):
+    for addends in (counted, some, [*counted, *some], some[:1], some[2:3]):
         total = await pool.fetchval(
             "SELECT coalesce(sum(t::numeric), 0)::text FROM unnest($1::text[]) AS t",
-            [str(packing.pack(tally, places)) for tally in added],
+            [str(packing.pack(tally, places)) for tally in addends],
         )
-        found = packing.unpack(int(total), places)
-        assert found == {
-            name: number for name, number in tallies.add_tallies(added).items() if number
+        sums = packing.unpack(int(total), places)
+        assert sums == {
+            name: number for name, number in tallies.add_tallies(addends).items() if number
         }
 
 

@@ -35,41 +35,41 @@ def bids(match: Json, at: int) -> tuple[int, int]:
 
 async def test_form_and_head_to_head_are_those_of_the_sheets(phone: Device, guest: Device) -> None:
     sheets = [await play_match(phone, guest, hands) for hands in EVENINGS]
-    ended = [match for match in sheets if match["winner"]]
-    assert len(ended) == len(sheets) - 1
+    finished = [match for match in sheets if match["winner"]]
+    assert len(finished) == len(sheets) - 1
     model = PlackettLuce()
     ratings: dict[str, Any] = defaultdict(model.rating)
-    mine, expected = await tables.device_id(phone), []
-    for match in ended:
+    mine, opponents = await tables.device_id(phone), []
+    for match in finished:
         sides = [[player["name"] for player in match["players"][side::2]] for side in (0, 1)]
         ranks = [float(match["winner"]["side"] != side) for side in (0, 1)]
         teams = model.rate([[ratings[name] for name in side] for side in sides], ranks=ranks)
         for side, team in zip(sides, teams, strict=True):
             ratings.update(zip(side, team, strict=True))
         own = ratings[match["players"][ANN]["name"]]
-        made, times_set = bids(match, ANN)
-        expected.append({
+        times_made, times_set = bids(match, ANN)
+        opponents.append({
             "matchId": match["matchId"],
             "won": match["winner"]["side"] == 0,
-            "made": made,
+            "made": times_made,
             "timesSet": times_set,
             "skill": round(own.mu, 3),
             "uncertainty": round(own.sigma, 3),
         })  # fmt: skip
-    shown = await page(phone)
-    times = [entry.pop("openedAt") for entry in shown["form"]]
+    page_body = await page(phone)
+    times = [entry.pop("openedAt") for entry in page_body["form"]]
     assert times == sorted(times)
-    assert times[0][:16] == ended[0]["createdAt"][:16]
-    assert shown["form"] == expected
-    assert shown["rating"]["skill"] == expected[-1]["skill"]
-    assert shown["rating"]["matches"] == len(ended)
+    assert times[0][:16] == finished[0]["createdAt"][:16]
+    assert page_body["form"] == opponents
+    assert page_body["rating"]["skill"] == opponents[-1]["skill"]
+    assert page_body["rating"]["matches"] == len(finished)
     # Every match was against Ray, also the one that nobody won.
-    (ray,) = shown["opponents"]
+    (ray,) = page_body["opponents"]
     totals = [bids(match, ANN) for match in sheets]
     assert (ray["made"], ray["timesSet"]) == tuple(map(sum, zip(*totals, strict=True)))
     assert (ray["wins"], ray["losses"]) == (3, 1)
     his = await page(guest)
-    assert [entry["won"] for entry in his["form"]] == [not entry["won"] for entry in expected]
+    assert [entry["won"] for entry in his["form"]] == [not entry["won"] for entry in opponents]
     (ann,) = his["opponents"]
     assert (ann["playerId"], ann["wins"]) == (mine, 1)
     totals = [bids(match, RAY) for match in sheets]

@@ -156,7 +156,7 @@ async def test_an_erased_player_leaves_the_pages_of_others(
     await seat(phone, match, 0, hers)
     await seat(phone, match, 1, his, bob)
     await sheet_entries.record(phone, match, 1, FOUR_TO_NONE)
-    assert [met["playerId"] for met in (await page(phone, hers))["opponents"]] == [his]
+    assert [opponent["playerId"] for opponent in (await page(phone, hers))["opponents"]] == [his]
     memory: RecordMemory = running.state.services.record_memory
     assert len(memory._records) == 1
     assert (await bob.delete("/v1/devices/me")).status_code == 204

@@ -14,7 +14,7 @@ SAME_ACE = {
 """A hand in which two players hold the same card, which findings tell of by their names."""
 
 
-async def renamed(phone: Device, match: Json, seat: int, name: str) -> Json:
+async def rename(phone: Device, match: Json, seat: int, name: str) -> Json:
     """Call a player something else: the match as it is then."""
     answer = await phone.put(f"{tables.path(match)}/players/{seat}", json={"name": name})
     assert answer.status_code == 200, answer.text
@@ -23,17 +23,17 @@ async def renamed(phone: Device, match: Json, seat: int, name: str) -> Json:
 
 def names(match: Json) -> list[str]:
     """What the players are called, by seat."""
-    return [each["name"] for each in match["players"]]
+    return [player["name"] for player in match["players"]]
 
 
 async def test_a_renamed_player_is_called_so_everywhere(phone: Device, match: Json) -> None:
     await phone.put(tables.path(match, 1), json=FOUR_TO_NONE)
-    after = await renamed(phone, match, 2, "Eve")
+    after = await rename(phone, match, 2, "Eve")
     assert names(after) == ["Ann", "Bob", "Eve", "Dee"]
     assert after["version"] == 3
-    assert [each["name"] for each in after["sides"]] == ["Ann & Eve", "Bob & Dee"]
-    (listed,) = (await phone.get("/v1/matches")).json()["items"]
-    assert listed["players"] == ["Ann", "Bob", "Eve", "Dee"]
+    assert [side["name"] for side in after["sides"]] == ["Ann & Eve", "Bob & Dee"]
+    (item,) = (await phone.get("/v1/matches")).json()["items"]
+    assert item["players"] == ["Ann", "Bob", "Eve", "Dee"]
     assert await sheet(phone, match) == after
     line = (await journal(phone, match))[-1]
     assert line["action"] == "player_renamed"
@@ -42,10 +42,10 @@ async def test_a_renamed_player_is_called_so_everywhere(phone: Device, match: Js
 
 async def test_findings_tell_of_players_as_they_are_called_now(phone: Device, match: Json) -> None:
     hand = tables.path(match, 1)
-    entered = await phone.put(hand, json=SAME_ACE)
-    assert entered.status_code < 300, entered.text
-    assert "Bob" in entered.text
-    await renamed(phone, match, 1, "Eve")
+    response = await phone.put(hand, json=SAME_ACE)
+    assert response.status_code < 300, response.text
+    assert "Bob" in response.text
+    await rename(phone, match, 1, "Eve")
     assert "Bob" not in (await phone.get(hand)).text
 
 
@@ -54,15 +54,15 @@ async def test_findings_of_a_version_tell_of_players_as_they_were_called_then(
 ) -> None:
     await phone.put(tables.path(match, 1), json=SAME_ACE)
     then = await sheet(phone, match)
-    await renamed(phone, match, 1, "Eve")
+    await rename(phone, match, 1, "Eve")
     earlier = (await phone.get(f"{tables.path(match)}/versions/2")).json()
     assert earlier["lines"] == then["lines"]
     assert "Bob" in str(earlier["lines"][0]["findings"])
 
 
 async def test_a_new_name_can_be_undone_and_restored(phone: Device, match: Json) -> None:
-    await renamed(phone, match, 0, "Eve")
-    await renamed(phone, match, 1, "Ann")
+    await rename(phone, match, 0, "Eve")
+    await rename(phone, match, 1, "Ann")
     first = (await phone.get(f"{tables.path(match)}/versions/1")).json()
     assert names(first) == names(match)
     assert names(await undo(phone, match)) == ["Eve", "Bob", "Cid", "Dee"]
@@ -72,14 +72,14 @@ async def test_a_new_name_can_be_undone_and_restored(phone: Device, match: Json)
 
 
 async def test_the_same_name_again_changes_nothing(phone: Device, match: Json) -> None:
-    assert (await renamed(phone, match, 1, "Bob"))["version"] == 1
-    assert (await renamed(phone, match, 1, "Eve"))["version"] == 2
+    assert (await rename(phone, match, 1, "Bob"))["version"] == 1
+    assert (await rename(phone, match, 1, "Eve"))["version"] == 2
     where = f"{tables.path(match)}/players/1"
-    seen = {"If-Match": '"1"'}
-    again = await phone.put(where, json={"name": "Eve"}, headers=seen)
+    headers = {"If-Match": '"1"'}
+    again = await phone.put(where, json={"name": "Eve"}, headers=headers)
     assert again.json()["version"] == 2
-    other = await phone.put(where, json={"name": "Fay"}, headers=seen)
-    assert_problem(other, 412, "stale_match")
+    response = await phone.put(where, json={"name": "Fay"}, headers=headers)
+    assert_problem(response, 412, "stale_match")
 
 
 @pytest.mark.parametrize("name", ["Ann", "ANN", " ann ", "\uff21nn"])
@@ -89,7 +89,7 @@ async def test_a_name_is_not_that_of_another(phone: Device, match: Json, name: s
 
 
 async def test_a_name_may_be_written_in_another_way(phone: Device, match: Json) -> None:
-    assert names(await renamed(phone, match, 0, "ANN"))[0] == "ANN"
+    assert names(await rename(phone, match, 0, "ANN"))[0] == "ANN"
 
 
 async def test_there_is_no_player_beyond_the_table(phone: Device, match: Json) -> None:
@@ -107,8 +107,8 @@ async def test_an_erased_device_leaves_no_name_in_the_journal(
     phone: Device, guest: Device, match: Json
 ) -> None:
     await guests.joined(phone, match, guest, "scorer")
-    await renamed(phone, match, 0, "Annabelle")
-    await renamed(phone, match, 1, "Robert")
+    await rename(phone, match, 0, "Annabelle")
+    await rename(phone, match, 1, "Robert")
     await phone.post(f"{tables.path(match)}/seats/0/claim")
     await phone.delete("/v1/devices/me")
     lines = [line for line in await journal(guest, match) if line["players"]]

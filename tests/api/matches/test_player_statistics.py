@@ -39,7 +39,7 @@ WHERE k.match_id = $1
 """As many more matches, each like one, and all of them later."""
 
 
-async def joined(owner: Device, match: Json, phone: Device, at: int) -> str:
+async def seat_device(owner: Device, match: Json, phone: Device, at: int) -> str:
     """Let a device into a match and give it a seat: its id."""
     device_id = await guests.joined(owner, match, phone, "scorer")
     await phone.post(f"{tables.path(match)}/seats/{at}/claim")
@@ -56,7 +56,7 @@ async def bob(sign_in: SignIn) -> Device:
 async def table(phone: Device, match: Json, bob: Device) -> Json:
     """A match in which Ann has seat 0 and Bob seat 1; the others are guests."""
     await seat(phone, match, 0, await tables.device_id(phone))
-    await joined(phone, match, bob, 1)
+    await seat_device(phone, match, bob, 1)
     return match
 
 
@@ -113,9 +113,9 @@ async def test_a_correction_an_undo_and_a_void_recompute_the_page(
     path, anyhow = tables.path(table, 3), {"If-Match": "*"}
     wrong = hand(0, "four", 0, 0, 0, 1)
     assert (await phone.put(path, json=wrong, headers=anyhow)).status_code == 200
-    changed = await page(phone)
+    page_after = await page(phone)
     names = ("wins", "unfinished", "hands", "score", "timesSet", "rating")
-    assert brief(changed, *names) == [0, 1, 3, 4, 1, None]
+    assert brief(page_after, *names) == [0, 1, 3, 4, 1, None]
     assert (await page(bob))["asDefender"]["taken"] == [{"point": "game", "hands": 1}]
     sheet = (await phone.get(tables.path(table))).json()
     answer = await phone.post(
@@ -133,10 +133,10 @@ async def test_a_seat_that_changes_hands_takes_its_matches_along(
     await play(phone, table, WON)
     async with await sign_in() as eve:
         await seat(phone, table, 1, None)
-        eve_id = await joined(phone, table, eve, 1)
+        eve_id = await seat_device(phone, table, eve, 1)
         assert brief(await page(bob)) == [0, 0, 0, 0]
         assert brief(await page(eve)) == [1, 0, 1, 3]
-        assert [met["playerId"] for met in (await page(phone))["opponents"]] == [eve_id]
+        assert [opponent["playerId"] for opponent in (await page(phone))["opponents"]] == [eve_id]
     await seat(phone, table, 1, None)
     assert (await page(phone))["opponents"] == []
 
@@ -150,15 +150,15 @@ async def test_of_others_one_sees_the_matches_that_one_is_in(
         nothing = await page(eve, ann)
         assert nothing == {**await page(eve, str(uuid4())), "playerId": ann}
         assert brief(nothing, "matches", "hands", "opponents", "rating") == [0, 0, [], None]
-        other = await opened(phone)
-        await seat(phone, other, 0, ann)
-        await play(phone, other, LOST)
-        eve_id = await guests.joined(phone, other, eve)
+        match_of_others = await opened(phone)
+        await seat(phone, match_of_others, 0, ann)
+        await play(phone, match_of_others, LOST)
+        eve_id = await guests.joined(phone, match_of_others, eve)
         assert brief(await page(eve, ann)) == [1, 0, 1, 3]
         assert brief(await page(bob, ann)) == [1, 1, 0, 3]
         assert (await page(eve, his))["matches"] == 0
         assert brief(await page(phone)) == [2, 1, 1, 6]
-        path = f"{tables.path(other)}/members/{eve_id}"
+        path = f"{tables.path(match_of_others)}/members/{eve_id}"
         assert (await phone.delete(path, headers={"If-Match": "*"})).status_code < 300
         assert await page(eve, ann) == nothing
 
@@ -170,33 +170,35 @@ async def test_a_pair_has_a_page_of_the_matches_on_one_side(
     together = await opened(phone)
     ann = await tables.device_id(phone)
     await seat(phone, together, 0, ann)
-    his = await joined(phone, together, bob, 2)
+    his = await seat_device(phone, together, bob, 2)
     await play(phone, together, [hand(2, "four", 0, 0, 0, 0)] * 3)
     pair = await page(phone, partner=his)
     assert brief(pair) == [1, 1, 0, 3]
     assert brief(pair["asPartner"], "hands", "score") == [3, 12]
     assert {"point": "jack", "hands": 3} in pair["asPartner"]["taken"]
-    assert [met["name"] for met in pair["partners"]] == ["Cid"]
+    assert [partner["name"] for partner in pair["partners"]] == ["Cid"]
     assert pair["opponents"] == []
     assert (await page(bob, ann, partner=his)) == pair
     assert (await page(phone, partner=ann))["matches"] == 0
-    whole = await page(phone)
-    assert brief(whole) == [2, 2, 0, 6]
-    met = [*whole["partners"], *whole["opponents"]]
-    assert [(one["playerId"], one["matches"], one["wins"]) for one in met] == [(his, 1, 1)] * 2
+    page_body = await page(phone)
+    assert brief(page_body) == [2, 2, 0, 6]
+    players = [*page_body["partners"], *page_body["opponents"]]
+    assert [(player["playerId"], player["matches"], player["wins"]) for player in players] == [
+        (his, 1, 1)
+    ] * 2
 
 
 async def test_a_page_can_be_of_some_rules_and_some_time(phone: Device) -> None:
     ann = await tables.device_id(phone)
-    made = [await opened(phone), await opened(phone, options={"target": 7})]
-    for match in made:
+    matches = [await opened(phone), await opened(phone, options={"target": 7})]
+    for match in matches:
         await seat(phone, match, 0, ann)
         await play(phone, match, WON)
     assert (await page(phone))["matches"] == 2
     assert (await page(phone, ruleset="mb-lounge"))["matches"] == 1
-    assert (await page(phone, ruleset=made[1]["ruleset"]["id"]))["hands"] == 2
+    assert (await page(phone, ruleset=matches[1]["ruleset"]["id"]))["hands"] == 2
     assert (await page(phone, ruleset="setback"))["matches"] == 0
-    instant = made[1]["createdAt"]
+    instant = matches[1]["createdAt"]
     assert (await page(phone, until=instant))["matches"] == 1
     assert (await page(phone, since=instant))["hands"] == 2
     assert (await page(phone, since=instant.removesuffix("+00:00")))["matches"] == 1
@@ -213,8 +215,8 @@ async def test_a_page_and_a_list_have_the_same_matches_of_a_time(phone: Device) 
     await seat(phone, late, 0, ann)
     instant = late["createdAt"]
     for query, many in (({"since": instant}, 1), ({"until": instant}, 0)):
-        listed = (await phone.get("/v1/matches", params=query)).json()["items"]
-        assert len(listed) == many
+        matches = (await phone.get("/v1/matches", params=query)).json()["items"]
+        assert len(matches) == many
         assert (await page(phone, **query))["matches"] == many
 
 
@@ -235,23 +237,23 @@ async def test_a_streak_is_of_matches_that_ended_in_the_order_in_which_they_bega
     phone: Device,
 ) -> None:
     ann = await tables.device_id(phone)
-    played = [WON, LOST, WON, WON[:1], WON]
-    made = [await opened(phone) for _ in played]
-    for match, hands in zip(reversed(made), reversed(played), strict=True):
+    results = [WON, LOST, WON, WON[:1], WON]
+    matches = [await opened(phone) for _ in results]
+    for match, hands in zip(reversed(matches), reversed(results), strict=True):
         await seat(phone, match, 0, ann)
         await play(phone, match, hands)
-    shown = await page(phone)
-    assert brief(shown, "longestStreak", "wins", "losses", "unfinished") == [2, 3, 1, 1]
-    assert shown["winRate"] == 0.75
-    assert shown["rating"]["matches"] == 4
+    page_body = await page(phone)
+    assert brief(page_body, "longestStreak", "wins", "losses", "unfinished") == [2, 3, 1, 1]
+    assert page_body["winRate"] == 0.75
+    assert page_body["rating"]["matches"] == 4
 
 
 async def test_guests_of_one_name_are_one_player(phone: Device) -> None:
     """To beat those who have lost before is worth less than to beat the unknown."""
     ann = await tables.device_id(phone)
     skills = []
-    for other in ("Bob", "Eve"):
-        matches = [await opened(phone), await opened(phone, names=("Ann", other, "Cid", "Dee"))]
+    for name in ("Bob", "Eve"):
+        matches = [await opened(phone), await opened(phone, names=("Ann", name, "Cid", "Dee"))]
         for match in matches:
             await seat(phone, match, 0, ann)
             await play(phone, match, WON)
@@ -266,17 +268,21 @@ async def test_who_is_met_has_the_name_of_the_last_match(
 ) -> None:
     """The last that began, whichever was played last; as a partner and as an opponent."""
     ann, his = await tables.device_id(phone), await tables.device_id(bob)
-    renamed = await opened(phone, names=("Ann", "Bobby", "Robert", "Dee"))
-    await seat(phone, renamed, 0, ann)
-    await joined(phone, renamed, bob, 1)
-    partnered = await opened(phone, names=("Ann", "Bobby", "Robert", "Dee"))
-    await seat(phone, partnered, 0, ann)
-    await joined(phone, partnered, bob, 2)
-    for match in (partnered, renamed, table):
+    match_with_new_names = await opened(phone, names=("Ann", "Bobby", "Robert", "Dee"))
+    await seat(phone, match_with_new_names, 0, ann)
+    await seat_device(phone, match_with_new_names, bob, 1)
+    last_match = await opened(phone, names=("Ann", "Bobby", "Robert", "Dee"))
+    await seat(phone, last_match, 0, ann)
+    await seat_device(phone, last_match, bob, 2)
+    for match in (last_match, match_with_new_names, table):
         await play(phone, match, WON)
-    shown = await page(phone)
-    assert [(met["playerId"], met["name"]) for met in shown["opponents"]] == [(his, "Bobby")]
-    assert [(met["playerId"], met["name"]) for met in shown["partners"]] == [(his, "Robert")]
+    page_body = await page(phone)
+    assert [(opponent["playerId"], opponent["name"]) for opponent in page_body["opponents"]] == [
+        (his, "Bobby")
+    ]
+    assert [(partner["playerId"], partner["name"]) for partner in page_body["partners"]] == [
+        (his, "Robert")
+    ]
 
 
 async def test_a_rating_rests_on_the_last_two_hundred_matches(
@@ -286,7 +292,7 @@ async def test_a_rating_rests_on_the_last_two_hundred_matches(
     citus.skip("It copies no match from one node to others")
     later = await opened(phone)
     await seat(phone, later, 0, await tables.device_id(phone))
-    his = await joined(phone, later, bob, 1)
+    his = await seat_device(phone, later, bob, 1)
     await play(phone, table, LOST)
     await play(phone, later, WON)
     assert (await page(phone))["matches"] == 2  # counted, so that there is something to copy
@@ -317,13 +323,13 @@ async def test_matches_from_before_are_counted_when_somebody_asks(
 ) -> None:
     await play(phone, table, WON)
     pages = [await page(phone), await page(bob)]
-    kept = await pool.fetch("SELECT * FROM tallies ORDER BY seat")
+    rows = await pool.fetch("SELECT * FROM tallies ORDER BY seat")
     match_id = UUID(table["matchId"])
     await pool.execute("DELETE FROM tallies")
     await pool.execute("INSERT INTO uncounted (match_id) VALUES ($1)", match_id)
     await pool.execute(tables.TOUCHED, match_id)
     assert [await page(phone), await page(bob)] == pages
-    assert await pool.fetch("SELECT * FROM tallies ORDER BY seat") == kept
+    assert await pool.fetch("SELECT * FROM tallies ORDER BY seat") == rows
     assert await pool.fetch("SELECT * FROM uncounted") == []
     await pool.execute("INSERT INTO uncounted (match_id) VALUES ($1)", match_id)
     await play(phone, table, [*WON, WON[0]])

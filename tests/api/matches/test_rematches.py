@@ -62,12 +62,17 @@ async def test_who_sat_at_a_match_joins_the_next_one_without_a_code(
     assert old["nextMatch"] is None
     match = await again(phone, old)
     assert (await sheet(bob, old))["nextMatch"] == match["matchId"]
-    joined = await join(bob, old)
-    assert joined.status_code == 201
-    assert joined.headers["location"] == f"/v1/matches/{match['matchId']}"
-    assert [player["isMine"] for player in joined.json()["players"]] == [False, True, False, False]
+    membership = await join(bob, old)
+    assert membership.status_code == 201
+    assert membership.headers["location"] == f"/v1/matches/{match['matchId']}"
+    assert [player["isMine"] for player in membership.json()["players"]] == [
+        False,
+        True,
+        False,
+        False,
+    ]
     assert await seats(bob, match) == [("owner", 0), ("scorer", 1)]
-    assert (await join(bob, old)).json() == joined.json()
+    assert (await join(bob, old)).json() == membership.json()
     assert guests.actions(await guests.journal(phone, old))[-1] == "rematch_opened"
     assert guests.actions(await guests.journal(phone, match)) == ["member_joined"]
 
@@ -85,7 +90,9 @@ async def test_seats_go_by_the_names_and_a_taken_one_is_taken(
     phone: Device, bob: Device, old: Json
 ) -> None:
     await again(phone, old, names=("Ann", "Cid", "Bob", "Eve"))
-    assert [each["isMine"] for each in (await join(bob, old)).json()["players"]].index(True) == 2
+    assert [player["isMine"] for player in (await join(bob, old)).json()["players"]].index(
+        True
+    ) == 2
     match = await again(phone, old, names=("Bob", "Ann", "Cid", "Dee"))
     await join(bob, old)
     assert await seats(bob, match) == [("owner", 0), ("scorer", None)]

@@ -22,32 +22,32 @@ class Busy(Refusal):
         super().__init__(AS_WRITTEN(text="Too many others came first."))
 
 
-def outrun(times: int) -> Callable[[], Awaitable[int | Conflict]]:
+def conflict_so_often(times: int) -> Callable[[], Awaitable[int | Conflict]]:
     """An attempt that others come before so many times; it answers how many there were."""
-    met = iter(range(times + 1))
+    attempts = iter(range(times + 1))
 
     async def attempt() -> int | Conflict:
-        tried = next(met)
-        return tried if tried == times else Conflict()
+        number = next(attempts)
+        return number if number == times else Conflict()
 
     return attempt
 
 
 async def test_what_is_outrun_begins_anew() -> None:
-    assert await Turns(Busy).take(MATCH, outrun(5)) == 5
+    assert await Turns(Busy).take(MATCH, conflict_so_often(5)) == 5
 
 
 async def test_what_is_outrun_for_ever_is_refused() -> None:
     with pytest.raises(Busy):
-        await Turns(Busy).take(MATCH, outrun(1_000))
+        await Turns(Busy).take(MATCH, conflict_so_often(1_000))
 
 
 async def test_one_match_is_written_one_at_a_time_and_others_do_not_wait() -> None:
-    turns, may_end, begun = Turns(Busy), asyncio.Event(), asyncio.Event()
+    turns, may_end, has_begun = Turns(Busy), asyncio.Event(), asyncio.Event()
     order: list[str] = []
 
     async def slow() -> str:
-        begun.set()
+        has_begun.set()
         await may_end.wait()
         order.append("slow")
         return "slow"
@@ -58,7 +58,7 @@ async def test_one_match_is_written_one_at_a_time_and_others_do_not_wait() -> No
 
     async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
         group.create_task(turns.take(MATCH, slow))
-        await begun.wait()
+        await has_begun.wait()
         group.create_task(turns.take(MATCH, quick))
         assert await turns.take(OTHER, quick) == "quick"
         may_end.set()
@@ -73,25 +73,25 @@ async def test_nobody_waits_for_the_others_of_a_match_without_end() -> None:
 
     holding = asyncio.create_task(turns.take(MATCH, slow))
     await asyncio.sleep(0)
-    waiting = [asyncio.create_task(turns.take(MATCH, outrun(0))) for _ in range(3)]
+    waiting = [asyncio.create_task(turns.take(MATCH, conflict_so_often(0))) for _ in range(3)]
     await asyncio.sleep(0)
     # The first of them is given up by its phone.
     waiting[0].cancel()
     async with asyncio.timeout(PATIENCE):
-        refused = await asyncio.gather(*waiting, return_exceptions=True)
-    assert [type(each) for each in refused] == [asyncio.CancelledError, Busy, Busy]
+        results = await asyncio.gather(*waiting, return_exceptions=True)
+    assert [type(result) for result in results] == [asyncio.CancelledError, Busy, Busy]
     may_end.set()
     assert await holding
-    assert await turns.take(MATCH, outrun(0)) == 0
+    assert await turns.take(MATCH, conflict_so_often(0)) == 0
 
 
 async def test_a_write_that_fails_lets_the_next_one_go() -> None:
     turns = Turns(Busy)
 
-    async def broken() -> None:
+    async def fail() -> None:
         raise ConnectionError
 
     with pytest.raises(ConnectionError):
-        await turns.take(MATCH, broken)
+        await turns.take(MATCH, fail)
     async with asyncio.timeout(PATIENCE):
-        assert await turns.take(MATCH, outrun(0)) == 0
+        assert await turns.take(MATCH, conflict_so_often(0)) == 0

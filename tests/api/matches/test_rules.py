@@ -29,8 +29,8 @@ def where(match: Json) -> str:
 async def match(phone: Device) -> Json:
     """A match by rules that know a bid of two, which the lounge does not."""
     match = await opened(phone, "rules-guru", sides="partners_across")
-    for number, entered in enumerate((FOUR_TO_NONE, TWO, THREE_TO_ONE), 1):
-        await record(phone, match, number, entered)
+    for number, record_body in enumerate((FOUR_TO_NONE, TWO, THREE_TO_ONE), 1):
+        await record(phone, match, number, record_body)
     return await sheet(phone, match)
 
 
@@ -42,7 +42,7 @@ async def preview(phone: Device, match: Json, rules: Json) -> Json:
     return answer.json()  # type: ignore[no-any-return]
 
 
-async def chosen(phone: Device, match: Json, rules: Json) -> Json:
+async def choose(phone: Device, match: Json, rules: Json) -> Json:
     """The match by other rules."""
     answer = await phone.put(where(match), json=rules, headers=ANY)
     assert answer.status_code == 200, answer.text
@@ -55,19 +55,19 @@ async def test_a_preview_tells_of_every_hand_and_changes_nothing(
     told = await preview(phone, match, LOUNGE)
     assert await sheet(phone, match) == match
     assert told["ruleset"]["id"] == "mb-lounge"
-    assert [each["now"] for each in told["hands"]] == match["lines"]
-    assert [each["then"]["standing"] for each in told["hands"]] == [
+    assert [hand["now"] for hand in told["hands"]] == match["lines"]
+    assert [hand["then"]["standing"] for hand in told["hands"]] == [
         "scored",
         "impossible",
         "scored",
     ]
     assert told["hands"][1]["then"]["findings"]
     assert told["hands"][1]["then"]["deltas"] == [0, 0]
-    assert {each["misfit"] for each in told["hands"]} == {None}
+    assert {hand["misfit"] for hand in told["hands"]} == {None}
     assert told["consequences"]["scoresBefore"] == match["scores"]
-    assert [each["number"] for each in told["consequences"]["changes"]] == [2, 3]
-    after = await chosen(phone, match, LOUNGE)
-    assert after["lines"] == [each["then"] for each in told["hands"]]
+    assert [change["number"] for change in told["consequences"]["changes"]] == [2, 3]
+    after = await choose(phone, match, LOUNGE)
+    assert after["lines"] == [hand["then"] for hand in told["hands"]]
     assert after["scores"] == told["consequences"]["scoresAfter"]
     assert after["unscored"] == [2]
 
@@ -78,31 +78,31 @@ async def test_who_has_won_follows_from_the_rules(phone: Device, match: Json) ->
     assert told["consequences"]["winnerBefore"] is None
     assert told["consequences"]["winnerAfter"]["side"] == 0
     assert told["consequences"]["notPlayed"] == [2, 3]
-    after = await chosen(phone, match, GURU | {"target": 4})
+    after = await choose(phone, match, GURU | {"target": 4})
     assert (after["target"], after["winner"]["hand"]) == (4, 1)
-    (listed,) = (await phone.get("/v1/matches?state=won")).json()["items"]
-    assert listed["matchId"] == match["matchId"]
+    (item,) = (await phone.get("/v1/matches?state=won")).json()["items"]
+    assert item["matchId"] == match["matchId"]
     by_rules = await phone.get("/v1/matches", params={"ruleset": after["ruleset"]["hash"]})
-    assert by_rules.json()["items"] == [listed]
+    assert by_rules.json()["items"] == [item]
 
 
 async def test_nothing_that_was_entered_is_lost(phone: Device, match: Json) -> None:
     """The hand that cannot be stays as it was entered, and counts again by rules that know it."""
     path = tables.path(match, 2)
     before = (await phone.get(path)).json()
-    await chosen(phone, match, LOUNGE)
-    other = (await phone.get(path)).json()
-    assert (other["record"], other["standing"]) == (before["record"], "impossible")
-    back = await chosen(phone, match, GURU)
+    await choose(phone, match, LOUNGE)
+    second = (await phone.get(path)).json()
+    assert (second["record"], second["standing"]) == (before["record"], "impossible")
+    back = await choose(phone, match, GURU)
     assert back["lines"] == match["lines"]
     assert (await phone.get(path)).json()["record"] == before["record"]
 
 
 async def test_the_journal_tells_it_and_undo_takes_it_back(phone: Device, match: Json) -> None:
-    after = await chosen(phone, match, LOUNGE)
+    after = await choose(phone, match, LOUNGE)
     line = (await journal(phone, match))[-1]
     assert (line["action"], line["hands"]) == ("rules_changed", [])
-    assert [line["rules"][each]["id"] for each in ("before", "after")] == [
+    assert [line["rules"][moment]["id"] for moment in ("before", "after")] == [
         "rules-guru",
         "mb-lounge",
     ]
@@ -124,7 +124,7 @@ async def test_the_journal_tells_it_and_undo_takes_it_back(phone: Device, match:
 async def test_a_hand_is_undone_after_the_rules_by_the_rules_of_then(
     phone: Device, match: Json
 ) -> None:
-    await chosen(phone, match, LOUNGE)
+    await choose(phone, match, LOUNGE)
     await record(phone, match, 4, FOUR_TO_NONE)
     without = await undo(phone, match)
     assert (len(without["lines"]), without["ruleset"]["id"]) == (3, "mb-lounge")
@@ -141,16 +141,16 @@ async def test_a_hand_that_names_what_the_rules_lack_has_to_be_corrected_first(
     await record(phone, match, 1, {"contract": {"pitcher": 0, "bid": "four"}})
     await record(phone, match, 2, joker)
     told = await preview(phone, match, LOUNGE)
-    assert [each["then"] is None for each in told["hands"]] == [False, True]
+    assert [hand["then"] is None for hand in told["hands"]] == [False, True]
     assert "joker" in told["hands"][1]["misfit"]["text"]
-    refused = await phone.put(where(match), json=LOUNGE, headers=ANY)
-    assert_problem(refused, 409, "rules_do_not_fit", "/ruleset")
-    assert "Hand 2" in refused.json()["detail"]
+    response = await phone.put(where(match), json=LOUNGE, headers=ANY)
+    assert_problem(response, 409, "rules_do_not_fit", "/ruleset")
+    assert "Hand 2" in response.json()["detail"]
     await record(phone, match, 2, FOUR_TO_NONE)
-    assert (await chosen(phone, match, LOUNGE))["ruleset"]["id"] == "mb-lounge"
+    assert (await choose(phone, match, LOUNGE))["ruleset"]["id"] == "mb-lounge"
     # Its file has no words any more for what hand 2 was at first, and is read back all the same.
-    for written in ("txt", "json"):
-        file = await exported(phone, match["matchId"], written)
+    for form in ("txt", "json"):
+        file = await exported(phone, match["matchId"], form)
         assert b"HJ" not in file
         assert (await phone.get(f"{tables.path(match)}/versions/3")).json()["ruleset"]["id"] == (
             "setback-six"
@@ -164,8 +164,8 @@ async def test_the_table_stays(phone: Device, match: Json) -> None:
     assert_problem(five, 422, "table_not_allowed", "/ruleset")
     unknown = await phone.put(where(match), json={"ruleset": "none"}, headers=ANY)
     assert_problem(unknown, 404, "ruleset_not_found")
-    fixed = await phone.put(where(match), json=LOUNGE | {"target": 7}, headers=ANY)
-    assert_problem(fixed, 422, "fixed_target", "/target")
+    response = await phone.put(where(match), json=LOUNGE | {"target": 7}, headers=ANY)
+    assert_problem(response, 422, "fixed_target", "/target")
     assert await sheet(phone, match) == match
 
 
@@ -174,9 +174,9 @@ async def test_only_who_looked_at_it_changes_the_rules(phone: Device, match: Jso
     assert_problem(blind, 428, "precondition_required")
     stale = await phone.put(where(match), json=LOUNGE, headers={"If-Match": '"2"'})
     assert_problem(stale, 412, "stale_match")
-    seen = {"If-Match": f'"{match["version"]}"'}
-    first = await phone.put(where(match), json=LOUNGE, headers=seen)
-    again = await phone.put(where(match), json=LOUNGE, headers=seen)
+    headers = {"If-Match": f'"{match["version"]}"'}
+    first = await phone.put(where(match), json=LOUNGE, headers=headers)
+    again = await phone.put(where(match), json=LOUNGE, headers=headers)
     assert (first.status_code, again.json()) == (200, first.json())
 
 
@@ -186,10 +186,10 @@ async def test_only_the_owner_changes_the_rules_or_undoes_that(
     await guests.joined(phone, match, guest, "scorer")
     assert (await preview(guest, match, LOUNGE))["hands"]
     assert_problem(await guest.put(where(match), json=LOUNGE, headers=ANY), 403, "not_allowed")
-    after = await chosen(phone, match, LOUNGE)
+    after = await choose(phone, match, LOUNGE)
     for way in ("undo", f"versions/{match['version']}/restore"):
-        refused = await guest.post(f"{tables.path(match)}/{way}", headers=ANY)
-        assert_problem(refused, 403, "not_allowed")
+        response = await guest.post(f"{tables.path(match)}/{way}", headers=ANY)
+        assert_problem(response, 403, "not_allowed")
     assert (await sheet(phone, match))["version"] == after["version"]
     await record(guest, match, 4, FOUR_TO_NONE)
     assert (await guest.post(f"{tables.path(match)}/undo", headers=ANY)).status_code == 200
@@ -200,7 +200,7 @@ async def test_what_was_agreed_by_other_rules_is_asked_for_again(phone: Device) 
     await record(phone, match, 1, FOUR_TO_NONE)
     await phone.post(f"{tables.path(match)}/confirmations", json={"hands": [1]}, headers=ANY)
     assert (await sheet(phone, match))["unconfirmed"] == []
-    assert (await chosen(phone, match, LOUNGE))["unconfirmed"] == [1]
+    assert (await choose(phone, match, LOUNGE))["unconfirmed"] == [1]
     then = (await phone.get(f"{tables.path(match)}/versions/3")).json()
     assert then["unconfirmed"] == []
     assert (await undo(phone, match))["unconfirmed"] == [1]
@@ -208,8 +208,8 @@ async def test_what_was_agreed_by_other_rules_is_asked_for_again(phone: Device) 
 
 async def test_a_disputed_hand_is_settled_first(phone: Device, match: Json) -> None:
     await phone.post(tables.path(match, 1, "disputes"), json={"reason": "No jack"})
-    refused = await phone.put(where(match), json=LOUNGE, headers=ANY)
-    assert_problem(refused, 409, "hand_disputed")
+    response = await phone.put(where(match), json=LOUNGE, headers=ANY)
+    assert_problem(response, 409, "hand_disputed")
     assert (await preview(phone, match, LOUNGE))["hands"]
 
 
@@ -220,18 +220,18 @@ async def test_a_league_fixes_the_rules_of_its_matches(phone: Device) -> None:
     match = (await phone.post(place)).json()
     told = await preview(phone, match, GURU)
     assert told["ruleset"]["id"] == "rules-guru"
-    refused = await phone.put(where(match), json=GURU, headers=ANY)
-    assert_problem(refused, 409, "rules_of_league")
+    response = await phone.put(where(match), json=GURU, headers=ANY)
+    assert_problem(response, 409, "rules_of_league")
 
 
 async def test_rules_and_a_hand_that_change_at_once_are_both_kept(
     phone: Device, guest: Device, match: Json
 ) -> None:
     await guests.joined(phone, match, guest, "scorer")
-    changed, entered = await asyncio.gather(
+    rules_response, record_response = await asyncio.gather(
         phone.put(where(match), json=LOUNGE, headers=ANY),
         guest.put(tables.path(match, 4), json=FOUR_TO_NONE),
     )
-    assert (changed.status_code, entered.status_code) == (200, 200)
+    assert (rules_response.status_code, record_response.status_code) == (200, 200)
     now = await sheet(phone, match)
     assert (now["ruleset"]["id"], len(now["lines"])) == ("mb-lounge", 4)

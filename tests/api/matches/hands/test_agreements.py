@@ -32,16 +32,19 @@ async def test_where_one_is_enough_whoever_enters_a_hand_confirms_it(
     await record(phone, match, 1, FOUR_TO_NONE)
     await record(phone, match, 2, {"trump": "S"})
     await record(phone, match, 3, TWICE)
-    shown = await sheet(phone, match)
+    score_sheet = await sheet(phone, match)
     assert await states(phone, match) == ["confirmed", "unsettled", "unsettled"]
-    assert shown["unconfirmed"] == [2, 3]
+    assert score_sheet["unconfirmed"] == [2, 3]
 
 
 async def test_both_sides_confirm_a_hand_for_themselves(
     phone: Device, bob: Device, agreeing: Json
 ) -> None:
-    saved = await record(phone, agreeing, 1, FOUR_TO_NONE)
-    assert (saved["agreement"]["state"], saved["agreement"]["missing"]) == ("waiting", [0, 1])
+    recording = await record(phone, agreeing, 1, FOUR_TO_NONE)
+    assert (recording["agreement"]["state"], recording["agreement"]["missing"]) == (
+        "waiting",
+        [0, 1],
+    )
     assert (await confirm(bob, agreeing, 1))["missing"] == [0]
     assert (await confirm(phone, agreeing, 1))["state"] == "confirmed"
     assert await confirm(phone, agreeing, 1) == await confirm(bob, agreeing, 1)
@@ -54,8 +57,8 @@ async def test_a_hand_that_changes_has_to_be_confirmed_again(
     await record(phone, agreeing, 1, FOUR_TO_NONE)
     await confirm(phone, agreeing, 1)
     await confirm(bob, agreeing, 1)
-    saved = await record(bob, agreeing, 1, THREE_TO_ONE)
-    assert saved["agreement"] == {
+    recording = await record(bob, agreeing, 1, THREE_TO_ONE)
+    assert recording["agreement"] == {
         "state": "waiting",
         "confirmations": [],
         "missing": [0, 1],
@@ -103,8 +106,8 @@ async def test_only_what_was_seen_and_is_settled_can_be_confirmed(
     assert_problem(await phone.post(where, json={}), 428, "precondition_required")
     stale = await phone.post(where, json={}, headers={"If-Match": '"2"'})
     assert_problem(stale, 412, "stale_match")
-    unsettled = await phone.post(where, json={}, headers={"If-Match": '"3"'})
-    assert_problem(unsettled, 409, "not_settled")
+    response = await phone.post(where, json={}, headers={"If-Match": '"3"'})
+    assert_problem(response, 409, "not_settled")
 
 
 async def test_a_dispute_locks_the_hand_but_not_the_match(
@@ -112,24 +115,24 @@ async def test_a_dispute_locks_the_hand_but_not_the_match(
 ) -> None:
     await record(phone, agreeing, 1, FOUR_TO_NONE)
     await confirm(phone, agreeing, 1)
-    disputed = (await dispute(bob, agreeing, 1))["agreement"]
-    assert (disputed["state"], disputed["confirmations"]) == ("disputed", [])
-    assert disputed["dispute"]["reason"] == "No jack"
-    ruling = disputed["dispute"]["ruling"]
+    agreement = (await dispute(bob, agreeing, 1))["agreement"]
+    assert (agreement["state"], agreement["confirmations"]) == ("disputed", [])
+    assert agreement["dispute"]["reason"] == "No jack"
+    ruling = agreement["dispute"]["ruling"]
     assert ruling["outcome"]
     assert ruling["clauses"]
-    whole = (await phone.get(path(agreeing, 1))).json()
-    assert whole["agreement"] == disputed
+    hand = (await phone.get(path(agreeing, 1))).json()
+    assert hand["agreement"] == agreement
     brief = (await phone.get(path(agreeing, 1), params={"withRuling": "false"})).json()
-    whole["agreement"]["dispute"]["ruling"] = None
-    assert brief == whole
+    hand["agreement"]["dispute"]["ruling"] = None
+    assert brief == hand
     entries = (await phone.get(f"{path(agreeing)}/journal")).json()["items"]
-    told = [each["hands"][0]["after"]["dispute"] for each in entries if each["hands"]]
-    reasons = [(each["reason"], each["ruling"]) for each in told if each]
+    disputes_ = [entry["hands"][0]["after"]["dispute"] for entry in entries if entry["hands"]]
+    reasons = [(dispute_["reason"], dispute_["ruling"]) for dispute_ in disputes_ if dispute_]
     assert reasons == [("No jack", None)]
     base = path(agreeing, 1)
     any_version = {"If-Match": "*"}
-    locked = [
+    responses = [
         await phone.put(base, json=THREE_TO_ONE, headers=any_version),
         await phone.put(f"{base}/claims", json={}, headers=any_version),
         await phone.delete(base),
@@ -138,7 +141,7 @@ async def test_a_dispute_locks_the_hand_but_not_the_match(
         await phone.post(f"{base}/overruling", json=AGREED),
         await phone.post(f"{path(agreeing)}/versions/1/restore", headers=any_version),
     ]
-    for answer in locked:
+    for answer in responses:
         assert_problem(answer, 409, "hand_disputed")
     await record(phone, agreeing, 2, THREE_TO_ONE)
     assert (await sheet(phone, agreeing))["scores"] == [5, 3]
@@ -173,12 +176,12 @@ async def test_a_dispute_ends_in_one_of_four_ways(
     where = path(match, 1, "disputes/resolution")
     answer = await phone.post(where, json=settling)
     assert answer.status_code == 200, answer.text
-    settled = answer.json()
-    assert (settled["matchScores"], settled["standing"]) == (scores, standing)
-    resolution = settled["agreement"]["dispute"]["resolution"]
+    agreement = answer.json()
+    assert (agreement["matchScores"], agreement["standing"]) == (scores, standing)
+    resolution = agreement["agreement"]["dispute"]["resolution"]
     assert resolution["settlement"] == settling["settlement"]
     assert resolution["reason"] == settling.get("reason")
-    assert settled["agreement"]["dispute"]["ruling"] is None
+    assert agreement["agreement"]["dispute"]["ruling"] is None
     assert_problem(await phone.post(where, json=settling), 409, "not_disputed")
     await record(phone, match, 1, FOUR_TO_NONE)
 
@@ -189,12 +192,12 @@ async def test_who_disputed_may_settle_but_not_overrule(
     await record(phone, agreeing, 1, FOUR_TO_NONE)
     await dispute(bob, agreeing, 1)
     where = path(agreeing, 1, "disputes/resolution")
-    overruled = {"settlement": "overruled", "overruling": AGREED}
-    assert_problem(await bob.post(where, json=overruled), 403, "not_allowed")
+    resolution = {"settlement": "overruled", "overruling": AGREED}
+    assert_problem(await bob.post(where, json=resolution), 403, "not_allowed")
     async with await sign_in() as cid:
         await seated(database_url, agreeing, cid, "scorer", 2)
-        other = await cid.post(where, json={"settlement": "withdrawn"})
-        assert_problem(other, 403, "not_allowed")
+        response = await cid.post(where, json={"settlement": "withdrawn"})
+        assert_problem(response, 403, "not_allowed")
     assert (await bob.post(where, json={"settlement": "withdrawn"})).status_code == 200
 
 
@@ -238,18 +241,18 @@ async def test_who_confirms_agrees_to_what_the_hand_pays_and_who_dealt_it(
 ) -> None:
     for number in (1, 2, 3, 4):
         await record(phone, agreeing, number, hand(number % 2, "two", 0, 1, None, number % 2))
-    seen = {"If-Match": '"5"'}
+    headers = {"If-Match": '"5"'}
 
-    async def confirmed(who: Device) -> int:
-        answer = await who.post(path(agreeing, 2, "confirmations"), json={}, headers=seen)
+    async def confirm(who: Device) -> int:
+        answer = await who.post(path(agreeing, 2, "confirmations"), json={}, headers=headers)
         return answer.status_code
 
     await record(phone, agreeing, 3, FOUR_TO_NONE)
-    assert await confirmed(bob) == 200
+    assert await confirm(bob) == 200
     await record(phone, agreeing, 1, {"dealer": 1} | FOUR_TO_NONE)
-    assert await confirmed(phone) == 412
+    assert await confirm(phone) == 412
     await record(phone, agreeing, 1, {"dealer": 3} | FOUR_TO_NONE)
-    assert await confirmed(phone) == 200
+    assert await confirm(phone) == 200
 
 
 T = TypeVar("T")
@@ -279,9 +282,9 @@ class Interrupted(Adjudicator):
         return await super().ask(question, *arguments, priority=priority, until=until)
 
 
-@pytest.mark.parametrize(("number", "asked"), [(2, 1), (1, 2)])
+@pytest.mark.parametrize(("number", "questions"), [(2, 1), (1, 2)])
 async def test_the_ruling_on_a_dispute_is_asked_for_again_only_if_its_hand_changed(
-    phone: Device, match: Json, running: Litestar, number: int, asked: int
+    phone: Device, match: Json, running: Litestar, number: int, questions: int
 ) -> None:
     await record(phone, match, 1, FOUR_TO_NONE)
     state, me = running.state.services, UUID(await device_id(phone))
@@ -291,9 +294,9 @@ async def test_the_ruling_on_a_dispute_is_asked_for_again_only_if_its_hand_chang
     store = state.matches.store
     ledger = MatchChanges(store, lambda: datetime.now(UTC), state.prover, PATIENCE)
     disputes = Disputes(ledger, adjudicator)
-    disputed = await disputes.dispute(Command(me), UUID(match["matchId"]), 1, "No jack")
-    assert (disputed.version, adjudicator.asked) == (4, asked)
-    objection = disputed.hands[0].agreement.dispute
+    change = await disputes.dispute(Command(me), UUID(match["matchId"]), 1, "No jack")
+    assert (change.version, adjudicator.asked) == (4, questions)
+    objection = change.hands[0].agreement.dispute
     assert objection is not None
     assert objection.ruling is not None
     scores = "Ann & Cid: +4." if number == 2 else "Ann & Cid: +1."

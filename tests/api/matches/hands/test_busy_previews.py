@@ -28,8 +28,8 @@ TOLD = ("answers", "repairOutcomes", "impossibleCards", "cardsToAsk", "certainPo
 @pytest.fixture
 def prover(running: Litestar) -> Adjudicator:
     """Return the prover of the hands of matches."""
-    found: Adjudicator = running.state.services.prover
-    return found
+    adjudicator: Adjudicator = running.state.services.prover
+    return adjudicator
 
 
 @pytest.fixture
@@ -55,15 +55,15 @@ async def flood(prover: Adjudicator, tmp_path: Path) -> AsyncIterator[asyncio.Ev
 
 
 @pytest.fixture
-def hurried(running: Litestar, monkeypatch: pytest.MonkeyPatch) -> None:
+def short_patience(running: Litestar, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long for a preview."""
     monkeypatch.setattr(running.state.services.matches.scoring._changes, "_patience", 0.05)
 
 
-async def until(wanted: Callable[[], bool]) -> None:
+async def until(condition: Callable[[], bool]) -> None:
     """Wait for something to become true."""
     async with asyncio.timeout(PATIENCE):
-        while not wanted():  # noqa: ASYNC110
+        while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
@@ -73,7 +73,7 @@ async def preview(phone: Device, match: Json, record: Json, number: int = 1) -> 
     return answer.json()  # type: ignore[no-any-return]
 
 
-@pytest.mark.usefixtures("hurried")
+@pytest.mark.usefixtures("short_patience")
 async def test_a_preview_that_would_have_to_wait_says_that_it_was_not_proven(
     phone: Device, match: Json, flood: asyncio.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,7 +95,7 @@ async def test_a_preview_of_a_hand_that_is_proven_says_that_there_is_more_to_tel
     phone: Device, match: Json, request: pytest.FixtureRequest
 ) -> None:
     await phone.put(path(match, 1), json=RECORD)
-    request.getfixturevalue("hurried")
+    request.getfixturevalue("short_patience")
     shown = await preview(phone, match, RECORD)
     assert (shown["askAgainAfter"], shown["verdict"]["isProven"]) == (2, True)
     assert not any(shown[name] for name in TOLD)
@@ -107,8 +107,8 @@ async def test_hands_are_proven_and_disputed_while_previews_wait(
 ) -> None:
     hand = (await phone.put(path(match, 1), json=RECORD)).json()
     assert hand["verdict"]["isProven"]
-    disputed = await phone.post(f"{path(match, 1)}/disputes", json={"reason": "No"})
-    assert disputed.json()["agreement"]["dispute"]["ruling"]["outcome"]
+    response = await phone.post(f"{path(match, 1)}/disputes", json={"reason": "No"})
+    assert response.json()["agreement"]["dispute"]["ruling"]["outcome"]
     assert prover._queue.size == 9
 
 
@@ -129,17 +129,17 @@ async def test_a_dispute_and_a_ruling_wait_no_longer_for_a_process_than_a_hand(
 
     recording = [asyncio.create_task(record(number)) for number in range(2)]
     await until(lambda: prover._queue.size == 2)
-    request.getfixturevalue("hurried")
+    request.getfixturevalue("short_patience")
     async with asyncio.timeout(PATIENCE):
         ruling = await phone.get(f"{path(match, 1)}/ruling")
-        disputed = await phone.post(f"{path(match, 1)}/disputes", json={"reason": "No"})
+        response = await phone.post(f"{path(match, 1)}/disputes", json={"reason": "No"})
     assert not over.exists()
     over.touch()
     await asyncio.gather(*recording)
     assert_problem(ruling, 503, "rulings_busy")
     assert ruling.headers["retry-after"] == "1"
-    dispute = disputed.json()["agreement"]["dispute"]
-    assert (disputed.status_code, dispute["ruling"]) == (201, None)
+    dispute = response.json()["agreement"]["dispute"]
+    assert (response.status_code, dispute["ruling"]) == (201, None)
     assert (await phone.get(f"{path(match, 1)}/ruling")).json()["ruling"]["outcome"]
 
 
@@ -156,7 +156,7 @@ async def test_a_hand_does_not_wait_for_the_preview_of_itself(
     assert (shown["askAgainAfter"], shown["verdict"]) == (None, hand["verdict"])
 
 
-@pytest.mark.usefixtures("hurried")
+@pytest.mark.usefixtures("short_patience")
 async def test_a_preview_that_takes_longer_than_anybody_waits_is_there_when_asked_for_again(
     phone: Device, match: Json, prover: Adjudicator
 ) -> None:
@@ -191,9 +191,9 @@ async def test_a_device_that_has_used_its_budget_is_answered_at_once_without_a_p
     ruling = await phone.get(f"{path(match, 1)}/ruling")
     assert_problem(ruling, 503, "rulings_busy")
     assert (await phone.put(path(match, 2), json=RECORD)).json()["verdict"]["isProven"]
-    async with await sign_in() as other:
-        theirs = await opened(other)
-        assert (await preview(other, theirs, RECORD))["verdict"]["isProven"]
+    async with await sign_in() as second:
+        theirs = await opened(second)
+        assert (await preview(second, theirs, RECORD))["verdict"]["isProven"]
 
 
 @pytest.mark.usefixtures("flood")
@@ -203,9 +203,9 @@ async def test_a_preview_of_what_moves_other_hands_says_that_these_were_not_prov
     """Their dealers move, so they are proven anew, though the hand itself is void."""
     for number, trump in ((1, "S"), (2, "H")):
         await phone.put(path(match, number), json={"contract": RECORD["contract"], "trump": trump})
-    request.getfixturevalue("hurried")
+    request.getfixturevalue("short_patience")
     void = (await phone.post(f"{path(match, 1)}/preview-void")).json()
     assert void["askAgainAfter"] == 2
     rules = f"/v1/matches/{match['matchId']}/rules/preview"
-    other = await phone.post(rules, json={"ruleset": "rules-guru"})
-    assert other.json()["askAgainAfter"] == 2
+    response = await phone.post(rules, json={"ruleset": "rules-guru"})
+    assert response.json()["askAgainAfter"] == 2

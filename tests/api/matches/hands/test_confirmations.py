@@ -17,8 +17,8 @@ async def agreeing(phone: Device, guest: Device) -> Json:
     match = await opened(phone, policy="both_sides", seat=0)
     invite = await guests.invited(phone, match, role="scorer", seat=1)
     await guests.join(guest, invite["code"])
-    for number, entered in enumerate([THREE_TO_ONE] * 3, 1):
-        await record(phone, match, number, entered)
+    for number, record_body in enumerate([THREE_TO_ONE] * 3, 1):
+        await record(phone, match, number, record_body)
     return match
 
 
@@ -35,30 +35,30 @@ async def test_hands_are_confirmed_in_one_change(
 ) -> None:
     before = await sheet(phone, agreeing)
     assert before["unconfirmed"] == [1, 2, 3]
-    seen = {"If-Match": f'"{before["version"]}"'}
-    await phone.post(where(agreeing), json={"hands": [1, 2, 3]}, headers=seen)
-    answer = await guest.post(where(agreeing), json={"hands": [3, 1]}, headers=seen)
-    shown = answer.json()
-    assert [each["seat"] for each in shown["players"] if each["isMine"]] == [1]
-    assert (shown["version"], shown["unconfirmed"]) == (before["version"] + 2, [2])
-    assert answer.headers["etag"] == f'"{shown["version"]}"'
+    headers = {"If-Match": f'"{before["version"]}"'}
+    await phone.post(where(agreeing), json={"hands": [1, 2, 3]}, headers=headers)
+    answer = await guest.post(where(agreeing), json={"hands": [3, 1]}, headers=headers)
+    response_body = answer.json()
+    assert [player["seat"] for player in response_body["players"] if player["isMine"]] == [1]
+    assert (response_body["version"], response_body["unconfirmed"]) == (before["version"] + 2, [2])
+    assert answer.headers["etag"] == f'"{response_body["version"]}"'
     items = (await phone.get(f"{tables.path(agreeing)}/journal")).json()["items"]
     assert items[-1]["action"] == "hands_confirmed"
     assert (items[-1]["hand"], items[-1]["before"]) == (None, None)
-    assert [each["number"] for each in items[-1]["hands"]] == [1, 3]
-    assert [len(each["after"]["confirmations"]) for each in items[-1]["hands"]] == [2, 2]
+    assert [hand["number"] for hand in items[-1]["hands"]] == [1, 3]
+    assert [len(hand["after"]["confirmations"]) for hand in items[-1]["hands"]] == [2, 2]
 
 
 async def test_confirming_twice_changes_nothing(phone: Device, agreeing: Json) -> None:
-    one = (await phone.post(where(agreeing), json={"hands": [2, 2]}, headers=ANY)).json()
+    response_body = (await phone.post(where(agreeing), json={"hands": [2, 2]}, headers=ANY)).json()
     again = (await phone.post(where(agreeing), json={"hands": [2]}, headers=ANY)).json()
-    assert again == one
+    assert again == response_body
     by_itself = await phone.post(
         tables.path(agreeing, 2, "confirmations"), json={}, headers={"If-Match": "*"}
     )
-    assert by_itself.json()["matchVersion"] == one["version"]
+    assert by_itself.json()["matchVersion"] == response_body["version"]
     more = (await phone.post(where(agreeing), json={"hands": [1, 2]}, headers=ANY)).json()
-    assert more["version"] == one["version"] + 1
+    assert more["version"] == response_body["version"] + 1
 
 
 async def test_none_is_confirmed_where_one_cannot_be(
@@ -70,7 +70,7 @@ async def test_none_is_confirmed_where_one_cannot_be(
     await record(phone, agreeing, 4, {"trump": "S"})
     await record(guest, agreeing, 2, FOUR_TO_NONE)
     now = await states(phone, agreeing)
-    for hands, headers, problem, named in (
+    for hands, headers, problem, hand_name in (
         ([1, 3, 2], ANY, (409, "hand_disputed", "/hands/1"), "3"),
         ([4, 1], ANY, (409, "not_settled", "/hands/0"), "4"),
         ([1, 5], ANY, (404, "no_such_hand", "/hands/1"), "5"),
@@ -78,7 +78,10 @@ async def test_none_is_confirmed_where_one_cannot_be(
     ):
         answer = await phone.post(where(agreeing), json={"hands": hands}, headers=headers)
         assert_problem(answer, *problem)
-        assert f"Hand {named}" in (detail := answer.json()["detail"]) or f"hand {named}" in detail
+        assert (
+            f"Hand {hand_name}" in (detail := answer.json()["detail"])
+            or f"hand {hand_name}" in detail
+        )
         assert await states(phone, agreeing) == now
     assert_problem(
         await phone.post(where(agreeing), json={"hands": [1]}),
@@ -91,9 +94,9 @@ async def test_none_is_confirmed_where_one_cannot_be(
 async def test_a_hand_that_pays_something_else_has_changed(
     phone: Device, guest: Device, agreeing: Json
 ) -> None:
-    seen = {"If-Match": f'"{(await sheet(phone, agreeing))["version"]}"'}
+    headers = {"If-Match": f'"{(await sheet(phone, agreeing))["version"]}"'}
     await record(phone, agreeing, 1, {"dealer": 1} | FOUR_TO_NONE)
-    stale = await guest.post(where(agreeing), json={"hands": [3, 2]}, headers=seen)
+    stale = await guest.post(where(agreeing), json={"hands": [3, 2]}, headers=headers)
     assert_problem(stale, 412, "stale_match", "/hands/0")
 
 
@@ -101,8 +104,8 @@ async def test_only_who_may_confirms(phone: Device, guest: Device, agreeing: Jso
     body = {"hands": [1, 2], "side": 0}
     theirs = await guest.post(where(agreeing), json=body, headers=ANY)
     assert_problem(theirs, 403, "not_allowed")
-    other = await phone.post(where(agreeing), json=body | {"side": 1}, headers=ANY)
-    assert other.status_code == 200
+    response = await phone.post(where(agreeing), json=body | {"side": 1}, headers=ANY)
+    assert response.status_code == 200
     far = await phone.post(where(agreeing), json=body | {"side": 2}, headers=ANY)
     assert_problem(far, 422, "not_at_table", "/side")
 

@@ -30,7 +30,7 @@ HALF: Json = {
 }
 
 
-async def foreseen(phone: Device, match: Json, number: int, record: Json) -> Json:
+async def preview(phone: Device, match: Json, number: int, record: Json) -> Json:
     answer = await phone.post(f"{path(match, number)}/preview", json=record)
     assert answer.status_code == 200, answer.text
     return answer.json()  # type: ignore[no-any-return]
@@ -39,7 +39,7 @@ async def foreseen(phone: Device, match: Json, number: int, record: Json) -> Jso
 async def test_each_answer_shows_the_score_that_saving_it_leads_to(
     phone: Device, match: Json
 ) -> None:
-    shown = await foreseen(phone, match, 1, ASKING)
+    shown = await preview(phone, match, 1, ASKING)
     assert shown["verdict"]["needs"][0]["point"] == "jack"
     assert {answer["side"] for answer in shown["answers"]} == {0, 1, None}
     for answer in shown["answers"]:
@@ -47,7 +47,7 @@ async def test_each_answer_shows_the_score_that_saving_it_leads_to(
         if answer["side"] is None:
             jack = {"point": "jack", "inPlay": False}
         record = {**ASKING, "claims": {"points": [*POINTS, jack]}}
-        then = await foreseen(phone, match, 1, record)
+        then = await preview(phone, match, 1, record)
         assert then["verdict"]["made"] == answer["made"]
         assert then["verdict"]["deltas"] == answer["deltas"]
         assert then["consequences"]["scoresAfter"] == answer["scores"]
@@ -56,12 +56,12 @@ async def test_each_answer_shows_the_score_that_saving_it_leads_to(
 
 async def test_scores_begin_with_what_was_there_before(phone: Device, match: Json) -> None:
     await phone.put(path(match, 1), json={"contract": CONTRACT, "claims": {"taken": [3, 1]}})
-    shown = await foreseen(phone, match, 2, ASKING)
+    shown = await preview(phone, match, 2, ASKING)
     assert {tuple(answer["scores"]) for answer in shown["answers"]} == {(6, 2), (0, 3), (0, 2)}
 
 
 async def test_a_card_in_two_piles_shows_both_outcomes(phone: Device, match: Json) -> None:
-    shown = await foreseen(phone, match, 1, TWICE)
+    shown = await preview(phone, match, 1, TWICE)
     assert shown["verdict"]["status"] == "impossible"
     assert [need["card"] for need in shown["verdict"]["needs"]] == ["TH"]
     assert [(answer["need"], answer["side"]) for answer in shown["answers"]] == [(0, 0), (0, 1)]
@@ -70,16 +70,16 @@ async def test_a_card_in_two_piles_shows_both_outcomes(phone: Device, match: Jso
 
 async def test_a_settled_hand_asks_nothing(phone: Device, match: Json) -> None:
     body = {"contract": CONTRACT, "claims": {"taken": [3, 1]}}
-    assert (await foreseen(phone, match, 1, body))["answers"] == []
+    assert (await preview(phone, match, 1, body))["answers"] == []
 
 
 async def test_what_cannot_be_in_a_half_listed_pile_is_told_of_an_open_hand(
     phone: Device, match: Json
 ) -> None:
     """The jack was not in play, so it is in nobody's pile; the rest still can be."""
-    shown = await foreseen(phone, match, 1, HALF)
-    told = shown["impossibleCards"]
-    assert [(each["side"], each["cards"], each["isComplete"]) for each in told] == [
+    shown = await preview(phone, match, 1, HALF)
+    impossible = shown["impossibleCards"]
+    assert [(pile["side"], pile["cards"], pile["isComplete"]) for pile in impossible] == [
         (0, ["JS"], True),
         (1, ["JS"], True),
     ]
@@ -91,44 +91,44 @@ async def test_the_card_to_ask_for_is_told_while_piles_are_listed(
     """With ace and two listed it is the jack; said to be out of play, what counts for Game."""
     piles = [{"side": 0, "cards": ["AS", "2S"], "listed": "some"}]
     half: Json = {"contract": CONTRACT, "trump": "S", "piles": piles}
-    shown = await foreseen(phone, match, 1, half)
+    shown = await preview(phone, match, 1, half)
     assert shown["cardsToAsk"][0] == {"card": "JS", "point": "jack"}
     claims = {"points": [{"point": "jack", "inPlay": False}]}
-    shown = await foreseen(phone, match, 1, {**half, "claims": claims})
-    assert {asked["point"] for asked in shown["cardsToAsk"]} == {"game"}
+    shown = await preview(phone, match, 1, {**half, "claims": claims})
+    assert {question["point"] for question in shown["cardsToAsk"]} == {"game"}
     assert shown["cardsToAsk"][0]["card"][0] == "T"
 
 
 async def test_no_card_is_asked_for_where_nothing_is_open(phone: Device, match: Json) -> None:
     body = {"contract": CONTRACT, "claims": {"taken": [3, 1]}}
-    assert (await foreseen(phone, match, 1, body))["cardsToAsk"] == []
+    assert (await preview(phone, match, 1, body))["cardsToAsk"] == []
 
 
 async def test_what_is_certain_of_a_hand_that_cannot_be_is_told(phone: Device, match: Json) -> None:
-    shown = await foreseen(phone, match, 1, TWICE)
-    told = {point["point"]: (point["side"], point["card"]) for point in shown["certainPoints"]}
-    assert told == {"high": (0, "AS"), "low": (1, "2S"), "jack": (0, "JS")}
-    settled = {"contract": CONTRACT, "claims": {"taken": [3, 1]}}
-    assert (await foreseen(phone, match, 1, settled))["certainPoints"] == []
+    shown = await preview(phone, match, 1, TWICE)
+    points = {point["point"]: (point["side"], point["card"]) for point in shown["certainPoints"]}
+    assert points == {"high": (0, "AS"), "low": (1, "2S"), "jack": (0, "JS")}
+    entry = {"contract": CONTRACT, "claims": {"taken": [3, 1]}}
+    assert (await preview(phone, match, 1, entry))["certainPoints"] == []
 
 
 async def test_each_repair_shows_the_score_that_making_it_leads_to(
     phone: Device, match: Json
 ) -> None:
     await phone.put(path(match, 1), json={"contract": CONTRACT, "claims": {"taken": [3, 1]}})
-    shown = await foreseen(phone, match, 2, TWICE)
-    told, mending = shown["repairOutcomes"], shown["verdict"]["repairs"]
-    assert [each["repair"] for each in told] == [*range(len(mending))] != []
-    for repair, outcome in zip(mending, told, strict=True):
+    shown = await preview(phone, match, 2, TWICE)
+    outcomes, mending = shown["repairOutcomes"], shown["verdict"]["repairs"]
+    assert [outcome["repair"] for outcome in outcomes] == [*range(len(mending))] != []
+    for repair, outcome in zip(mending, outcomes, strict=True):
         record = json.loads(json.dumps(TWICE))
         *_, pile, _, place = (repair["change"]["from"] or repair["change"]["path"]).split("/")
         cards = record["piles"][int(pile)]["cards"]
         if repair["change"]["from"]:
-            _, _, other, _, end = repair["change"]["path"].split("/")
-            record["piles"][int(other)]["cards"].insert(int(end), cards.pop(int(place)))
+            _, _, pile_number, _, end = repair["change"]["path"].split("/")
+            record["piles"][int(pile_number)]["cards"].insert(int(end), cards.pop(int(place)))
         else:
             cards[int(place)] = json.loads(repair["change"]["value"])
-        then = await foreseen(phone, match, 2, record)
+        then = await preview(phone, match, 2, record)
         assert then["verdict"]["status"] == outcome["status"] == "settled"
         assert then["verdict"]["made"] == outcome["made"]
         assert then["verdict"]["deltas"] == outcome["deltas"]
@@ -139,14 +139,14 @@ async def test_each_repair_shows_the_score_that_making_it_leads_to(
 def questions(running: Litestar, monkeypatch: pytest.MonkeyPatch) -> asyncio.Queue[str]:
     """Return the questions to the proving process of matches, in order."""
     prover = running.state.services.prover
-    ask, asked = prover._ask, asyncio.Queue[str]()
+    ask, questions_ = prover._ask, asyncio.Queue[str]()
 
-    async def noted(question: Callable[..., Any], *further: Any) -> Any:
-        asked.put_nowait(question.__qualname__)
+    async def note_and_ask(question: Callable[..., Any], *further: Any) -> Any:
+        questions_.put_nowait(question.__qualname__)
         return await ask(question, *further)
 
-    monkeypatch.setattr(prover, "_ask", noted)
-    return asked
+    monkeypatch.setattr(prover, "_ask", note_and_ask)
+    return questions_
 
 
 @pytest.mark.parametrize("record", [ASKING, TWICE, HALF], ids=["open", "twice", "half"])
@@ -154,7 +154,7 @@ async def test_a_preview_is_one_question_to_the_proving_process(
     phone: Device, match: Json, questions: asyncio.Queue[str], record: Json
 ) -> None:
     """A phone asks after every tap, and would wait its turn twice for each."""
-    await foreseen(phone, match, 1, record)
+    await preview(phone, match, 1, record)
     assert questions.qsize() == 1
     # Its proof is remembered, so that entering the hand asks nothing more.
     await phone.put(path(match, 1), json=record)
@@ -165,17 +165,17 @@ async def test_a_preview_is_one_question_to_the_proving_process(
 async def test_who_has_no_match_is_told_the_same(
     phone: Device, stranger: Device, match: Json, record: Json
 ) -> None:
-    shown = await foreseen(phone, match, 1, record)
-    asked = {"ruleset": "mb-lounge", "players": 4, "dealer": 3, "record": record}
-    ruled = (await stranger.post("/v1/rulings/hand", json=asked)).json()
+    shown = await preview(phone, match, 1, record)
+    body = {"ruleset": "mb-lounge", "players": 4, "dealer": 3, "record": record}
+    ruling = (await stranger.post("/v1/rulings/hand", json=body)).json()
     assert shown["answers"] or shown["impossibleCards"]
-    for told in ("impossibleCards", "cardsToAsk"):
-        assert ruled[told] == shown[told]
-    assert [point["point"] for point in ruled["certainPoints"]] == [
+    for field in ("impossibleCards", "cardsToAsk"):
+        assert ruling[field] == shown[field]
+    assert [point["point"] for point in ruling["certainPoints"]] == [
         point["point"] for point in shown["certainPoints"]
     ]
-    for told in ("answers", "repairOutcomes"):
-        assert ruled[told] == [
+    for field in ("answers", "repairOutcomes"):
+        assert ruling[field] == [
             {name: value for name, value in outcome.items() if name != "scores"}
-            for outcome in shown[told]
+            for outcome in shown[field]
         ]

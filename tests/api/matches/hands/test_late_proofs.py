@@ -52,9 +52,9 @@ class Busy:
         changes = app.state.services.matches.match_changes
         prove = changes._prove
 
-        async def refuse(entered: HandRecord, deal: Deal, priority: Priority) -> Proof | None:
-            self.asked.append(entered)
-            return None if self.is_busy else await prove(entered, deal, priority)
+        async def refuse(record_: HandRecord, deal: Deal, priority: Priority) -> Proof | None:
+            self.asked.append(record_)
+            return None if self.is_busy else await prove(record_, deal, priority)
 
         monkeypatch.setattr(changes, "_prove", refuse)
 
@@ -73,11 +73,11 @@ async def table(phone: Device) -> Json:
 async def late_proofs(running: Litestar, monkeypatch: pytest.MonkeyPatch) -> LateProofs:
     """Return late proofs that wait for nothing."""
     monkeypatch.setattr(late, "_FIRST_WAIT", timedelta(0))
-    made: LateProofs = running.state.services.matches.late_proofs
-    return made
+    proofs: LateProofs = running.state.services.matches.late_proofs
+    return proofs
 
 
-async def sheet_of(phone: Device, match: Json) -> Json:
+async def load_sheet(phone: Device, match: Json) -> Json:
     sheet: Json = (await phone.get(path(match))).json()
     return sheet
 
@@ -85,7 +85,7 @@ async def sheet_of(phone: Device, match: Json) -> Json:
 async def until_proven(phone: Device, match: Json) -> Json:
     """The sheet once all of it is proven, by whatever proves it."""
     async with asyncio.timeout(PATIENCE):
-        while (sheet := await sheet_of(phone, match))["unproven"]:  # noqa: ASYNC110
+        while (sheet := await load_sheet(phone, match))["unproven"]:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
     return sheet
 
@@ -98,8 +98,8 @@ async def test_a_hand_says_that_it_is_not_checked_until_it_is(
     before = await phone.get(path(table))
     (line,) = before.json()["lines"]
     assert (line["isProven"], before.json()["unproven"]) == (False, [1])
-    for written in ("csv", "html"):
-        assert NOT_CHECKED in (await exported(phone, table["matchId"], written)).decode()
+    for form in ("csv", "html"):
+        assert NOT_CHECKED in (await exported(phone, table["matchId"], form)).decode()
     link = await guests.published(phone, table)
     board = await guests.scoreboard(phone, link)
     assert board.json()["match"]["unproven"] == [1]
@@ -111,10 +111,10 @@ async def test_a_hand_says_that_it_is_not_checked_until_it_is(
     assert again.status_code == 200
     assert again.headers["ETag"] != before.headers["ETag"]
     assert NOT_CHECKED not in (await exported(phone, table["matchId"], "csv")).decode()
-    checked = await guests.scoreboard(phone, link, board.headers["ETag"])
-    assert checked.json()["match"]["unproven"] == []
-    noted = (await phone.get(path(table, part="journal"))).json()["items"][-1]
-    assert (noted["action"], noted["hand"], noted["hands"]) == ("hands_checked", 1, [])
+    scoreboard = await guests.scoreboard(phone, link, board.headers["ETag"])
+    assert scoreboard.json()["match"]["unproven"] == []
+    entry = (await phone.get(path(table, part="journal"))).json()["items"][-1]
+    assert (entry["action"], entry["hand"], entry["hands"]) == ("hands_checked", 1, [])
 
 
 SEEN_BEFORE: list[tuple[str, str, Json | None]] = [
@@ -137,16 +137,16 @@ async def test_what_was_seen_before_a_hand_was_checked_still_counts(
     body: Json | None,
 ) -> None:
     await record(phone, table, 1, PAWNEE)
-    seen = (await phone.get(path(table))).headers["ETag"]
+    etag = (await phone.get(path(table))).headers["ETag"]
     busy.is_busy = False
-    assert (await until_proven(phone, table))["version"] == int(seen.strip('"')) + 1
-    headers = {"If-Match": seen}
+    assert (await until_proven(phone, table))["version"] == int(etag.strip('"')) + 1
+    headers = {"If-Match": etag}
     answer = await phone.request(method, path(table) + what, json=body, headers=headers)
     assert answer.status_code in {200, 201}, answer.text
     # But only that: whoever saw what was before the change itself is late.
     if what != "/hands/1":
-        late_one = await phone.post(path(table, part="adjustments"), json=GIVEN, headers=headers)
-        assert_problem(late_one, 412, "stale_match")
+        response = await phone.post(path(table, part="adjustments"), json=GIVEN, headers=headers)
+        assert_problem(response, 412, "stale_match")
 
 
 GIVEN = {"side": 0, "points": 1, "reason": "late"}
@@ -157,10 +157,10 @@ async def test_a_confirmation_of_what_was_not_checked_yet_still_counts(
 ) -> None:
     match = await opened(phone, policy="owner")
     await record(phone, match, 1, FOUR_TO_NONE)
-    seen = (await phone.get(path(match))).headers["ETag"]
+    etag = (await phone.get(path(match))).headers["ETag"]
     busy.is_busy = False
     await until_proven(phone, match)
-    answer = await phone.post(path(match, 1, "confirmations"), json={}, headers={"If-Match": seen})
+    answer = await phone.post(path(match, 1, "confirmations"), json={}, headers={"If-Match": etag})
     assert answer.status_code in {200, 201}, answer.text
 
 
@@ -168,19 +168,19 @@ async def test_a_queued_command_that_saw_it_before_it_was_checked_counts(
     phone: Device, table: Json, busy: Busy, late_proofs: LateProofs
 ) -> None:
     await record(phone, table, 1, PAWNEE)
-    seen = (await sheet_of(phone, table))["version"]
+    version = (await load_sheet(phone, table))["version"]
     busy.is_busy = False
     await until_proven(phone, table)
-    command = make_command("make_adjustment", table["matchId"], body=GIVEN, seenVersion=seen)
+    command = make_command("make_adjustment", table["matchId"], body=GIVEN, seenVersion=version)
     assert outcomes(await send(phone, command)) == ["done"]
 
 
 async def test_a_hand_left_by_a_server_that_ended_is_checked_by_the_next(
     database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with monkeypatch.context() as patched:
+    with monkeypatch.context() as patch:
         async with living(database_url) as first:
-            Busy(first, patched)
+            Busy(first, patch)
             phone = await new_device(first, "127.0.9.1", client(first))
             match = await opened(phone, "pawnee", names=("Ann", "Bob", "Cid", "Dee", "Eve"))
             await record(phone, match, 1, PAWNEE)
@@ -217,19 +217,19 @@ async def test_of_two_workers_one_checks_a_hand(
     table: Json,
     busy: Busy,
 ) -> None:
-    async with living(database_url) as other:
-        other_busy = Busy(other, busy.monkeypatch)
+    async with living(database_url) as second:
+        other_busy = Busy(second, busy.monkeypatch)
         await record(phone, table, 1, PAWNEE)
         async with asyncio.timeout(PATIENCE):
             while not await pool.fetchval("SELECT tries FROM checks"):  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
         await let_claims_end(database_url)
-        asked = len(busy.asked) + len(other_busy.asked)
+        count = len(busy.asked) + len(other_busy.asked)
         busy.is_busy = other_busy.is_busy = False
-        workers = [each.state.services.matches.late_proofs for each in (running, other)]
-        await asyncio.gather(*(each.prove_all() for each in workers))
+        workers = [app.state.services.matches.late_proofs for app in (running, second)]
+        await asyncio.gather(*(worker.prove_all() for worker in workers))
         await until_proven(phone, table)
-        assert len(busy.asked) + len(other_busy.asked) - asked == 1
+        assert len(busy.asked) + len(other_busy.asked) - count == 1
 
 
 async def test_who_leaves_many_hands_holds_up_those_of_nobody_else(
@@ -239,20 +239,20 @@ async def test_who_leaves_many_hands_holds_up_those_of_nobody_else(
     players = ("Ann", "Bob", "Cid", "Dee", "Eve")
     for _ in range(6):
         await record(phone, await opened(phone, "pawnee", names=players), 1, PAWNEE)
-    async with await sign_in() as other:
-        theirs = await opened(other, "pawnee", names=players)
+    async with await sign_in() as second:
+        theirs = await opened(second, "pawnee", names=players)
         hand = {**PAWNEE, "trump": "S"}
-        await record(other, theirs, 1, hand)
+        await record(second, theirs, 1, hand)
     late_proofs = running.state.services.matches.late_proofs
     await late_proofs.prove_all()
     await until_put_off(database_url)
-    asked = len(busy.asked)
+    count = len(busy.asked)
     # Beside load one attempt may have taken longer than six, and its owner would rightly be last.
     busy.monkeypatch.setattr(late_proofs, "_usage", Usage())
     busy.is_busy = False
     await let_claims_end(database_url)
     await late_proofs.prove_all()
-    order = [str(entered.trump) for entered in busy.asked[asked:]]
+    order = [str(record_.trump) for record_ in busy.asked[count:]]
     assert (len(order), order.count("S")) == (7, 1)
     # The server looks by itself too, so two may have begun at once.
     assert order.index("S") <= 2
@@ -279,10 +279,10 @@ async def test_live_phones_hear_that_a_hand_was_checked(
     following.cancel()
 
 
-async def until(wanted: Callable[[], bool]) -> None:
+async def until(condition: Callable[[], bool]) -> None:
     """Wait for something to become true."""
     async with asyncio.timeout(PATIENCE):
-        while not wanted():  # noqa: ASYNC110
+        while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
@@ -302,20 +302,20 @@ RENEGED: Json = {
 
 
 async def says_what_is_not_checked(
-    phone: Device, league: Json, link: Json, expected: list[int]
+    phone: Device, league: Json, link: Json, numbers: list[int]
 ) -> None:
     """The league says everywhere which results rest on hands that are not checked yet."""
-    assert (await leagues.standings(phone, league))["unproven"] == expected
+    assert (await leagues.standings(phone, league))["unproven"] == numbers
     schedule = (await phone.get(leagues.path(league, "schedule"))).json()
     copy = (await phone.get(leagues.path(league, "export.json"))).json()
     for nights in (schedule["nights"], copy["nights"]):
-        shown = [each for night in nights for each in night["fixtures"]]
-        assert [each["number"] for each in shown if not each["isProven"]] == expected
-    for written in ("csv?table=results", "html"):
-        text = (await phone.get(leagues.path(league, f"export.{written}"))).text
-        assert text.lower().count(NOT_CHECKED.lower()) == len(expected) * (1 + (written == "html"))
+        fixtures = [fixture for night in nights for fixture in night["fixtures"]]
+        assert [fixture["number"] for fixture in fixtures if not fixture["isProven"]] == numbers
+    for form in ("csv?table=results", "html"):
+        text = (await phone.get(leagues.path(league, f"export.{form}"))).text
+        assert text.lower().count(NOT_CHECKED.lower()) == len(numbers) * (1 + (form == "html"))
     board = await guests.scoreboard(phone, link)
-    assert board.json()["league"]["unproven"] == len(expected)
+    assert board.json()["league"]["unproven"] == len(numbers)
 
 
 async def test_a_fixture_that_a_hand_had_won_is_open_again_once_that_cannot_be(
@@ -341,5 +341,5 @@ async def test_a_fixture_that_a_hand_had_won_is_open_again_once_that_cannot_be(
     await says_what_is_not_checked(phone, league, link, [])
     table = await leagues.standings(phone, league)
     assert [row["won"] for row in table["rows"]] == [0] * 4
-    listed = (await phone.get("/v1/matches", params={"state": "won"})).json()
-    assert listed["items"] == []
+    matches = (await phone.get("/v1/matches", params={"state": "won"})).json()
+    assert matches["items"] == []

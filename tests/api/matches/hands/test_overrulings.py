@@ -12,11 +12,11 @@ async def test_the_owner_overrules_an_impossible_hand_with_a_reason(
     await record(phone, agreeing, 1, TWICE)
     where = path(agreeing, 1, "overruling")
     assert_problem(await bob.post(where, json=AGREED), 403, "not_allowed")
-    saved = (await phone.post(where, json=AGREED)).json()
-    assert (saved["standing"], saved["deltas"]) == ("overruled", [3, 1])
-    assert saved["verdict"]["status"] == "impossible"
-    assert saved["overruled"]["reason"] == AGREED["reason"]
-    assert saved["record"]["piles"][0]["cards"] == ["AS"]
+    hand = (await phone.post(where, json=AGREED)).json()
+    assert (hand["standing"], hand["deltas"]) == ("overruled", [3, 1])
+    assert hand["verdict"]["status"] == "impossible"
+    assert hand["overruled"]["reason"] == AGREED["reason"]
+    assert hand["record"]["piles"][0]["cards"] == ["AS"]
     assert (await confirm(bob, agreeing, 1))["missing"] == [0]
     again = await record(phone, agreeing, 1, FOUR_TO_NONE)
     assert (again["standing"], again["overruled"]) == ("scored", None)
@@ -32,8 +32,8 @@ async def test_only_the_owner_brings_an_overruling_back_or_lifts_one(
     assert_problem(undo, 403, "not_allowed")
     await dispute(bob, agreeing, 1)
     where = path(agreeing, 1, "disputes/resolution")
-    accepted = await bob.post(where, json={"settlement": "ruling_accepted"})
-    assert_problem(accepted, 403, "not_allowed")
+    response = await bob.post(where, json={"settlement": "ruling_accepted"})
+    assert_problem(response, 403, "not_allowed")
     await bob.post(where, json={"settlement": "withdrawn"})
     await record(phone, agreeing, 1, THREE_TO_ONE)
     back = await bob.post(f"{path(agreeing)}/versions/3/restore", headers=any_version)
@@ -44,8 +44,8 @@ async def test_only_the_owner_brings_an_overruling_back_or_lifts_one(
 async def test_overruling_and_voiding_end_each_other(phone: Device, match: Json) -> None:
     await record(phone, match, 1, FOUR_TO_NONE)
     await phone.delete(path(match, 1))
-    shown = (await phone.post(path(match, 1, "overruling"), json=AGREED)).json()
-    assert (shown["standing"], shown["deltas"]) == ("overruled", [3, 1])
+    hand = (await phone.post(path(match, 1, "overruling"), json=AGREED)).json()
+    assert (hand["standing"], hand["deltas"]) == ("overruled", [3, 1])
     await phone.delete(path(match, 1))
     again = await record(phone, match, 1, FOUR_TO_NONE)
     assert (again["standing"], again["overruled"]) == ("scored", None)
@@ -68,8 +68,8 @@ async def test_only_the_owner_writes_over_what_was_overruled(
         assert answer.json()["detail"].startswith("Only the owner may overrule hand 1")
     await dispute(bob, agreeing, 1)
     where = f"{base}/disputes/resolution"
-    corrected = {"settlement": "corrected", "record": THREE_TO_ONE}
-    assert_problem(await bob.post(where, json=corrected), 403, "not_allowed")
+    resolution = {"settlement": "corrected", "record": THREE_TO_ONE}
+    assert_problem(await bob.post(where, json=resolution), 403, "not_allowed")
     assert (await sheet(phone, agreeing))["scores"] == [3, 1]
     assert (await bob.post(where, json={"settlement": "withdrawn"})).status_code == 200
     assert (await bob.put(base, json=FOUR_TO_NONE)).json()["standing"] == "overruled"
@@ -82,15 +82,15 @@ async def test_only_the_owner_writes_over_what_was_overruled(
 async def test_an_overruling_that_was_not_seen_is_neither_confirmed_nor_written_over(
     phone: Device, bob: Device, agreeing: Json
 ) -> None:
-    base, seen = path(agreeing, 1), {"If-Match": '"2"'}
+    base, headers = path(agreeing, 1), {"If-Match": '"2"'}
     await record(phone, agreeing, 1, FOUR_TO_NONE)
     await phone.post(f"{base}/overruling", json=AGREED)
     for answer in (
-        await bob.post(f"{base}/confirmations", json={}, headers=seen),
-        await bob.put(base, json=THREE_TO_ONE, headers=seen),
-        await phone.put(base, json=THREE_TO_ONE, headers=seen),
-        await phone.put(f"{base}/claims", json={}, headers=seen),
-        await phone.delete(base, headers=seen),
+        await bob.post(f"{base}/confirmations", json={}, headers=headers),
+        await bob.put(base, json=THREE_TO_ONE, headers=headers),
+        await phone.put(base, json=THREE_TO_ONE, headers=headers),
+        await phone.put(f"{base}/claims", json={}, headers=headers),
+        await phone.delete(base, headers=headers),
     ):
         assert_problem(answer, 412, "stale_match")
     assert (await sheet(phone, agreeing))["scores"] == [3, 1]

@@ -31,16 +31,16 @@ async def test_piles_and_calls_come_from_different_phones_at_once(
     phone: Device, match: Json, sign_in: SignIn, database_url: str
 ) -> None:
     async with await sign_in() as bob, await sign_in() as cid:
-        for other, seat in ((bob, 1), (cid, 2)):
-            await seated(database_url, match, other, "scorer", seat)
+        for device, seat in ((bob, 1), (cid, 2)):
+            await seated(database_url, match, device, "scorer", seat)
         await asyncio.gather(
             put(phone, path(match, 1, "auction"), AUCTION),
             put(bob, path(match, 1, "piles/1"), {"cards": BOB}),
             put(cid, path(match, 1, "piles/0"), {"cards": ANN}),
         )
-    shown = (await phone.get(path(match, 1))).json()
-    assert shown["record"] == WHOLE
-    assert shown["verdict"]["status"] == "settled"
+    hand = (await phone.get(path(match, 1))).json()
+    assert hand["record"] == WHOLE
+    assert hand["verdict"]["status"] == "settled"
     assert (await phone.get(path(match))).json()["version"] == 4
 
 
@@ -49,12 +49,12 @@ async def test_every_part_can_be_entered_by_itself(phone: Device, match: Json) -
     await put(phone, path(match, 1, "auction"), {"contract": {"pitcher": 0, "bid": "three"}})
     await put(phone, path(match, 1, "holdings/3"), {"cards": holding})
     await put(phone, path(match, 1, "tricks"), {"tricks": [{"winner": 3}]})
-    shown = await put(
+    response = await put(
         phone,
         path(match, 1, "claims"),
         {"points": [{"point": "jack", "inPlay": False}], "lowDealtTo": 2},
     )
-    assert shown["record"] == {
+    assert response["record"] == {
         "contract": {"pitcher": 0, "bid": "three"},
         "holdings": [{"seat": 3, "cards": holding}],
         "tricks": [{"winner": 3}],
@@ -67,10 +67,10 @@ async def test_a_card_that_two_sides_claim_comes_back_as_a_question(
     phone: Device, match: Json
 ) -> None:
     await put(phone, path(match, 1, "piles/0"), {"cards": ["AS", "TH"], "listed": "some"})
-    shown = await put(phone, path(match, 1, "piles/1"), {"cards": ["AS"], "listed": "some"})
-    assert shown["verdict"]["status"] == "impossible"
-    assert shown["verdict"]["findings"][0]["code"] == "card_in_two_piles"
-    (need,) = shown["verdict"]["needs"]
+    response = await put(phone, path(match, 1, "piles/1"), {"cards": ["AS"], "listed": "some"})
+    assert response["verdict"]["status"] == "impossible"
+    assert response["verdict"]["findings"][0]["code"] == "card_in_two_piles"
+    (need,) = response["verdict"]["needs"]
     assert need.pop("message")["text"] == "Who took the ace of spades: Ann & Cid or Bob & Dee?"
     assert need == {
         "ask": "who_took",
@@ -85,16 +85,16 @@ async def test_writing_over_a_part_needs_the_version_that_was_seen(
 ) -> None:
     where = path(match, 1, "piles/0")
     await put(phone, where, {"cards": ["AS"], "listed": "some"})
-    other = {"cards": ["KS"], "listed": "some"}
-    answer = await phone.put(where, json=other)
+    pile = {"cards": ["KS"], "listed": "some"}
+    answer = await phone.put(where, json=pile)
     assert_problem(answer, 428, "precondition_required")
     await put(phone, path(match, 1, "auction"), AUCTION)
-    saved = await put(phone, where, other, **{"If-Match": '"2"'})
-    assert saved["record"]["piles"] == [{"side": 0, **other}]
+    response = await put(phone, where, pile, **{"If-Match": '"2"'})
+    assert response["record"]["piles"] == [{"side": 0, **pile}]
     assert_problem(
         await phone.put(where, json={"cards": []}, headers={"If-Match": '"2"'}), 412, "stale_match"
     )
-    assert (await phone.get(path(match, 1))).json() == saved
+    assert (await phone.get(path(match, 1))).json() == response
 
 
 async def test_a_refusal_shows_both_versions_and_which_of_them_cannot_be(
@@ -108,7 +108,7 @@ async def test_a_refusal_shows_both_versions_and_which_of_them_cannot_be(
     assert_problem(answer, 412, "stale_match")
     conflict = answer.json()["conflict"]
     assert (conflict["hand"], conflict["matchVersion"]) == (1, 2)
-    assert [each["message"]["text"] for each in conflict["differences"]] == [
+    assert [difference["message"]["text"] for difference in conflict["differences"]] == [
         "King of spades: Ann & Cid and Bob & Dee on this phone, Ann & Cid on the sheet.",
         "7 of diamonds: not entered on this phone, Bob & Dee on the sheet.",
     ]
@@ -161,21 +161,21 @@ async def test_no_pile_is_for_a_side_that_is_not_there(phone: Device, match: Jso
     assert_problem(answer, 409, "hand_out_of_order")
 
 
-@pytest.mark.parametrize("other", [WHOLE, {**WHOLE, "trump": "H"}])
+@pytest.mark.parametrize("part", [WHOLE, {**WHOLE, "trump": "H"}])
 async def test_a_void_hand_is_brought_back_only_by_who_has_seen_that_it_is_void(
-    phone: Device, match: Json, other: Json
+    phone: Device, match: Json, part: Json
 ) -> None:
     await put(phone, path(match, 1), WHOLE)
-    voided = (await phone.delete(path(match, 1))).json()
-    for body, where in ((other, ""), ({"cards": ANN}, "piles/0"), ({"cards": ["AS"]}, "piles/0")):
+    hand = (await phone.delete(path(match, 1))).json()
+    for body, where in ((part, ""), ({"cards": ANN}, "piles/0"), ({"cards": ["AS"]}, "piles/0")):
         answer = await phone.put(path(match, 1, where), json=body)
         assert_problem(answer, 428, "precondition_required")
-        for seen in ({"If-Match": '"2"'}, {"If-Match": '"1"'}, {"If-None-Match": "*"}):
-            late = await phone.put(path(match, 1, where), json=body, headers=seen)
+        for headers in ({"If-Match": '"2"'}, {"If-Match": '"1"'}, {"If-None-Match": "*"}):
+            late = await phone.put(path(match, 1, where), json=body, headers=headers)
             assert_problem(late, 412, "stale_match")
             assert "void" in late.json()["detail"]
-    assert (await phone.get(path(match))).json() == voided
-    back = await put(phone, path(match, 1), other, **{"If-Match": '"3"'})
+    assert (await phone.get(path(match))).json() == hand
+    back = await put(phone, path(match, 1), part, **{"If-Match": '"3"'})
     assert back["standing"] == "scored"
 
 
@@ -190,16 +190,18 @@ async def test_a_void_hand_without_facts_is_something_too(phone: Device, match: 
 async def test_the_order_in_which_cards_are_listed_changes_nothing(
     phone: Device, match: Json
 ) -> None:
-    saved = await put(phone, path(match, 1), WHOLE)
-    turned = WHOLE | {
+    response = await put(phone, path(match, 1), WHOLE)
+    reordered = WHOLE | {
         "piles": [
             {"side": 1, "cards": BOB[::-1], "listed": "all"},
             {"side": 0, "cards": ANN[::-1], "listed": "all"},
         ]
     }
     for headers in ({}, {"If-Match": '"1"'}):
-        assert await put(phone, path(match, 1), turned, **headers) == saved
-        assert await put(phone, path(match, 1, "piles/0"), {"cards": ANN[::-1]}, **headers) == saved
+        assert await put(phone, path(match, 1), reordered, **headers) == response
+        assert (
+            await put(phone, path(match, 1, "piles/0"), {"cards": ANN[::-1]}, **headers) == response
+        )
 
 
 async def test_a_late_copy_does_not_undo_an_undo(phone: Device, match: Json) -> None:

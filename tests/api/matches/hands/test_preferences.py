@@ -16,15 +16,15 @@ LITTLE = {"Prefer": "return=minimal"}
 
 async def test_the_least_tells_what_a_hand_came_to(phone: Device, match: Json) -> None:
     little = await phone.put(path(match, 1), json=HAND, headers=LITTLE)
-    whole = await phone.put(path(match, 1), json=HAND)
+    response = await phone.put(path(match, 1), json=HAND)
     assert little.headers["preference-applied"] == "return=minimal"
-    assert "preference-applied" not in whole.headers
-    assert little.headers["etag"] == whole.headers["etag"]
-    assert len(little.content) < len(whole.content) / 2
-    expected = whole.json() | {"record": {}}
-    expected["verdict"] = expected["verdict"] | {name: [] for name in EXPLAINING} | {"points": None}
-    assert little.json() == expected
-    assert whole.json()["record"] == HAND
+    assert "preference-applied" not in response.headers
+    assert little.headers["etag"] == response.headers["etag"]
+    assert len(little.content) < len(response.content) / 2
+    least = response.json() | {"record": {}}
+    least["verdict"] = least["verdict"] | {name: [] for name in EXPLAINING} | {"points": None}
+    assert little.json() == least
+    assert response.json()["record"] == HAND
 
 
 async def test_every_part_of_a_hand_is_answered_by_the_least(phone: Device, match: Json) -> None:
@@ -42,7 +42,7 @@ async def test_every_part_of_a_hand_is_answered_by_the_least(phone: Device, matc
 
 
 @pytest.mark.parametrize(
-    ("said", "is_applied"),
+    ("preference", "is_applied"),
     [
         ("return=minimal", True),
         ('Return="Minimal"', True),
@@ -55,9 +55,9 @@ async def test_every_part_of_a_hand_is_answered_by_the_least(phone: Device, matc
     ],
 )
 async def test_a_preference_is_read_as_rfc_7240_has_it(
-    phone: Device, match: Json, said: str, is_applied: bool
+    phone: Device, match: Json, preference: str, is_applied: bool
 ) -> None:
-    answer = await phone.put(path(match, 1), json=HAND, headers={"Prefer": said})
+    answer = await phone.put(path(match, 1), json=HAND, headers={"Prefer": preference})
     assert answer.status_code == 200
     assert ("preference-applied" in answer.headers) == is_applied
     assert (answer.json()["record"] == {}) == is_applied
@@ -65,14 +65,14 @@ async def test_a_preference_is_read_as_rfc_7240_has_it(
 
 async def test_a_refusal_is_told_in_full(phone: Device, match: Json) -> None:
     await phone.put(path(match, 1), json=HAND)
-    other = HAND | {"trump": "H"}
-    refused = await phone.put(path(match, 1), json=other, headers=LITTLE | {"If-Match": '"1"'})
-    assert_problem(refused, 412, "stale_match")
-    assert refused.json()["conflict"]["yours"]["record"]["trump"] == "H"
-    assert "preference-applied" not in refused.headers
+    hand_body = HAND | {"trump": "H"}
+    response = await phone.put(path(match, 1), json=hand_body, headers=LITTLE | {"If-Match": '"1"'})
+    assert_problem(response, 412, "stale_match")
+    assert response.json()["conflict"]["yours"]["record"]["trump"] == "H"
+    assert "preference-applied" not in response.headers
 
 
 async def test_a_preference_has_its_length(phone: Device, match: Json) -> None:
-    asked = {"Prefer": "wait=" + "1" * 200}
-    answer = await phone.put(path(match, 1), json=HAND, headers=asked)
+    headers = {"Prefer": "wait=" + "1" * 200}
+    answer = await phone.put(path(match, 1), json=HAND, headers=headers)
     assert_problem(answer, 400, "invalid_parameter", parameter="Prefer")

@@ -50,8 +50,8 @@ async def put(phone: Device, match: Json, number: int, record: Json) -> Json:
 async def ruling(phone: Device, match: Json, number: int) -> Json:
     answer = await phone.get(f"/v1/matches/{match['matchId']}/hands/{number}/ruling")
     assert answer.status_code == 200, answer.text
-    judged: Json = answer.json()
-    return judged
+    body: Json = answer.json()
+    return body
 
 
 async def test_a_recorded_hand_is_proven_and_the_proof_is_kept(phone: Device, match: Json) -> None:
@@ -65,14 +65,14 @@ async def test_judging_again_agrees_and_shows_how_the_hand_can_have_been_played(
     phone: Device, match: Json
 ) -> None:
     await put(phone, match, 1, CALLED)
-    judged = await ruling(phone, match, 1)
-    assert judged["agrees"] is True
-    shown = msgspec.convert(judged["ruling"]["witness"], Witness)
-    assert certificates.violations(shown) == []
-    replayed = certificates.Replayed(shown, deal("mb-lounge"))
+    body = await ruling(phone, match, 1)
+    assert body["agrees"] is True
+    witness = msgspec.convert(body["ruling"]["witness"], Witness)
+    assert certificates.violations(witness) == []
+    replay = certificates.Replayed(witness, deal("mb-lounge"))
     record = msgspec.convert(CALLED, HandRecord)
     for pointer in certificates.leaves(record):
-        assert replayed.shows(record, pointer, pitchers=(0,)), pointer
+        assert replay.shows(record, pointer, pitchers=(0,)), pointer
 
 
 async def test_hands_whose_dealer_changes_are_proven_again(phone: Device) -> None:
@@ -82,9 +82,9 @@ async def test_hands_whose_dealer_changes_are_proven_again(phone: Device) -> Non
     second = await put(phone, match, 2, CALLED)
     assert (second["dealer"], second["verdict"]["pitcher"]) == (0, 1)
     await put(phone, match, 1, {"dealer": 0, **CALLED})
-    moved = (await phone.get(f"/v1/matches/{match['matchId']}/hands/2")).json()
-    assert (moved["dealer"], moved["verdict"]["pitcher"]) == (1, 2)
-    assert moved["verdict"]["isProven"] is True
+    hand = (await phone.get(f"/v1/matches/{match['matchId']}/hands/2")).json()
+    assert (hand["dealer"], hand["verdict"]["pitcher"]) == (1, 2)
+    assert hand["verdict"]["isProven"] is True
     assert (await ruling(phone, match, 2))["agrees"] is True
 
 
@@ -132,9 +132,9 @@ def end_this_process() -> None:
 async def adjudicator() -> AsyncIterator[Adjudicator]:
     """An adjudicator with a process of its own."""
     process = Process(FORK_SERVER)
-    made = Adjudicator("hands", [Lane(process, Priority.BACKGROUND)], Limits(32, 128))
-    async with made.lifespan():
-        yield made
+    adjudicator_ = Adjudicator("hands", [Lane(process, Priority.BACKGROUND)], Limits(32, 128))
+    async with adjudicator_.lifespan():
+        yield adjudicator_
     await process.close()
 
 
@@ -162,12 +162,12 @@ async def busy(
     adjudicator: Adjudicator, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator["asyncio.Task[int]"]:
     """The process of an adjudicator has something else to do for as long as this lasts."""
-    begun, over = folder / "begun", folder / "over"
-    with monkeypatch.context() as patched:
-        patched.setattr(adjudicators, "_SECONDS", 2 * PATIENCE)
-        work = f"touch {begun}; until [ -e {over} ]; do sleep 0.05; done"
+    start, over = folder / "begun", folder / "over"
+    with monkeypatch.context() as patch:
+        patch.setattr(adjudicators, "_SECONDS", 2 * PATIENCE)
+        work = f"touch {start}; until [ -e {over} ]; do sleep 0.05; done"
         slow = asyncio.create_task(adjudicator.ask(os.system, work))
-        await until(begun.exists)
+        await until(start.exists)
         try:
             yield slow
         finally:
@@ -175,10 +175,10 @@ async def busy(
     await asyncio.wait([slow])
 
 
-async def until(wanted: Callable[[], bool]) -> None:
+async def until(condition: Callable[[], bool]) -> None:
     """Wait for something to become true."""
     async with asyncio.timeout(PATIENCE):
-        while not wanted():  # noqa: ASYNC110
+        while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
@@ -218,10 +218,10 @@ async def test_a_write_does_not_wait_long_for_a_proof(
                 )
             )
         assert not slow.done()
-        assert await proven(phone, match) == [False] * 4
+        assert await list_proofs(phone, match) == [False] * 4
     monkeypatch.undo()
     await put(phone, match, 5, CALLED)
-    assert await proven(phone, match) == [True] * 5
+    assert await list_proofs(phone, match) == [True] * 5
 
 
 async def test_a_write_that_changes_every_dealer_is_answered_before_all_is_proven_again(
@@ -234,16 +234,18 @@ async def test_a_write_that_changes_every_dealer_is_answered_before_all_is_prove
     assert (first["dealer"], first["standing"]) == (0, "scored")
     assert first["verdict"]["isProven"] is False
     async with asyncio.timeout(PATIENCE):
-        while await proven(phone, match) != [True] * 8:  # noqa: ASYNC110
+        while await list_proofs(phone, match) != [True] * 8:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
 
 
-async def proven(phone: Device, match: Json) -> list[bool]:
+async def list_proofs(phone: Device, match: Json) -> list[bool]:
     """Return whether each hand of a match is proven."""
     sheet = (await phone.get(f"/v1/matches/{match['matchId']}")).json()
     numbers = [line["number"] for line in sheet["lines"]]
-    shown = [await phone.get(f"/v1/matches/{match['matchId']}/hands/{each}") for each in numbers]
-    return [hand.json()["verdict"]["isProven"] for hand in shown]
+    responses = [
+        await phone.get(f"/v1/matches/{match['matchId']}/hands/{number}") for number in numbers
+    ]
+    return [hand.json()["verdict"]["isProven"] for hand in responses]
 
 
 async def test_a_proof_that_nobody_waits_for_goes_on(
@@ -258,8 +260,8 @@ async def test_a_proof_that_nobody_waits_for_goes_on(
                 await adjudicator.prove(record, dealt)
         proving = [*adjudicator._proving.values()]
     await asyncio.gather(*proving)
-    known = adjudicator._proofs[record, dealt]
-    assert await adjudicator.prove(record, dealt) is known
+    proof = adjudicator._proofs[record, dealt]
+    assert await adjudicator.prove(record, dealt) is proof
     assert await adjudicator.ask(os.getpid) == worker
 
 

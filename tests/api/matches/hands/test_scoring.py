@@ -26,11 +26,11 @@ THREE = HandEntry(HandRecord(contract=Contract(pitcher=1, bid=Call.THREE)))
 @pytest.fixture
 def match() -> MatchState:
     """A match as it begins."""
-    agreed = Opening(rulesets.preset("mb-lounge"), ("Ann", "Bob", "Cid", "Dee"))
-    return new_match(agreed, UUID(int=1), UUID(int=2), datetime(2026, 11, 22, tzinfo=UTC))
+    opening = Opening(rulesets.preset("mb-lounge"), ("Ann", "Bob", "Cid", "Dee"))
+    return new_match(opening, UUID(int=1), UUID(int=2), datetime(2026, 11, 22, tzinfo=UTC))
 
 
-def entered(match: MatchState, facts: HandEntry = FOUR) -> MatchState:
+def enter(match: MatchState, facts: HandEntry = FOUR) -> MatchState:
     """A match with its first hand."""
     revision = scoring.decide_record(
         match, number=1, entry=facts, precondition=BLIND, is_stale=True
@@ -49,39 +49,37 @@ def test_a_first_hand_needs_nothing_to_have_been_seen(match: MatchState) -> None
 
 def test_the_same_again_changes_nothing_however_late_it_comes(match: MatchState) -> None:
     assert (
-        scoring.decide_record(
-            entered(match), number=1, entry=FOUR, precondition=SEEN, is_stale=True
-        )
+        scoring.decide_record(enter(match), number=1, entry=FOUR, precondition=SEEN, is_stale=True)
         is None
     )
 
 
 @pytest.mark.parametrize(
-    ("seen", "is_stale", "refusal"),
+    ("precondition", "is_stale", "refusal"),
     [(BLIND, True, PreconditionRequired), (SEEN, True, StaleMatch)],
 )
 def test_other_facts_are_written_over_only_by_who_saw_them(
-    match: MatchState, seen: Precondition, is_stale: bool, refusal: type[StaleMatch]
+    match: MatchState, precondition: Precondition, is_stale: bool, refusal: type[StaleMatch]
 ) -> None:
-    with pytest.raises(Collision) as met:
+    with pytest.raises(Collision) as error:
         scoring.decide_record(
-            entered(match), number=1, entry=THREE, precondition=seen, is_stale=is_stale
+            enter(match), number=1, entry=THREE, precondition=precondition, is_stale=is_stale
         )
-    assert type(met.value.refusal) is refusal
-    assert met.value.yours == THREE.facts
+    assert type(error.value.refusal) is refusal
+    assert error.value.yours == THREE.facts
     revision = scoring.decide_record(
-        entered(match), number=1, entry=THREE, precondition=SEEN, is_stale=False
+        enter(match), number=1, entry=THREE, precondition=SEEN, is_stale=False
     )
     assert revision is not None
     assert (revision.action, revision.after.hands[0].record) == (Action.HAND_CHANGED, THREE.facts)
 
 
 def test_a_hand_that_is_void_comes_back_by_the_same_record(match: MatchState) -> None:
-    voided = scoring.decide_void(entered(match), number=1, precondition=BLIND, is_stale=True)
-    assert voided is not None
-    assert voided.after.hands[0].is_void
+    change = scoring.decide_void(enter(match), number=1, precondition=BLIND, is_stale=True)
+    assert change is not None
+    assert change.after.hands[0].is_void
     again = scoring.decide_record(
-        structs.replace(voided.after, version=2),
+        structs.replace(change.after, version=2),
         number=1,
         entry=FOUR,
         precondition=SEEN,
