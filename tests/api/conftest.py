@@ -40,10 +40,10 @@ async def unwritable(pool: "asyncpg.Pool[asyncpg.Record]") -> Switch:
             f"ALTER TABLE {journal} DISABLE TRIGGER no_room"
         )
 
-    async def refuse(refused: bool) -> None:
+    async def refuse(is_refused: bool) -> None:
         for journal in journals:
             await pool.execute(
-                f"ALTER TABLE {journal} {'EN' if refused else 'DIS'}ABLE TRIGGER no_room"
+                f"ALTER TABLE {journal} {'EN' if is_refused else 'DIS'}ABLE TRIGGER no_room"
             )
 
     return refuse

@@ -76,8 +76,8 @@ class Scene(Struct, frozen=True):
 async def scene(server: str, template: str) -> AsyncIterator[Scene]:
     """Yield the matches and devices that every test begins with, on its own copy."""
     async with copied(server, template) as url:
-        async with living(url) as built, client(built) as stranger:
-            phones = [await new_device(built, "127.0.0.1", stranger) for _ in range(4)]
+        async with living(url) as app, client(app) as stranger:
+            phones = [await new_device(app, "127.0.0.1", stranger) for _ in range(4)]
             owner, out, _, viewer = phones
             match = await opened(owner)
             pool = await database.open_pool(url)
@@ -234,9 +234,9 @@ async def test_who_may_is_not_refused(
 
 
 def test_no_operation_is_forgotten() -> None:
-    closed = {operation.id for operation in app.OPERATIONS if not operation.is_public}
-    assert {call.id for call in calls()} == closed
-    assert closed > {"createMatch", "recordHand", "voidHand"}
+    private = {operation.id for operation in app.OPERATIONS if not operation.is_public}
+    assert {call.id for call in calls()} == private
+    assert private > {"createMatch", "recordHand", "voidHand"}
 
 
 async def sent(device: Device, call: Call, match_id: str, token: str | None) -> httpx.Response:

@@ -24,9 +24,9 @@ FILES = ("apple-app-site-association", "assetlinks.json")
 @pytest.fixture
 async def served_app(database_url: str) -> AsyncIterator[Device]:
     """A device of a server that names apps."""
-    chosen = settings.read(NAMED)
-    base = join_page.base("https://pitch.example", "http://table", chosen.app_url)
-    apps = join_page.routes(chosen.apple_apps, chosen.android_apps)
+    config = settings.read(NAMED)
+    base = join_page.base("https://pitch.example", "http://table", config.app_url)
+    apps = join_page.routes(config.apple_apps, config.android_apps)
     async with living(database_url, base=base, apps=apps) as app, client(app) as device:
         token = (await device.post("/v1/devices")).json()["token"]
         device.headers["Authorization"] = f"Bearer {token}"

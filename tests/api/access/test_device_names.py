@@ -12,23 +12,23 @@ from tests.support.phones import Device, Json, assert_problem, opened
 SCHEMAS = DOCUMENT["components"]["schemas"]
 
 
-async def named(phone: Device, name: str | None) -> Json:
+async def set_name(phone: Device, name: str | None) -> Json:
     """Call a device something: what it is then."""
     answer = await phone.put("/v1/devices/me", json={"name": name})
     assert answer.status_code == 200, answer.text
     return answer.json()  # type: ignore[no-any-return]
 
 
-def called(answered: list[Json]) -> list[str | None]:
+def list_names(bodies: list[Json]) -> list[str | None]:
     """Return the names of the devices in some responses."""
-    return [each["deviceName"] for each in answered]
+    return [item["deviceName"] for item in bodies]
 
 
 async def test_a_device_has_no_name_until_it_is_given_one(phone: Device) -> None:
     assert (await phone.get("/v1/devices/me")).json()["name"] is None
-    assert (await named(phone, "Ann's phone"))["name"] == "Ann's phone"
+    assert (await set_name(phone, "Ann's phone"))["name"] == "Ann's phone"
     assert (await phone.get("/v1/devices/me")).json()["name"] == "Ann's phone"
-    assert (await named(phone, None))["name"] is None
+    assert (await set_name(phone, None))["name"] is None
     assert (await phone.get("/v1/devices/me")).json()["name"] is None
 
 
@@ -43,39 +43,41 @@ async def test_members_and_journals_tell_names(
     phone: Device, guest: Device, aggregate: Json
 ) -> None:
     await guests.joined(phone, aggregate, guest)
-    await named(phone, "Ann's phone")
+    await set_name(phone, "Ann's phone")
     path = guests.path(aggregate)
     for reader in (phone, guest):
-        assert called(await guests.members(reader, aggregate)) == ["Ann's phone", None]
+        assert list_names(await guests.members(reader, aggregate)) == ["Ann's phone", None]
         lines = (await reader.get(f"{path}/journal")).json()["items"]
-        told = {line["deviceId"]: line["deviceName"] for line in lines}
-        assert told[await tables.device_id(phone)] == "Ann's phone"
-        assert told[await tables.device_id(guest)] is None
+        names = {line["deviceId"]: line["deviceName"] for line in lines}
+        assert names[await tables.device_id(phone)] == "Ann's phone"
+        assert names[await tables.device_id(guest)] is None
 
 
 async def test_who_claims_is_told_by_name(phone: Device, guest: Device, match: Json) -> None:
     await guests.joined(phone, match, guest, "scorer")
-    await named(guest, "Bob's phone")
-    claimed = await guest.post(f"{tables.path(match)}/seats/1/claim")
-    assert (claimed.json()["deviceName"], claimed.json()["asksFor"]) == ("Bob's phone", 1)
+    await set_name(guest, "Bob's phone")
+    response = await guest.post(f"{tables.path(match)}/seats/1/claim")
+    assert (response.json()["deviceName"], response.json()["asksFor"]) == ("Bob's phone", 1)
     (line,) = [
         line for line in await guests.journal(phone, match) if line["action"] == "seat_asked_for"
     ]
-    assert called([member["after"] for member in line["members"]]) == ["Bob's phone"]
+    assert list_names([member["after"] for member in line["members"]]) == ["Bob's phone"]
 
 
 async def test_a_player_of_a_league_is_claimed_by_name(phone: Device) -> None:
     league = await leagues.opened(phone)
-    await named(phone, "Ann's phone")
-    claimed = await phone.post(leagues.path(league, "entrants/1/players/0/claim"))
-    assert claimed.json()["deviceName"] == "Ann's phone"
+    await set_name(phone, "Ann's phone")
+    response = await phone.post(leagues.path(league, "entrants/1/players/0/claim"))
+    assert response.json()["deviceName"] == "Ann's phone"
 
 
 async def test_agreements_and_adjustments_tell_names(phone: Device, match: Json) -> None:
-    await named(phone, "Ann's phone")
+    await set_name(phone, "Ann's phone")
     path = tables.path(match)
-    given = await phone.post(f"{path}/adjustments", json={"side": 0, "points": 1, "reason": "Late"})
-    assert called(given.json()["adjustments"]) == ["Ann's phone"]
+    response = await phone.post(
+        f"{path}/adjustments", json={"side": 0, "points": 1, "reason": "Late"}
+    )
+    assert list_names(response.json()["adjustments"]) == ["Ann's phone"]
     hand = f"{path}/hands/1"
     await phone.put(hand, json={"contract": {"pitcher": 0, "bid": "four"}})
     steps = (
@@ -87,30 +89,32 @@ async def test_agreements_and_adjustments_tell_names(phone: Device, match: Json)
     for step, body in steps:
         answer = await phone.post(f"{hand}/{step}", json=body, headers={"If-Match": "*"})
         assert answer.status_code < 300, answer.text
-        confirmed = answer.json()["agreement"]["confirmations"]
-        assert called(confirmed) == ["Ann's phone"] * len(confirmed)
-    shown = (await phone.get(hand)).json()
-    dispute = shown["agreement"]["dispute"]
-    assert called([shown["overruled"], dispute, dispute["resolution"]]) == ["Ann's phone"] * 3
+        confirmations = answer.json()["agreement"]["confirmations"]
+        assert list_names(confirmations) == ["Ann's phone"] * len(confirmations)
+    hand_body = (await phone.get(hand)).json()
+    dispute = hand_body["agreement"]["dispute"]
+    assert (
+        list_names([hand_body["overruled"], dispute, dispute["resolution"]]) == ["Ann's phone"] * 3
+    )
 
 
 async def test_who_comes_with_a_name_has_it_from_the_start(phone: Device, guest: Device) -> None:
-    await named(phone, "Ann's phone")
-    await named(guest, "Bob's phone")
+    await set_name(phone, "Ann's phone")
+    await set_name(guest, "Bob's phone")
     (item,) = await brought.items(phone, brought.to_json(brought.TOLD), brought.JSON_TYPE)
     copy = (await phone.get(f"/v1/matches/{item['matchId']}")).json()
     for aggregate in (await opened(phone), await leagues.opened(phone), copy):
         await guests.joined(phone, aggregate, guest)
         members = await guests.members(guest, aggregate)
-        assert sorted(called(members), key=str) == ["Ann's phone", "Bob's phone"]
-    await named(guest, None)
-    assert called(await guests.members(phone, aggregate))[-1] is None
+        assert sorted(list_names(members), key=str) == ["Ann's phone", "Bob's phone"]
+    await set_name(guest, None)
+    assert list_names(await guests.members(phone, aggregate))[-1] is None
 
 
 async def test_who_joins_while_renamed_has_the_new_name(
     phone: Device, guest: Device, aggregate: Json, database_url: str
 ) -> None:
-    await named(guest, "Bob's phone")
+    await set_name(guest, "Bob's phone")
     invite = await guests.invited(phone, aggregate)
     renaming = await asyncpg.connect(database_url)
     async with renaming.transaction():
@@ -120,18 +124,18 @@ async def test_who_joins_while_renamed_has_the_new_name(
         assert not joining.done()
     await joining
     await renaming.close()
-    assert called(await guests.members(phone, aggregate)) == [None, "Robert"]
+    assert list_names(await guests.members(phone, aggregate)) == [None, "Robert"]
 
 
 async def test_who_has_left_has_no_name_any_more(
     phone: Device, guest: Device, aggregate: Json
 ) -> None:
     await guests.joined(phone, aggregate, guest)
-    await named(guest, "Bob's phone")
-    gone = await tables.device_id(guest)
-    await phone.delete(f"{guests.path(aggregate)}/members/{gone}")
+    await set_name(guest, "Bob's phone")
+    leaver_id = await tables.device_id(guest)
+    await phone.delete(f"{guests.path(aggregate)}/members/{leaver_id}")
     lines = (await phone.get(f"{guests.path(aggregate)}/journal")).text
-    assert gone in lines
+    assert leaver_id in lines
     assert "Bob's phone" not in lines
 
 
@@ -142,36 +146,38 @@ async def test_a_stranger_gives_no_name(stranger: Device) -> None:
 
 
 async def test_who_takes_something_back_is_told_by_name(phone: Device, match: Json) -> None:
-    await named(phone, "Ann's phone")
+    await set_name(phone, "Ann's phone")
     path = f"{tables.path(match)}/adjustments"
     await phone.post(path, json={"side": 0, "points": 1, "reason": "Late"})
-    taken = await phone.post(f"{path}/1/cancellation", json={"reason": "In time"})
-    assert called([each["cancelled"] for each in taken.json()["adjustments"]]) == ["Ann's phone"]
+    response = await phone.post(f"{path}/1/cancellation", json={"reason": "In time"})
+    assert list_names(
+        [adjustment["cancelled"] for adjustment in response.json()["adjustments"]]
+    ) == ["Ann's phone"]
     (line,) = (await phone.get(f"{tables.path(match)}/journal?action=adjustment_cancelled")).json()[
         "items"
     ]
-    assert called([line["adjustment"]["cancelled"]]) == ["Ann's phone"]
+    assert list_names([line["adjustment"]["cancelled"]]) == ["Ann's phone"]
 
 
 async def test_results_and_money_of_a_league_tell_names(phone: Device, guest: Device) -> None:
     league = await leagues.opened(phone, teams=4)
     await guests.joined(phone, league, guest, "scorer")
-    await named(guest, "Bob's phone")
+    await set_name(guest, "Bob's phone")
     number = leagues.fixtures(await leagues.planned(phone, league), 1)[0]["number"]
     await leagues.reported(guest, league, number, wins=[3, 0])
-    shown = (await phone.get(leagues.path(league, f"fixtures/{number}"))).json()
-    assert called([shown["reported"]]) == ["Bob's phone"]
+    fixture = (await phone.get(leagues.path(league, f"fixtures/{number}"))).json()
+    assert list_names([fixture["reported"]]) == ["Bob's phone"]
     paid = {"entrant": 1, "amount": 100}
     await guest.post(leagues.path(league, "payments"), json=paid)
     where = leagues.path(league, "payments/1/cancellation")
     (payment,) = (await guest.post(where, json={"reason": "Twice"})).json()["payments"]
-    assert called([payment, payment["cancelled"]]) == ["Bob's phone"] * 2
+    assert list_names([payment, payment["cancelled"]]) == ["Bob's phone"] * 2
     lines = (await phone.get(leagues.path(league, "journal?sort=newest"))).json()["items"]
-    told = [each["after"] for line in lines for each in line["changes"] if each["after"]]
+    states = [change["after"] for line in lines for change in line["changes"] if change["after"]]
     (cancelled, *_), (report, *_) = (
-        [each[kind] for each in told if kind in each] for kind in ("payment", "reported")
+        [state[kind] for state in states if kind in state] for kind in ("payment", "reported")
     )
-    assert called([cancelled, cancelled["cancelled"], report]) == ["Bob's phone"] * 3
+    assert list_names([cancelled, cancelled["cancelled"], report]) == ["Bob's phone"] * 3
     then = (await phone.get(leagues.path(league, "schedule"))).json()
     assert "Bob's phone" in str(then)
 

@@ -7,10 +7,10 @@ from tests.support.phones import Device, assert_problem
 
 
 async def test_a_token_tells_the_device(phone: Device, stranger: Device) -> None:
-    made = (await stranger.post("/v1/devices")).json()
-    stranger.headers["Authorization"] = f"Bearer {made['token']}"
-    assert (await stranger.get("/v1/devices/me")).json()["deviceId"] == made["deviceId"]
-    assert (await phone.get("/v1/devices/me")).json()["deviceId"] != made["deviceId"]
+    response = (await stranger.post("/v1/devices")).json()
+    stranger.headers["Authorization"] = f"Bearer {response['token']}"
+    assert (await stranger.get("/v1/devices/me")).json()["deviceId"] == response["deviceId"]
+    assert (await phone.get("/v1/devices/me")).json()["deviceId"] != response["deviceId"]
 
 
 async def test_the_scheme_is_read_in_any_case(phone: Device) -> None:

@@ -59,8 +59,8 @@ async def test_every_command_is_carried_out_once_and_answered_as_the_first_time(
 async def test_a_key_is_for_one_command(phone: Device, match: Json, sign_in: SignIn) -> None:
     where = f"{path(match)}/adjustments"
     assert (await send(phone, where, PENALTY, key="a")).status_code == 201
-    for other in ({**PENALTY, "points": -2}, {**PENALTY, "side": 1}):
-        assert_problem(await send(phone, where, other, key="a"), 422, "key_reused")
+    for penalty in ({**PENALTY, "points": -2}, {**PENALTY, "side": 1}):
+        assert_problem(await send(phone, where, penalty, key="a"), 422, "key_reused")
     assert_problem(await send(phone, "/v1/matches", OPENING, key="a"), 422, "key_reused")
     async with await sign_in() as other_phone:
         assert (await send(other_phone, "/v1/matches", OPENING, key="a")).status_code == 201
@@ -70,7 +70,7 @@ async def test_a_key_is_for_one_command(phone: Device, match: Json, sign_in: Sig
 async def test_five_tries_at_once_have_one_effect(phone: Device, match: Json) -> None:
     where = f"{path(match)}/adjustments"
     tries = await asyncio.gather(*(send(phone, where, PENALTY, key="b") for _ in range(5)))
-    assert all(same(tries[0], each) for each in tries)
+    assert all(same(tries[0], response) for response in tries)
     assert len(await journal(phone, match)) == 2
 
 
@@ -87,7 +87,7 @@ async def test_invites_are_made_once_however_often_they_are_asked_for_at_once(
     tries = await asyncio.gather(
         *(send(phone, where, {"role": "viewer"}, key="i") for _ in range(8))
     )
-    assert all(same(tries[0], each) for each in tries)
+    assert all(same(tries[0], response) for response in tries)
 
 
 async def test_a_refused_command_may_be_sent_again(phone: Device, match: Json) -> None:
@@ -112,8 +112,8 @@ async def test_a_device_may_bring_the_id_of_a_match(phone: Device, sign_in: Sign
     first = await send(phone, "/v1/matches", mine)
     assert first.json()["matchId"] == mine["matchId"]
     assert same(first, await send(phone, "/v1/matches", mine))
-    other = {**mine, "ruleset": "setback", "players": mine["players"][:3]}
-    assert_problem(await send(phone, "/v1/matches", other), 409, "match_exists")
+    body = {**mine, "ruleset": "setback", "players": mine["players"][:3]}
+    assert_problem(await send(phone, "/v1/matches", body), 409, "match_exists")
     async with await sign_in() as stranger:
         assert_problem(await send(stranger, "/v1/matches", mine), 409, "match_exists")
     random_id = await send(phone, "/v1/matches", {**OPENING, "matchId": str(uuid4())})
@@ -131,14 +131,14 @@ async def test_house_rules_are_the_same_however_often_they_are_made(phone: Devic
     body = {"preset": "setback", "options": {"target": 9}}
     first = await send(phone, "/v1/rulesets", body, key="rules")
     assert same(first, await send(phone, "/v1/rulesets", body, key="rules"))
-    other = {"preset": "setback", "options": {"target": 10}}
-    assert_problem(await send(phone, "/v1/rulesets", other, key="rules"), 422, "key_reused")
+    house = {"preset": "setback", "options": {"target": 10}}
+    assert_problem(await send(phone, "/v1/rulesets", house, key="rules"), 422, "key_reused")
 
 
 async def test_matches_of_several_devices_do_not_share_keys(phone: Device, sign_in: SignIn) -> None:
-    async with await sign_in() as other:
-        ids = [(await opened(each))["matchId"] for each in (phone, other)]
-        for each, match_id in zip((phone, other), ids, strict=True):
+    async with await sign_in() as second:
+        ids = [(await opened(device))["matchId"] for device in (phone, second)]
+        for each, match_id in zip((phone, second), ids, strict=True):
             where = f"/v1/matches/{match_id}/adjustments"
             assert (await send(each, where, PENALTY, key="same")).status_code == 201
 
@@ -179,19 +179,19 @@ async def test_who_has_left_is_answered_no_more(
     phone: Device, match: Json, sign_in: SignIn, kind: str
 ) -> None:
     """Neither is a command that was carried out before."""
-    async with await sign_in() as other:
+    async with await sign_in() as second:
         if kind == "match":
-            await guests.joined(phone, match, other, "scorer")
+            await guests.joined(phone, match, second, "scorer")
             place, command, body = path(match), "adjustments", PENALTY
         else:
             league = await leagues.opened(phone)
             place, command = leagues.path(league), "payments"
             body = {"entrant": 1, "amount": 500}
-            await guests.joined(phone, league, other, "scorer")
-        first = await send(other, f"{place}/{command}", body, key="once")
+            await guests.joined(phone, league, second, "scorer")
+        first = await send(second, f"{place}/{command}", body, key="once")
         assert first.status_code == 201
-        assert same(first, await send(other, f"{place}/{command}", body, key="once"))
-        left = await other.delete(f"{place}/members/{await device_id(other)}")
-        assert left.is_success
-        again = await send(other, f"{place}/{command}", body, key="once")
+        assert same(first, await send(second, f"{place}/{command}", body, key="once"))
+        response = await second.delete(f"{place}/members/{await device_id(second)}")
+        assert response.is_success
+        again = await send(second, f"{place}/{command}", body, key="once")
         assert_problem(again, 404, f"{kind}_not_found")

@@ -41,7 +41,7 @@ def slower(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(guessing, name, structs.replace(limit, seconds=limit.seconds * 1000))
 
 
-async def left(running: Litestar) -> int:
+async def load_remaining(running: Litestar) -> int:
     """Return the number of wrong codes left for all clients, after one more."""
     allowance = await running.state.services.quotas.take(guessing.WRONG_CODES, "everybody")
     return int(allowance.remaining)
@@ -54,8 +54,8 @@ def an_hour(limit: RateLimit) -> float:
 
 def guesses(addresses: int) -> float:
     """Return the number of codes an hour that a client with many addresses can try."""
-    shared = an_hour(WRONG_CODES) + addresses * an_hour(WRONG_CODES_PER_ADDRESS)
-    return min(addresses * an_hour(JOINS_PER_ADDRESS), shared)
+    total = an_hour(WRONG_CODES) + addresses * an_hour(WRONG_CODES_PER_ADDRESS)
+    return min(addresses * an_hour(JOINS_PER_ADDRESS), total)
 
 
 @pytest.mark.parametrize(
@@ -82,21 +82,21 @@ def test_it_takes_longer_than_anybody_plays(addresses: int, each_hour: int, year
 def test_a_network_of_ipv6_has_less_than_its_addresses_together(
     limit: RateLimit, each_hour: int, years: float, chance: int
 ) -> None:
-    tried = an_hour(WRONG_CODES) + an_hour(limit)
-    assert round(tried) == each_hour
-    assert round(CODES / LIVE / tried / (24 * 365.25), 1) == years
+    tries = an_hour(WRONG_CODES) + an_hour(limit)
+    assert round(tries) == each_hour
+    assert round(CODES / LIVE / tries / (24 * 365.25), 1) == years
     assert int(CODES / LIVE / (WRONG_CODES.quota + limit.quota)) == chance
     assert limit.quota >= 20 * WRONG_CODES_PER_ADDRESS.quota, "no phone spends what others need"
 
 
 def test_what_was_saved_up_for_a_beginning_does_not_help() -> None:
-    saved = WRONG_CODES.quota + 10_000 * WRONG_CODES_PER_ADDRESS.quota
-    assert int(CODES / saved / LIVE) == 547
+    burst = WRONG_CODES.quota + 10_000 * WRONG_CODES_PER_ADDRESS.quota
+    assert int(CODES / burst / LIVE) == 547
 
 
 def test_an_invite_that_lasts_a_week_is_found_less_than_once_in_a_million() -> None:
-    saved = WRONG_CODES.quota + 10_000 * WRONG_CODES_PER_ADDRESS.quota
-    assert (saved + guesses(10_000) * 7 * 24) / CODES < 1e-6
+    burst = WRONG_CODES.quota + 10_000 * WRONG_CODES_PER_ADDRESS.quota
+    assert (burst + guesses(10_000) * 7 * 24) / CODES < 1e-6
 
 
 async def test_a_device_that_tried_too_often_waits_even_with_the_right_code(
@@ -110,8 +110,8 @@ async def test_a_device_that_tried_too_often_waits_even_with_the_right_code(
         assert_problem(waits, 429, "rate_limited")
         assert 1 <= int(waits.headers["retry-after"]) <= 30_000
     assert (await guest.get("/v1/matches")).json()["items"] == []
-    async with await sign_in() as other:
-        assert (await guests.join(other, invite["code"])).status_code == 201
+    async with await sign_in() as second:
+        assert (await guests.join(second, invite["code"])).status_code == 201
 
 
 async def test_an_address_waits_whatever_devices_it_makes(
@@ -163,18 +163,18 @@ async def test_everybody_together_misses_only_so_often(
     elsewhere = httpx.ASGITransport(app=running, client=("192.0.2.7", 1))  # type: ignore[arg-type]
     async with httpx.AsyncClient(
         transport=elsewhere, base_url="http://table", headers=guest.headers
-    ) as moved:
-        assert (await guests.join(moved, invite["code"])).status_code == 201
+    ) as mover:
+        assert (await guests.join(mover, invite["code"])).status_code == 201
 
 
 async def taken_until_refused(running: Litestar, limit: RateLimit, key: str) -> int:
     """Take permits until there are none; how many there were."""
-    taken = 0
+    count = 0
     with suppress(RateLimited):
         while True:
             await running.state.services.quotas.take(limit, key)
-            taken += 1
-    return taken
+            count += 1
+    return count
 
 
 @pytest.mark.parametrize(
@@ -194,47 +194,47 @@ async def test_a_network_of_ipv6_misses_only_so_often_together(
 ) -> None:
     await spend_what_is_shared(running, pool)
 
-    async def missed(address: str) -> httpx.Response:
+    async def guess_wrong(address: str) -> httpx.Response:
         elsewhere = httpx.ASGITransport(app=running, client=(address, 1))  # type: ignore[arg-type]
         async with httpx.AsyncClient(
             transport=elsewhere, base_url="http://table", headers=guest.headers
-        ) as moved:
-            return await guests.join(moved, WRONG)
+        ) as mover:
+            return await guests.join(mover, WRONG)
 
-    assert_problem(await missed("2001:db8:7::1"), 404, "invite_not_found", "/code")
+    assert_problem(await guess_wrong("2001:db8:7::1"), 404, "invite_not_found", "/code")
     bits = {WRONG_CODES_PER_SITE: 48, WRONG_CODES_PER_PROVIDER: 32}[limit]
     network = throttle.wider_network(throttle.limit_key_for_host("2001:db8:7::1"), bits)
     assert network is not None
-    taken = await taken_until_refused(running, limit, network)
+    count = await taken_until_refused(running, limit, network)
     # One comes back each minute, so that on a slow machine there are some more.
-    assert taken >= limit.quota - 1
-    assert_problem(await missed(within), 429, "rate_limited")
-    assert_problem(await missed(beyond), 404, "invite_not_found", "/code")
+    assert count >= limit.quota - 1
+    assert_problem(await guess_wrong(within), 429, "rate_limited")
+    assert_problem(await guess_wrong(beyond), 404, "invite_not_found", "/code")
 
 
 @pytest.mark.parametrize("spent", guests.JOINS.values())
-@pytest.mark.parametrize("tried", guests.JOINS.values())
+@pytest.mark.parametrize("path", guests.JOINS.values())
 async def test_tries_count_together_wherever_they_are_sent(
-    guest: Device, running: Litestar, spent: str, tried: str
+    guest: Device, running: Litestar, spent: str, path: str
 ) -> None:
-    before = await left(running)
+    before = await load_remaining(running)
     for _ in range(guessing.JOINS_PER_DEVICE.quota):
         assert_problem(
             await guests.join(guest, WRONG, where=spent), 404, "invite_not_found", "/code"
         )
-    assert before - await left(running) == guessing.JOINS_PER_DEVICE.quota + 1
-    assert_problem(await guests.join(guest, WRONG, where=tried), 429, "rate_limited")
+    assert before - await load_remaining(running) == guessing.JOINS_PER_DEVICE.quota + 1
+    assert_problem(await guests.join(guest, WRONG, where=path), 429, "rate_limited")
 
 
 async def test_a_code_of_the_other_kind_is_no_wrong_one(
     phone: Device, aggregate: Json, guest: Device, running: Litestar
 ) -> None:
     invite = await guests.invited(phone, aggregate)
-    before = await left(running)
+    before = await load_remaining(running)
     for where in guests.JOINS.values():
         await guests.join(guest, invite["code"], where=where)
     assert await guests.listed(guest, aggregate) == [guests.aggregate_id(aggregate)]
-    assert before - await left(running) == 1
+    assert before - await load_remaining(running) == 1
 
 
 async def test_wrong_codes_are_counted_one_by_one_in_all_processes(
@@ -242,18 +242,20 @@ async def test_wrong_codes_are_counted_one_by_one_in_all_processes(
 ) -> None:
     connections = Connections(pool)
     processes = [Quotas(connections, time.monotonic) for _ in range(12)]
-    told = [(await each.take(guessing.WRONG_CODES, "everybody")).remaining for each in processes]
-    assert told == [guessing.WRONG_CODES.quota - number for number in range(1, 13)]
+    remaining = [
+        (await process.take(guessing.WRONG_CODES, "everybody")).remaining for process in processes
+    ]
+    assert remaining == [guessing.WRONG_CODES.quota - number for number in range(1, 13)]
 
 
 async def test_only_wrong_codes_count_for_everybody(
     phone: Device, match: Json, guest: Device, running: Litestar
 ) -> None:
     invite = await guests.invited(phone, match)
-    before = await left(running)
+    before = await load_remaining(running)
     for _ in range(10):
         assert (await guests.join(guest, invite["code"])).status_code == 201
-    assert before - await left(running) == 1
+    assert before - await load_remaining(running) == 1
     for code in (WRONG, "no code"):
         await guests.join(guest, code)
-    assert before - await left(running) == 4
+    assert before - await load_remaining(running) == 4

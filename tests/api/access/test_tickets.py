@@ -21,13 +21,13 @@ async def ticket(phone: Device, path: str) -> str:
     return str(answer.json()["address"])
 
 
-async def pictured(phone: Device, aggregate: Json) -> str:
+async def picture_path(phone: Device, aggregate: Json) -> str:
     """Return the path of a new invite's QR code."""
     invite = await guests.invited(phone, aggregate, role="scorer")
     return f"{guests.path(aggregate)}/invites/{invite['inviteId']}/qr.svg"
 
 
-async def refused(stranger: Device, address: str) -> None:
+async def assert_refused(stranger: Device, address: str) -> None:
     assert_problem(await stranger.get(address), 401, "unauthenticated")
 
 
@@ -35,49 +35,51 @@ async def test_a_picture_is_shown_to_what_sends_no_token(
     phone: Device, stranger: Device, match: Json
 ) -> None:
     for aggregate in (match, await leagues.opened(phone, teams=4)):
-        svg = await pictured(phone, aggregate)
-        await refused(stranger, svg)
-        drawn = await stranger.get(await ticket(phone, svg))
-        assert (drawn.status_code, drawn.headers["content-type"]) == (200, "image/svg+xml")
-        assert drawn.content == (await phone.get(svg)).content
-        assert drawn.headers["cache-control"] == "no-store"
+        svg = await picture_path(phone, aggregate)
+        await assert_refused(stranger, svg)
+        response = await stranger.get(await ticket(phone, svg))
+        assert (response.status_code, response.headers["content-type"]) == (200, "image/svg+xml")
+        assert response.content == (await phone.get(svg)).content
+        assert response.headers["cache-control"] == "no-store"
         png = svg.replace(".svg", ".png")
         assert (await stranger.get(await ticket(phone, png))).status_code == 200
 
 
 async def test_a_ticket_is_for_its_path_alone(phone: Device, stranger: Device, match: Json) -> None:
-    svg, other = await pictured(phone, match), await pictured(phone, match)
-    _, _, shown = (await ticket(phone, svg)).partition("?")
-    for path in (other, svg.replace(".svg", ".png"), f"{tables.path(match)}/events"):
-        await refused(stranger, f"{path}?{shown}")
+    svg, second = await picture_path(phone, match), await picture_path(phone, match)
+    _, _, query = (await ticket(phone, svg)).partition("?")
+    for path in (second, svg.replace(".svg", ".png"), f"{tables.path(match)}/events"):
+        await assert_refused(stranger, f"{path}?{query}")
     for path in (tables.path(match), ME, f"{tables.path(match)}/invites"):
-        answer = await stranger.get(f"{path}?{shown}")
+        answer = await stranger.get(f"{path}?{query}")
         assert_problem(answer, 400, "invalid_parameter", parameter="ticket")
 
 
 async def test_a_ticket_opens_what_its_device_may_see_and_no_more(
     phone: Device, guest: Device, stranger: Device, match: Json
 ) -> None:
-    svg = await pictured(phone, match)
+    svg = await picture_path(phone, match)
     foreign = await ticket(guest, svg)
     assert_problem(await stranger.get(foreign), 404, "match_not_found")
-    joined = await guests.joined(phone, match, guest, "scorer")
+    guest_id = await guests.joined(phone, match, guest, "scorer")
     assert_problem(await stranger.get(foreign), 403, "not_allowed")
-    await phone.delete(f"{tables.path(match)}/members/{joined}")
+    await phone.delete(f"{tables.path(match)}/members/{guest_id}")
     assert_problem(await stranger.get(foreign), 404, "match_not_found")
 
 
 async def test_no_bit_of_a_ticket_can_be_changed(
     phone: Device, stranger: Device, match: Json
 ) -> None:
-    address = await ticket(phone, await pictured(phone, match))
+    address = await ticket(phone, await picture_path(phone, match))
     path, _, text = address.partition("?ticket=")
     read = urlsafe_b64decode(text + "=")
     for place in (0, 15, 16, 23, 24, len(read) - 1):
-        changed = bytes((*read[:place], read[place] ^ 1, *read[place + 1 :]))
-        await refused(stranger, f"{path}?ticket={urlsafe_b64encode(changed).decode().rstrip('=')}")
+        forgery = bytes((*read[:place], read[place] ^ 1, *read[place + 1 :]))
+        await assert_refused(
+            stranger, f"{path}?ticket={urlsafe_b64encode(forgery).decode().rstrip('=')}"
+        )
     for short in (text[:-1], text + "A", "x", "ä" * 75, "." * 75):
-        await refused(stranger, f"{path}?ticket={short}")
+        await assert_refused(stranger, f"{path}?ticket={short}")
     assert (await stranger.get(address)).status_code == 200
 
 
@@ -86,24 +88,24 @@ async def test_a_ticket_ends_with_its_minute(database_url: str) -> None:
     async with living(database_url) as app, client(app) as phone, client(app) as stranger:
         token = (await phone.post("/v1/devices")).json()["token"]
         phone.headers["Authorization"] = f"Bearer {token}"
-        address = await ticket(phone, await pictured(phone, await opened(phone)))
-        await refused(stranger, address)
+        address = await ticket(phone, await picture_path(phone, await opened(phone)))
+        await assert_refused(stranger, address)
 
 
 async def test_a_new_token_ends_the_tickets_of_the_old_one(
     sign_in: SignIn, stranger: Device
 ) -> None:
     async with await sign_in() as phone:
-        address = await ticket(phone, await pictured(phone, await opened(phone)))
+        address = await ticket(phone, await picture_path(phone, await opened(phone)))
         token = (await phone.post(f"{ME}/token")).json()["token"]
         assert (await stranger.get(address)).status_code == 200
         phone.headers["Authorization"] = f"Bearer {token}"
         await phone.get(ME)
-        await refused(stranger, address)
+        await assert_refused(stranger, address)
         again = await ticket(phone, address.partition("?")[0])
         assert (await stranger.get(again)).status_code == 200
         await phone.delete(f"{ME}/token")
-        await refused(stranger, again)
+        await assert_refused(stranger, again)
 
 
 async def test_only_what_takes_a_ticket_is_given_one(phone: Device, match: Json) -> None:
@@ -118,27 +120,27 @@ async def test_only_what_takes_a_ticket_is_given_one(phone: Device, match: Json)
 
 async def test_a_token_and_a_ticket_of_nobody_is_refused(phone: Device, match: Json) -> None:
     """What was asked for by its ticket is not answered by the token beside it."""
-    svg = await pictured(phone, match)
-    await refused(phone, f"{svg}?ticket={'A' * 75}")
+    svg = await picture_path(phone, match)
+    await assert_refused(phone, f"{svg}?ticket={'A' * 75}")
 
 
 async def test_a_ticket_does_not_answer_another_device(
     phone: Device, sign_in: SignIn, match: Json
 ) -> None:
-    address = await ticket(phone, await pictured(phone, match))
+    address = await ticket(phone, await picture_path(phone, match))
     assert (await phone.get(address)).status_code == 200
-    async with await sign_in() as other:
-        await refused(other, address)
-        other.headers["Authorization"] = "Bearer nobody"
-        await refused(other, address)
+    async with await sign_in() as second:
+        await assert_refused(second, address)
+        second.headers["Authorization"] = "Bearer nobody"
+        await assert_refused(second, address)
 
 
 async def test_tickets_are_not_in_the_log(
     phone: Device, stranger: Device, match: Json, shared: Litestar
 ) -> None:
-    address = await ticket(phone, await pictured(phone, match))
-    with capture_logs() as said:
+    address = await ticket(phone, await picture_path(phone, match))
+    with capture_logs() as log:
         await stranger.get(address)
         await stranger.get(address[:-1])
-    assert len(said) == 2
-    assert address.partition("=")[2][:20] not in str(said)
+    assert len(log) == 2
+    assert address.partition("=")[2][:20] not in str(log)

@@ -29,7 +29,7 @@ def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
-async def rotated(phone: Device, **headers: str) -> str:
+async def rotate(phone: Device, **headers: str) -> str:
     answer = await phone.post(f"{ME}/token", headers=headers)
     assert answer.status_code == 201, answer.text
     return str(answer.json()["token"])
@@ -60,13 +60,13 @@ def lasting(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def elsewhere(database_url: str, running: Litestar) -> AsyncIterator[Device]:
     """A client of another process on the same database."""
-    async with living(database_url) as other, client(other) as device:
+    async with living(database_url) as second, client(second) as device:
         yield device
 
 
 async def test_the_old_token_works_until_the_new_one_is_used(phone: Device) -> None:
     device = (await phone.get(ME)).json()
-    token = await rotated(phone)
+    token = await rotate(phone)
     assert (await phone.get(ME)).json() == device
     assert (await phone.get(ME, headers=bearer(token))).json() == device
     assert_problem(await phone.get(ME), 401, "unauthenticated")
@@ -74,13 +74,13 @@ async def test_the_old_token_works_until_the_new_one_is_used(phone: Device) -> N
 
 
 async def test_rotating_again_replaces_the_token_that_was_not_used(phone: Device) -> None:
-    lost, kept = await rotated(phone), await rotated(phone)
+    lost, last = await rotate(phone), await rotate(phone)
     assert_problem(await phone.get(ME, headers=bearer(lost)), 401, "unauthenticated")
-    assert (await phone.get(ME, headers=bearer(kept))).status_code == 200
+    assert (await phone.get(ME, headers=bearer(last))).status_code == 200
 
 
 async def test_a_new_token_is_used_by_many_requests_at_once(phone: Device) -> None:
-    new = bearer(await rotated(phone))
+    new = bearer(await rotate(phone))
     answers = await asyncio.gather(*(phone.get(ME, headers=new) for _ in range(8)))
     assert [answer.status_code for answer in answers] == [200] * 8
 
@@ -89,15 +89,15 @@ async def test_who_signs_out_stays_out_and_its_matches_stay(
     phone: Device, match: Json, running: Litestar
 ) -> None:
     device_id = UUID((await phone.get(ME)).json()["deviceId"])
-    offered = await rotated(phone)
+    token = await rotate(phone)
     assert (await phone.delete(f"{ME}/token")).status_code == 204
-    for headers in ({}, bearer(offered)):
+    for headers in ({}, bearer(token)):
         assert_problem(await phone.get(ME, headers=headers), 401, "unauthenticated")
     assert_problem(await phone.delete(f"{ME}/token"), 401, "unauthenticated")
-    kept = await running.state.services.matches.store.load(
+    match_state = await running.state.services.matches.store.load(
         UUID(match["matchId"]), Command(device_id)
     )
-    assert kept is not None
+    assert match_state is not None
 
 
 @pytest.mark.parametrize("change", ["rotate", "revoke"])
@@ -108,7 +108,7 @@ async def test_elsewhere_a_dead_token_lives_for_seconds_at_most(
     dead = {"Authorization": phone.headers["Authorization"]}
     assert (await elsewhere.get(ME, headers=dead)).status_code == 200
     if change == "rotate":
-        new = bearer(await rotated(phone))
+        new = bearer(await rotate(phone))
         assert (await phone.get(ME, headers=new)).status_code == 200
     else:
         await phone.delete(f"{ME}/token")
@@ -122,7 +122,7 @@ async def test_a_dead_token_makes_no_new_one_even_where_it_still_lives(
 ) -> None:
     dead = {"Authorization": phone.headers["Authorization"]}
     assert (await elsewhere.get(ME, headers=dead)).status_code == 200
-    new = bearer(await rotated(phone))
+    new = bearer(await rotate(phone))
     assert (await phone.get(ME, headers=new)).status_code == 200
     assert_problem(await elsewhere.post(f"{ME}/token", headers=dead), 401, "unauthenticated")
     assert_problem(await elsewhere.delete(f"{ME}/token", headers=dead), 401, "unauthenticated")
@@ -136,7 +136,7 @@ async def test_a_process_that_is_told_forgets_a_dead_token_at_once(
     dead = {"Authorization": phone.headers["Authorization"]}
     assert (await elsewhere.get(ME, headers=dead)).status_code == 200
     if change == "rotate":
-        new = bearer(await rotated(phone))
+        new = bearer(await rotate(phone))
         assert (await elsewhere.get(ME, headers=dead)).status_code == 200
         assert (await phone.get(ME, headers=new)).status_code == 200
     else:
@@ -155,16 +155,16 @@ async def test_a_process_that_listens_again_forgets_tokens_and_looks_at_streams(
     change: str,
 ) -> None:
     """It may have missed any announcement: here none is made, and nothing is polled by itself."""
-    polled = asyncio.Event()
-    monkeypatch.setattr(running.state.services.hub, "poll", polled.set)
+    has_polled = asyncio.Event()
+    monkeypatch.setattr(running.state.services.hub, "poll", has_polled.set)
     device_id = (await phone.get(ME)).json()["deviceId"]
     listener = await listening(pool)
-    polled.clear()
+    has_polled.clear()
     await pool.execute(change, device_id)
     assert (await phone.get(ME)).status_code == 200
     await pool.execute(KILL, listener)
     await until_refused(phone)
-    assert polled.is_set()
+    assert has_polled.is_set()
 
 
 @pytest.mark.usefixtures("lasting")
@@ -181,7 +181,7 @@ async def test_what_changed_before_a_process_listened_is_not_believed(
 
     dead = {"Authorization": phone.headers["Authorization"]}
     monkeypatch.setattr(Notifications, "_talk", talk_late)
-    async with living(database_url, listens=False) as other, client(other) as device:
+    async with living(database_url, listens=False) as second, client(second) as device:
         assert (await device.get(ME, headers=dead)).status_code == 200
         await phone.delete(f"{ME}/token")
         assert (await device.get(ME, headers=dead)).status_code == 200
@@ -219,8 +219,8 @@ async def test_a_token_that_dies_while_it_is_looked_up_is_not_remembered(
 
 
 async def test_only_hashes_of_tokens_are_kept(phone: Device, database_url: str) -> None:
-    token = await rotated(phone)
-    async with living(database_url) as other:
-        rows = await other.state.services.matches.store._pool.fetch("SELECT * FROM devices")
+    token = await rotate(phone)
+    async with living(database_url) as second:
+        rows = await second.state.services.matches.store._pool.fetch("SELECT * FROM devices")
     assert token.split("_", 2)[2] not in str(rows)
     assert rows[0]["next_token_hash"] == auth._hash(token.split("_", 2)[2])

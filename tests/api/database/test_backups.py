@@ -26,14 +26,14 @@ def quiet(_sentence: str) -> None:
     """Say nothing of how far it has come."""
 
 
-async def saved(url: str, folder: Path) -> Path:
+async def save(url: str, folder: Path) -> Path:
     """A backup of a database."""
     file = folder / "friday.backup"
     await asyncio.to_thread(backups.save, url, file, quiet)
     return file
 
 
-async def restored(url: str, file: Path, *, replace: bool = False) -> None:
+async def restore(url: str, file: Path, *, replace: bool = False) -> None:
     """Go back to a backup."""
     await asyncio.to_thread(backups.restore, url, file, quiet, replace=replace)
 
@@ -53,17 +53,17 @@ async def test_what_takes_long_says_how_far_it_has_come(
     )
     await connection.close()
     monkeypatch.setattr(backups, "_QUIET", 0.1)
-    said: list[str] = []
+    lines: list[str] = []
     file = tmp_path / "friday.backup"
-    await asyncio.to_thread(backups.save, database_url, file, said.append)
-    await asyncio.to_thread(backups.restore, empty_url, file, said.append)
-    assert "All is sent; PostgreSQL makes the indexes ..." in said
-    assert said[-1].startswith("All is as it was saved")
+    await asyncio.to_thread(backups.save, database_url, file, lines.append)
+    await asyncio.to_thread(backups.restore, empty_url, file, lines.append)
+    assert "All is sent; PostgreSQL makes the indexes ..." in lines
+    assert lines[-1].startswith("All is as it was saved")
     parts = io.BytesIO(b"a" * 5_000_000)
     monkeypatch.setattr(backups, "_QUIET", 0.0)
-    said.clear()
-    assert b"".join(backups._read_with_progress(parts, said.append, "saved")) == parts.getvalue()
-    assert [said[0], said[-1]] == ["1.0 MB saved ...", "5.0 MB saved ..."]
+    lines.clear()
+    assert b"".join(backups._read_with_progress(parts, lines.append, "saved")) == parts.getvalue()
+    assert [lines[0], lines[-1]] == ["1.0 MB saved ...", "5.0 MB saved ..."]
 
 
 async def test_the_shards_of_a_cluster_are_left_to_it(
@@ -74,10 +74,10 @@ async def test_the_shards_of_a_cluster_are_left_to_it(
         connection = await asyncpg.connect(url)
         await connection.execute("CREATE TABLE hands_102008 AS SELECT current_database()")
         await connection.close()
-    await restored(empty_url, await saved(database_url, tmp_path))
+    await restore(empty_url, await save(database_url, tmp_path))
     connection = await asyncpg.connect(empty_url)
-    kept = await connection.fetchval("SELECT * FROM hands_102008")
-    assert kept == await connection.fetchval("SELECT current_database()")
+    content = await connection.fetchval("SELECT * FROM hands_102008")
+    assert content == await connection.fetchval("SELECT current_database()")
     assert await connection.fetchval("SELECT count(*) FROM hands") == 0
     await connection.close()
 
@@ -88,12 +88,12 @@ async def test_who_goes_back_plays_on(
     path = tables.path(match)
     await phone.put(tables.path(match, 1), json=FOUR_TO_NONE)
     before = (await phone.get(path)).json()
-    file = await saved(database_url, tmp_path)
+    file = await save(database_url, tmp_path)
     await phone.put(tables.path(match, 2), json=THREE_TO_ONE)
-    await restored(empty_url, file)
+    await restore(empty_url, file)
     async with (
-        apps.living(empty_url) as running,
-        apps.signed_in(running, "127.0.0.1", phone.headers["authorization"]) as again,
+        apps.living(empty_url) as app,
+        apps.signed_in(app, "127.0.0.1", phone.headers["authorization"]) as again,
     ):
         assert (await again.get(path)).json() == before
         answer = await again.put(tables.path(match, 2), json=FOUR_TO_NONE)
@@ -104,11 +104,11 @@ async def test_who_goes_back_plays_on(
 async def test_what_a_restored_database_keeps_can_be_saved_and_restored_again(
     phone: Device, match: Json, database_url: str, server: str, template: str, tmp_path: Path
 ) -> None:
-    file = await saved(database_url, tmp_path)
+    file = await save(database_url, tmp_path)
     for _ in range(2):
         async with copied(server, template) as url:
-            await restored(url, file)
-            file = await saved(url, tmp_path)
+            await restore(url, file)
+            file = await save(url, tmp_path)
             assert await titles(url) == await titles(database_url)
 
 
@@ -131,16 +131,16 @@ async def test_a_backup_of_an_older_version_is_brought_up_to_date(
     pool = await database.open_pool(empty_url)
     await keep_as_before(pool, match_id, owner)
     await pool.close()
-    file = await saved(empty_url, tmp_path)
+    file = await save(empty_url, tmp_path)
     async with copied(server, template) as url:
         # A newer schema is there already, of which nothing may be left between the old.
-        await restored(url, file)
+        await restore(url, file)
         async with apps.living(url):
             assert [row["match_id"] for row in await titles(url)] == [match_id]
 
 
 async def test_only_its_owner_reads_a_backup(database_url: str, tmp_path: Path) -> None:
-    file = await saved(database_url, tmp_path)
+    file = await save(database_url, tmp_path)
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert os.listdir(tmp_path) == [file.name]  # noqa: PTH208
 
@@ -148,22 +148,22 @@ async def test_only_its_owner_reads_a_backup(database_url: str, tmp_path: Path) 
 async def test_what_people_keep_is_given_up_only_by_who_says_so(
     phone: Device, match: Json, database_url: str, server: str, template: str, tmp_path: Path
 ) -> None:
-    file = await saved(database_url, tmp_path)
+    file = await save(database_url, tmp_path)
     async with copied(server, template) as url:
-        await restored(url, file)
+        await restore(url, file)
         with pytest.raises(BackupFailed, match="REPLACE=yes"):
-            await restored(url, file)
-        await restored(url, file, replace=True)
+            await restore(url, file)
+        await restore(url, file, replace=True)
         assert await titles(url) == await titles(database_url)
 
 
 async def test_nothing_is_replaced_while_a_server_runs(
     phone: Device, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = await saved(database_url, tmp_path)
+    file = await save(database_url, tmp_path)
     monkeypatch.setattr(backups, "_PAUSE", 0.0)
     with pytest.raises(BackupFailed, match="in use"):
-        await restored(database_url, file, replace=True)
+        await restore(database_url, file, replace=True)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.3, 0.6, 0.95])
@@ -176,13 +176,13 @@ async def test_a_file_that_is_cut_short_replaces_nothing(
     tmp_path: Path,
     share: float,
 ) -> None:
-    file = await saved(database_url, tmp_path)
+    file = await save(database_url, tmp_path)
     cut = tmp_path / "cut.backup"
     cut.write_bytes(file.read_bytes()[: int(file.stat().st_size * share)])
     async with copied(server, template) as url:
-        await restored(url, file)
+        await restore(url, file)
         with pytest.raises(BackupFailed):
-            await restored(url, cut, replace=True)
+            await restore(url, cut, replace=True)
         assert await titles(url) == await titles(database_url)
 
 
@@ -191,14 +191,14 @@ async def test_a_place_that_cannot_be_written_is_named(database_url: str, tmp_pa
     with pytest.raises(BackupFailed, match="nowhere"):
         await asyncio.to_thread(backups.save, database_url, missing, quiet)
     with pytest.raises(BackupFailed, match="nowhere"):
-        await restored(database_url, missing)
+        await restore(database_url, missing)
 
 
 async def test_a_database_that_does_not_answer_is_no_traceback(tmp_path: Path) -> None:
     nobody = "postgresql://ann:secret@127.0.0.1:9/none"
-    with pytest.raises(BackupFailed) as failed:
+    with pytest.raises(BackupFailed) as error:
         await asyncio.to_thread(backups.save, nobody, tmp_path / "friday.backup", quiet)
-    assert "secret" not in str(failed.value)
+    assert "secret" not in str(error.value)
     assert os.listdir(tmp_path) == []  # noqa: PTH208
 
 
@@ -217,14 +217,14 @@ async def test_a_database_that_does_not_answer_is_no_traceback(tmp_path: Path) -
 async def test_nobody_is_told_the_password_of_an_address(address: str, tmp_path: Path) -> None:
     """Also where it was not written as in a link, so that it is taken for something else."""
     file = tmp_path / "friday.backup"
-    with pytest.raises(BackupFailed) as unsaved:
+    with pytest.raises(BackupFailed) as error:
         await asyncio.to_thread(backups.save, address, file, quiet)
     file.touch()
     with pytest.raises(BackupFailed) as unrestored:
-        await restored(address, file)
+        await restore(address, file)
     with pytest.raises(MigrationFailed) as unmigrated:
         await migrator.migrate(address, MIGRATIONS)
-    for refusal in (unsaved, unrestored, unmigrated):
+    for refusal in (error, unrestored, unmigrated):
         assert "S3" not in str(refusal.value)
         assert "cret" not in str(refusal.value)
 
@@ -245,21 +245,21 @@ def test_the_programs_of_postgresql_get_no_password_where_others_see_it() -> Non
 async def test_of_two_backups_at_once_to_one_place_each_is_whole(
     phone: Device, match: Json, database_url: str, server: str, template: str, tmp_path: Path
 ) -> None:
-    await asyncio.gather(*(saved(database_url, tmp_path) for _ in range(3)))
+    await asyncio.gather(*(save(database_url, tmp_path) for _ in range(3)))
     assert os.listdir(tmp_path) == ["friday.backup"]  # noqa: PTH208
     async with copied(server, template) as url:
-        await restored(url, tmp_path / "friday.backup")
+        await restore(url, tmp_path / "friday.backup")
         assert await titles(url) == await titles(database_url)
 
 
 async def test_a_file_is_never_taken_for_an_option(
     database_url: str, server: str, template: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = await saved(database_url, tmp_path)
+    file = await save(database_url, tmp_path)
     file.rename(tmp_path / "--list")
     monkeypatch.chdir(tmp_path)
     async with copied(server, template) as url:
-        await restored(url, Path("--list"))
+        await restore(url, Path("--list"))
         assert await titles(url) == await titles(database_url)
 
 
@@ -268,14 +268,14 @@ async def test_a_forged_file_runs_no_program_of_whoever_restores_it(
 ) -> None:
     """A backup is a script, and psql would take what stands in it behind a backslash as its own."""
     trace = tmp_path / "trace"
-    forged = f"';\n\\! touch {trace}\n--"
-    await pool.execute(f"COMMENT ON TABLE devices IS '{'A' * len(forged)}'")
-    file = await saved(database_url, tmp_path)
-    kept = file.read_bytes()
-    assert kept.count(b"A" * len(forged)) == 1
-    file.write_bytes(kept.replace(b"A" * len(forged), forged.encode()))
+    forgery = f"';\n\\! touch {trace}\n--"
+    await pool.execute(f"COMMENT ON TABLE devices IS '{'A' * len(forgery)}'")
+    file = await save(database_url, tmp_path)
+    content = file.read_bytes()
+    assert content.count(b"A" * len(forgery)) == 1
+    file.write_bytes(content.replace(b"A" * len(forgery), forgery.encode()))
     with pytest.raises(BackupFailed):
-        await restored(empty_url, file)
+        await restore(empty_url, file)
     assert not trace.exists()
     connection = await asyncpg.connect(empty_url)
     assert await connection.fetchval("SELECT to_regclass('devices')") is None

@@ -106,11 +106,11 @@ async def test_what_is_kept_is_not_read_to_find_what_is_not(pool: Pool, chore: s
 
 
 async def test_an_invite_that_was_revoked_lately_is_kept(pool: Pool) -> None:
-    for expired, revoked in ((31, 29), (40, 31)):
-        await put(pool, "forget_old_invites", rows=1, days=expired)
+    for days_expired, days_revoked in ((31, 29), (40, 31)):
+        await put(pool, "forget_old_invites", rows=1, days=days_expired)
         await pool.execute(
             "UPDATE invites SET revoked_at = now() - $1::interval WHERE revoked_at IS NULL",
-            timedelta(days=revoked),
+            timedelta(days=days_revoked),
         )
     await cleanup.run(Connections(pool))
     assert await count(pool, "forget_old_invites") == 1
@@ -128,8 +128,8 @@ async def test_a_chore_that_fails_leaves_the_others_to_be_done(
         await busy.execute("LOCK TABLE codes")
         with capture_logs() as logs:
             assert await cleanup.run(Connections(impatient))
-    left = {chore: await count(pool, chore) for chore in TABLES}
-    assert left == {**dict.fromkeys(TABLES, 0), "forget_old_codes": 2}
+    counts = {chore: await count(pool, chore) for chore in TABLES}
+    assert counts == {**dict.fromkeys(TABLES, 0), "forget_old_codes": 2}
     assert [(line["event"], line["chore"]) for line in logs] == [
         ("chore failed", "forget_old_codes")
     ]
@@ -144,8 +144,8 @@ async def test_of_many_processes_one_cleans_up_and_that_is_noted(pool: Pool) -> 
     assert sorted(at_once) == [False] * 5 + [True]
     done_at = await pool.fetchval("SELECT done_at FROM cleanups")
     assert await pool.fetchval("SELECT now() - $1::timestamptz", done_at) < timedelta(minutes=5)
-    said = value(metrics.render().decode(), "pitchkeeper_cleaned_up_timestamp_seconds")
-    assert said == pytest.approx(done_at.timestamp())
+    timestamp = value(metrics.render().decode(), "pitchkeeper_cleaned_up_timestamp_seconds")
+    assert timestamp == pytest.approx(done_at.timestamp())
     assert not await cleanup.run(connections, every=hour)
     await pool.execute("UPDATE cleanups SET done_at = done_at - $1::interval", hour)
     assert await cleanup.run(connections, every=hour)
@@ -162,14 +162,14 @@ async def test_whoever_dies_at_it_is_waited_for_no_longer_than_a_step(pool: Pool
 
 
 async def test_a_long_cleanup_stays_claimed(pool: Pool) -> None:
-    others: list[bool] = []
+    answers: list[bool] = []
 
     async def slow(connections: Connections) -> AsyncIterator[int]:
         for _ in range(2):
             await pool.execute("UPDATE cleanups SET claimed_until = now() + interval '1 second'")
             yield 1
             await pool.execute("SELECT pg_sleep(1.1)")
-            others.append(await cleanup.run(connections))
+            answers.append(await cleanup.run(connections))
 
     assert await cleanup.run(Connections(pool), {"slow": slow})
-    assert others == [False, False]
+    assert answers == [False, False]

@@ -46,22 +46,22 @@ async def is_answered(url: str) -> bool:
 
 async def test_two_share_one_server_and_the_last_stops_it(state: Path) -> None:
     with cluster.run(state, durable=False) as url:
-        other = hold(state)
-        assert other.stdout is not None
-        assert other.stdout.readline().strip() == url
+        second = hold(state)
+        assert second.stdout is not None
+        assert second.stdout.readline().strip() == url
         server = postmaster(state)
-        release(other)
+        release(second)
         assert await answers(url)
     await end_of(server)
 
 
 async def test_what_a_killed_process_leaves_is_used_again(state: Path) -> None:
-    killed = hold(state)
-    assert killed.stdout is not None
-    killed.stdout.readline()
+    holder = hold(state)
+    assert holder.stdout is not None
+    holder.stdout.readline()
     server = postmaster(state)
-    killed.kill()
-    killed.communicate()
+    holder.kill()
+    holder.communicate()
     assert is_running(server)
     with cluster.run(state, durable=False) as url:
         assert postmaster(state) == server
@@ -70,12 +70,12 @@ async def test_what_a_killed_process_leaves_is_used_again(state: Path) -> None:
 
 
 async def test_what_a_killed_older_version_leaves_is_started_anew(state: Path) -> None:
-    killed = hold(state)
-    assert killed.stdout is not None
-    killed.stdout.readline()
+    holder = hold(state)
+    assert holder.stdout is not None
+    holder.stdout.readline()
     server = postmaster(state)
-    killed.kill()
-    killed.communicate()
+    holder.kill()
+    holder.communicate()
     (state / "postgres/data/pitchkeeper.conf").write_text("timezone = 'UTC'\n")
     with cluster.run(state, durable=False) as url:
         assert postmaster(state) != server
@@ -97,9 +97,9 @@ async def test_a_killed_sharer_neither_stops_the_server_nor_keeps_it(state: Path
 
 async def test_a_killed_server_is_started_again(state: Path) -> None:
     with cluster.run(state, durable=False) as url:
-        killed = postmaster(state)
-        os.kill(killed, signal.SIGKILL)
-        await end_of(killed)
+        process_id = postmaster(state)
+        os.kill(process_id, signal.SIGKILL)
+        await end_of(process_id)
         with cluster.run(state, durable=False) as again:
             assert again == url
             assert await answers(again)
@@ -137,10 +137,10 @@ def test_a_killed_server_is_started_again_by_the_first_process_of_a_container(st
 
 async def test_a_tended_server_is_started_again_by_itself(state: Path) -> None:
     with cluster.run_supervised(state, durable=False) as url:
-        killed = postmaster(state)
-        os.kill(killed, signal.SIGKILL)
+        process_id = postmaster(state)
+        os.kill(process_id, signal.SIGKILL)
         deadline = time.monotonic() + cluster.PATIENCE
-        while not await is_answered(url) or postmaster(state) == killed:
+        while not await is_answered(url) or postmaster(state) == process_id:
             assert time.monotonic() < deadline
             await asyncio.sleep(0.1)
         server = postmaster(state)
@@ -164,11 +164,11 @@ async def test_a_stale_note_of_another_process_misleads_nobody(state: Path, left
 
 
 async def test_six_at_once_on_a_new_folder_start_one_server(state: Path) -> None:
-    started = [hold(state) for _ in range(6)]
-    urls = {process.stdout.readline() for process in started if process.stdout}
+    holders = [hold(state) for _ in range(6)]
+    urls = {process.stdout.readline() for process in holders if process.stdout}
     assert len(urls) == 1
     server = postmaster(state)
-    for process in started:
+    for process in holders:
         release(process)
     await end_of(server)
 
@@ -191,14 +191,14 @@ def test_data_of_another_version_is_refused(state: Path) -> None:
     with cluster.run(state, durable=False):
         pass
     version = state / "postgres/data/PG_VERSION"
-    kept = version.read_text()
+    content = version.read_text()
     version.write_text("9\n")
     with (
         pytest.raises(ClusterFailed, match="made by PostgreSQL 9"),
         cluster.run(state, durable=False),
     ):
         pass
-    version.write_text(kept)
+    version.write_text(content)
 
 
 def create_folder(state: Path) -> Path:
@@ -208,13 +208,13 @@ def create_folder(state: Path) -> Path:
     return state / "postgres" / "data"
 
 
-def assert_refused(state: Path, named: str) -> None:
+def assert_refused(state: Path, word: str) -> None:
     """The start ends soon, with one sentence that names the place."""
     began = time.monotonic()
-    with pytest.raises(ClusterFailed, match=named) as refused, cluster.run(state):
+    with pytest.raises(ClusterFailed, match=word) as error, cluster.run(state):
         pass
     assert time.monotonic() - began < cluster.PATIENCE / 2
-    assert "\n" not in str(refused.value)
+    assert "\n" not in str(error.value)
 
 
 @pytest.mark.parametrize("lock", ["users.lock", "gate.lock"])

@@ -26,8 +26,8 @@ async def where(database_url: str) -> Database:
 
 @pytest.fixture
 async def connections(where: Database) -> AsyncIterator[Connections]:
-    async with database.open_connections(where) as opened:
-        yield opened
+    async with database.open_connections(where) as opening:
+        yield opening
 
 
 async def test_what_all_count_together_is_not_behind_an_entrance(connections: Connections) -> None:
@@ -41,14 +41,14 @@ async def test_what_all_count_together_is_not_behind_an_entrance(connections: Co
 
 
 async def test_without_entrances_everything_is_at_one_address(database_url: str) -> None:
-    async with database.open_connections(Database(database_url)) as opened:
-        assert opened.common is opened
+    async with database.open_connections(Database(database_url)) as opening:
+        assert opening.common is opening
 
 
 async def test_the_cleanup_asks_each_where_it_is(connections: Connections) -> None:
-    with capture_logs() as logged:
+    with capture_logs() as log:
         assert await cleanup.run(connections)
-    assert not logged
+    assert not log
     assert not await cleanup.run(connections, every=timedelta(minutes=1))
 
 

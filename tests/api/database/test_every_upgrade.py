@@ -39,19 +39,19 @@ SHARING, INVITES, LEAGUES, TALLIES, DELETION, VENUES, WHOLE_TALLIES, LISTED_CLAI
 
 async def kept_by(phone: Device, sign_in: SignIn) -> list[str]:
     """Let a device keep something of each kind; where it reads all that again."""
-    match, gone = await opened(phone), await opened(phone)
+    match, deleted_match = await opened(phone), await opened(phone)
     for number, hand in enumerate(HANDS, 1):
         answer = await phone.put(tables.path(match, number), json=hand)
         assert answer.status_code == 200, answer.text
-    given = {"side": 1, "points": -1, "reason": "Talk"}
-    assert (await phone.post(f"{tables.path(match)}/adjustments", json=given)).is_success
-    disputed = tables.path(match, 1, "disputes")
-    assert (await phone.post(disputed, json={"reason": "It was three"})).is_success
-    assert (await phone.delete(tables.path(gone))).status_code == 204
+    penalty = {"side": 1, "points": -1, "reason": "Talk"}
+    assert (await phone.post(f"{tables.path(match)}/adjustments", json=penalty)).is_success
+    dispute_path = tables.path(match, 1, "disputes")
+    assert (await phone.post(dispute_path, json={"reason": "It was three"})).is_success
+    assert (await phone.delete(tables.path(deleted_match))).status_code == 204
     league = await leagues.opened(phone, teams=4, options={"target": 4})
     await leagues.planned(phone, league)
-    linked = await phone.post(leagues.path(league, "fixtures/1/matches"))
-    await leagues.won(phone, linked.json())
+    response = await phone.post(leagues.path(league, "fixtures/1/matches"))
+    await leagues.won(phone, response.json())
     await leagues.reported(phone, league, 2, wins=[2, 1])
     body = {"entrant": 1, "amount": 1500}
     assert (await phone.post(leagues.path(league, "payments"), json=body)).is_success
@@ -63,7 +63,7 @@ async def kept_by(phone: Device, sign_in: SignIn) -> list[str]:
         "/v1/devices/me",
         "/v1/matches?limit=100",
         "/v1/leagues?limit=100",
-        *(f"{tables.path(each)}{part}" for each in (match, linked.json()) for part in PARTS),
+        *(f"{tables.path(match_)}{part}" for match_ in (match, response.json()) for part in PARTS),
         *(leagues.path(league, part) for part in parts),
         f"/v1/players/{await tables.device_id(phone)}/statistics",
     ]
@@ -83,7 +83,7 @@ HANDS: Sequence[Json] = (
 async def read(phone: Device, places: Sequence[str]) -> dict[str, object]:
     """Return the responses to a device at some paths."""
     answers = {place: await phone.get(place) for place in places}
-    assert {place: each.text for place, each in answers.items() if not each.is_success} == {}
+    assert {place: answer.text for place, answer in answers.items() if not answer.is_success} == {}
     return {
         place: answer.json() if "json" in answer.headers["content-type"] else answer.text
         for place, answer in answers.items()
@@ -99,7 +99,7 @@ async def fill(source: asyncpg.Connection, target: asyncpg.Connection, migration
         {(row["table_name"], row["column_name"]): row["is_needed"] for row in rows}
         for rows in (await source.fetch(_COLUMNS), await target.fetch(_COLUMNS))
     ]
-    both, others = {table for table, _ in here.keys() & there.keys()} - MADE, set[str]()
+    both, new_tables = {table for table, _ in here.keys() & there.keys()} - MADE, set[str]()
     if migrations < SHARING:
         both &= {"devices"}
     # What others refer to comes first.
@@ -107,16 +107,16 @@ async def fill(source: asyncpg.Connection, target: asyncpg.Connection, migration
         needed = {column for (of, column), needs in there.items() if of == table and needs}
         columns = {column for of, column in here.keys() & there.keys() if of == table}
         if not needed <= columns:
-            others.add(table)
+            new_tables.add(table)
             continue
         rows = await source.fetch(f"SELECT to_jsonb(t)::text AS row FROM {table} AS t")  # noqa: S608
-        listed = ", ".join(sorted(columns))
+        names = ", ".join(sorted(columns))
         await target.execute(
-            f"INSERT INTO {table} ({listed}) SELECT {listed} "  # noqa: S608
+            f"INSERT INTO {table} ({names}) SELECT {names} "  # noqa: S608
             f"FROM jsonb_populate_recordset(NULL::{table}, $1)",
             f"[{','.join(row['row'] for row in rows)}]",
         )
-    return others
+    return new_tables
 
 
 MADE = {"migrations", "counters"}
@@ -164,12 +164,12 @@ async def test_what_was_kept_is_read_as_it_was(
             await target.close()
             await migrate(url, MIGRATIONS)
             async with (
-                living(url) as running,
-                signed_in_on(running, "127.0.0.1", phone.headers["Authorization"]) as again,
+                living(url) as app,
+                signed_in_on(app, "127.0.0.1", phone.headers["Authorization"]) as again,
             ):
-                held = [each for each in places if there_was(each, migrations)]
-                after = await read(again, held)
-        for place in held:
+                responses = [place for place in places if there_was(place, migrations)]
+                after = await read(again, responses)
+        for place in responses:
             assert after[place] == before[place], (migrations, place)
 
 

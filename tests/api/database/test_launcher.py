@@ -57,10 +57,10 @@ def test_two_servers_on_one_folder_share_the_database(state: Path) -> None:
 
 
 def test_a_taken_port_is_said_plainly(state: Path) -> None:
-    with socket.socket() as other:
-        other.bind(("127.0.0.1", 0))
-        other.listen()
-        port = other.getsockname()[1]
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        listener.listen()
+        port = listener.getsockname()[1]
         process = servers.start(port, state)
         _, err = process.communicate(timeout=60)
     assert process.returncode == 1
@@ -103,7 +103,7 @@ def test_a_server_that_starts_before_its_database_waits_for_it(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    ("said", "expected"),
+    ("environment", "sentence"),
     [
         ({"DATABASE_DIRECT_URL": "y"}, "DATABASE_DIRECT_URL is set without DATABASE_URL"),
         ({"DATABASE_COMMON_URL": "y"}, "DATABASE_COMMON_URL is set without DATABASE_URL"),
@@ -112,15 +112,17 @@ def test_a_server_that_starts_before_its_database_waits_for_it(tmp_path: Path) -
         ({"DATABASE_WAIT": "soon"}, "DATABASE_WAIT must be a whole number from 1"),
     ],
 )
-def test_what_cannot_be_said_of_a_database_is_refused(said: dict[str, str], expected: str) -> None:
-    with pytest.raises(BadSetting, match=expected):
-        read(said)
+def test_what_cannot_be_said_of_a_database_is_refused(
+    environment: dict[str, str], sentence: str
+) -> None:
+    with pytest.raises(BadSetting, match=sentence):
+        read(environment)
 
 
 def test_a_worker_connects_as_the_settings_say() -> None:
     usual = read({"DATABASE_URL": "x"}).database
     assert usual == Database("x", None, 8, 5)
-    chosen = read(
+    config = read(
         {
             "DATABASE_URL": "x",
             "DATABASE_DIRECT_URL": "y",
@@ -128,8 +130,8 @@ def test_a_worker_connects_as_the_settings_say() -> None:
             "STATEMENT_TIMEOUT": "3",
         }
     ).database
-    assert chosen == Database("x", "y", 20, 3)
-    assert chosen.direct == "y"
+    assert config == Database("x", "y", 20, 3)
+    assert config.direct == "y"
     spread = read({"DATABASE_URL": "x", "DATABASE_COMMON_URL": "z", "STATEMENT_TIMEOUT": "3"})
     assert spread.database == Database("x", None, 8, 3, common_url="z")
     assert spread.database.direct == "z"
@@ -159,14 +161,14 @@ def test_a_bad_setting_names_the_variable(name: str, value: str) -> None:
 
 def test_a_bad_setting_ends_the_start_with_one_sentence(tmp_path: Path) -> None:
     process = servers.start(8000, tmp_path, PORT="abc")
-    said = process.communicate(timeout=servers.PATIENCE)
+    output = process.communicate(timeout=servers.PATIENCE)
     assert process.returncode == 2
-    assert said == ("", "pitchkeeper: PORT must be a whole number from 1 to 65535, not 'abc'.\n")
+    assert output == ("", "pitchkeeper: PORT must be a whole number from 1 to 65535, not 'abc'.\n")
 
 
 def test_the_settings_are_the_environment(tmp_path: Path) -> None:
-    chosen = read({"HOST": "::", "PORT": "81", "WORKERS": "3", "DATABASE_URL": "x"})
-    assert chosen.database is not None
-    assert (chosen.port, chosen.workers, chosen.database.url) == (81, 3, "x")
-    assert chosen.address == "http://[::1]:81"
+    config = read({"HOST": "::", "PORT": "81", "WORKERS": "3", "DATABASE_URL": "x"})
+    assert config.database is not None
+    assert (config.port, config.workers, config.database.url) == (81, 3, "x")
+    assert config.address == "http://[::1]:81"
     assert read(os.environ | {"DATABASE_URL": ""}).database is None

@@ -38,30 +38,30 @@ async def test_each_file_is_applied_once(empty_url: str) -> None:
 
 async def test_an_update_says_how_far_it_has_come(empty_url: str, tmp_path: Path) -> None:
     """A new database is made in a second, and nobody need hear of its steps."""
-    said: list[str] = []
-    await migrate(empty_url, folder(tmp_path, "SELECT 1;"), said.append)
-    assert said == []
-    await migrate(empty_url, folder(tmp_path, *["SELECT 1;"] * 3), said.append)
-    assert [re.sub(r"[0-9.]+ seconds", "_ seconds", each) for each in said] == [
+    lines: list[str] = []
+    await migrate(empty_url, folder(tmp_path, "SELECT 1;"), lines.append)
+    assert lines == []
+    await migrate(empty_url, folder(tmp_path, *["SELECT 1;"] * 3), lines.append)
+    assert [re.sub(r"[0-9.]+ seconds", "_ seconds", line) for line in lines] == [
         "The database is brought up to date: 2 of 3 steps.",
         "Step 2 of 3, 0002_step.sql ...",
         "Step 2 of 3, 0002_step.sql: done in _ seconds.",
         "Step 3 of 3, 0003_step.sql ...",
         "Step 3 of 3, 0003_step.sql: done in _ seconds.",
     ]
-    said.clear()
-    await migrate(empty_url, tmp_path, said.append)
-    assert said == []
+    lines.clear()
+    await migrate(empty_url, tmp_path, lines.append)
+    assert lines == []
 
 
 async def test_a_step_that_takes_long_says_so(
     empty_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(migrator, "_REMINDER_SECONDS", 0.05)
-    said: list[str] = []
-    await migrate(empty_url, folder(tmp_path, "SELECT pg_sleep(0.5);"), said.append)
-    assert said[0] == "Step 1 of 1, 0001_step.sql: 0 seconds so far ..."
-    assert {each.endswith("seconds so far ...") for each in said} == {True}
+    lines: list[str] = []
+    await migrate(empty_url, folder(tmp_path, "SELECT pg_sleep(0.5);"), lines.append)
+    assert lines[0] == "Step 1 of 1, 0001_step.sql: 0 seconds so far ..."
+    assert {line.endswith("seconds so far ...") for line in lines} == {True}
 
 
 async def test_four_processes_at_once_apply_each_file_once(empty_url: str) -> None:
@@ -70,7 +70,7 @@ async def test_four_processes_at_once_apply_each_file_once(empty_url: str) -> No
         "from pitchkeeper.database.migrator import migrate; "
         "print(*asyncio.run(migrate(sys.argv[1], Path(sys.argv[2]))))"
     )
-    started = [
+    processes_ = [
         subprocess.Popen(  # noqa: ASYNC220
             [sys.executable, "-c", code, empty_url, str(MIGRATIONS)],
             cwd=ROOT,
@@ -79,15 +79,17 @@ async def test_four_processes_at_once_apply_each_file_once(empty_url: str) -> No
         )
         for _ in range(4)
     ]
-    said = await asyncio.gather(*(asyncio.to_thread(process.communicate) for process in started))
-    assert [process.returncode for process in started] == [0, 0, 0, 0]
-    assert sorted(name for out, _ in said for name in out.split()) == FILES
+    outputs = await asyncio.gather(
+        *(asyncio.to_thread(process.communicate) for process in processes_)
+    )
+    assert [process.returncode for process in processes_] == [0, 0, 0, 0]
+    assert sorted(name for out, _ in outputs for name in out.split()) == FILES
 
 
 async def test_a_failing_file_leaves_nothing_and_says_why(empty_url: str, tmp_path: Path) -> None:
-    broken = folder(tmp_path, "CREATE TABLE a (x int);", "CREATE TABLE b (x int);\nSELECT y;")
+    bad_folder = folder(tmp_path, "CREATE TABLE a (x int);", "CREATE TABLE b (x int);\nSELECT y;")
     with pytest.raises(MigrationFailed, match=r'0002_step.sql failed: column "y" .* \(line 2\)'):
-        await migrate(empty_url, broken)
+        await migrate(empty_url, bad_folder)
     assert await tables(empty_url) == {"migrations", "a"}
 
 
@@ -96,9 +98,9 @@ async def test_statements_are_sent_one_by_one(empty_url: str, tmp_path: Path) ->
     tables = "CREATE TABLE a (x text DEFAULT current_query()); -- Ours; not yours.\n"
     await migrate(empty_url, folder(tmp_path, f"{tables}INSERT INTO a DEFAULT VALUES;\n-- Done;"))
     connection = await asyncpg.connect(empty_url)
-    said = await connection.fetchval("SELECT x FROM a")
+    value = await connection.fetchval("SELECT x FROM a")
     await connection.close()
-    assert said == " -- Ours; not yours.\nINSERT INTO a DEFAULT VALUES;"
+    assert value == " -- Ours; not yours.\nINSERT INTO a DEFAULT VALUES;"
 
 
 def test_only_a_semicolon_between_statements_ends_one() -> None:
@@ -111,9 +113,11 @@ def test_only_a_semicolon_between_statements_ends_one() -> None:
         "SELECT $1;",
     ]
     text = "\n".join(ones)
-    found = list(migrator.statements(f"{text}\n;\n-- The end;\n"))
-    assert [each.text.strip() for each in found] == [one.strip() for one in ones]
-    assert [text.split("\n")[each.line - 1] for each in found[:1]] == ones[:1]
+    statements = list(migrator.statements(f"{text}\n;\n-- The end;\n"))
+    assert [statement.text.strip() for statement in statements] == [
+        statement.strip() for statement in ones
+    ]
+    assert [text.split("\n")[statement.line - 1] for statement in statements[:1]] == ones[:1]
 
 
 async def test_what_spreads_tables_is_no_migration(empty_url: str, tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ async def working(url: str, name: str) -> AsyncIterator[Worker]:
         yield worker
 
 
-async def followed(worker: Worker, *match_ids: UUID) -> None:
+async def follow(worker: Worker, *match_ids: UUID) -> None:
     """Let a worker follow some matches, and wait until it would hear of them."""
     for match_id in match_ids:
         worker.notifications.follow(match_id)
@@ -52,9 +52,9 @@ async def followed(worker: Worker, *match_ids: UUID) -> None:
     worker.matches.clear()
 
 
-async def until(wanted: Callable[[], bool]) -> None:
+async def until(condition: Callable[[], bool]) -> None:
     async with asyncio.timeout(60):
-        while not wanted():  # noqa: ASYNC110
+        while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
@@ -66,160 +66,164 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def two(patient: None, database_url: str) -> AsyncIterator[tuple[Worker, Worker]]:
-    async with working(database_url, "one") as one, working(database_url, "two") as other:
-        yield one, other
+    async with working(database_url, "one") as first, working(database_url, "two") as second:
+        yield first, second
 
 
 async def test_every_worker_hears_of_a_change_once(two: tuple[Worker, Worker]) -> None:
-    one, other = two
-    match_id, changed, gone = uuid7(), uuid7(), uuid7()
-    await followed(other, match_id)
-    one.notifications.announce(match_id)
-    one.notifications.announce_token(changed)
-    one.notifications.announce_sign_out(gone)
-    assert (one.matches, one.tokens, one.devices) == ([match_id], [changed], [gone])
-    await until(lambda: bool(other.matches and other.tokens and other.devices))
+    first, second = two
+    match_id, changed_id, deleted_id = uuid7(), uuid7(), uuid7()
+    await follow(second, match_id)
+    first.notifications.announce(match_id)
+    first.notifications.announce_token(changed_id)
+    first.notifications.announce_sign_out(deleted_id)
+    assert (first.matches, first.tokens, first.devices) == ([match_id], [changed_id], [deleted_id])
+    await until(lambda: bool(second.matches and second.tokens and second.devices))
     await asyncio.sleep(0.1)
     for worker in two:
-        assert (worker.matches, worker.tokens, worker.devices) == ([match_id], [changed], [gone])
+        assert (worker.matches, worker.tokens, worker.devices) == (
+            [match_id],
+            [changed_id],
+            [deleted_id],
+        )
 
 
 async def test_more_than_one_payload_holds_is_split(two: tuple[Worker, Worker]) -> None:
-    one, other = two
-    changed = {uuid7() for _ in range(5000)}
-    await followed(other, *changed)
-    for match_id in changed:
-        one.notifications.announce(match_id)
-    await until(lambda: len(other.matches) == 5000)
-    assert set(other.matches) == changed
+    first, second = two
+    match_ids = {uuid7() for _ in range(5000)}
+    await follow(second, *match_ids)
+    for match_id in match_ids:
+        first.notifications.announce(match_id)
+    await until(lambda: len(second.matches) == 5000)
+    assert set(second.matches) == match_ids
 
 
 async def test_many_changes_of_a_match_are_few_announcements(two: tuple[Worker, Worker]) -> None:
-    one, other = two
+    first, second = two
     match_id = uuid7()
-    await followed(other, match_id)
+    await follow(second, match_id)
     before = time.monotonic()
     for _ in range(200):
-        one.notifications.announce(match_id)
+        first.notifications.announce(match_id)
         await asyncio.sleep(0.001)
-    await until(lambda: bool(other.matches))
+    await until(lambda: bool(second.matches))
     await asyncio.sleep(0.1)
-    assert len(one.matches) == 200
-    assert len(other.matches) < 10 + 40 * (time.monotonic() - before)
+    assert len(first.matches) == 200
+    assert len(second.matches) < 10 + 40 * (time.monotonic() - before)
 
 
 async def test_what_is_announced_last_is_still_sent(database_url: str) -> None:
     match_id = uuid7()
-    async with working(database_url, "two") as other:
-        await followed(other, match_id)
-        async with working(database_url, "one") as one:
-            one.notifications.announce(match_id)
-        await until(lambda: other.matches == [match_id])
+    async with working(database_url, "two") as second:
+        await follow(second, match_id)
+        async with working(database_url, "one") as first:
+            first.notifications.announce(match_id)
+        await until(lambda: second.matches == [match_id])
 
 
 async def test_a_killed_listener_says_so_and_listens_again(
     two: tuple[Worker, Worker], pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
-    one, other = two
+    first, second = two
     await pool.execute(KILL)
-    await until(lambda: other.listened == [True, False, True])
+    await until(lambda: second.listened == [True, False, True])
     match_id = uuid7()
-    await followed(other, match_id)
-    one.notifications.announce(match_id)
-    await until(lambda: other.matches == [match_id])
+    await follow(second, match_id)
+    first.notifications.announce(match_id)
+    await until(lambda: second.matches == [match_id])
 
 
 async def test_what_cannot_be_announced_is_announced_later(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Here to one who listens again already: others are told that they may have missed it."""
-    changed = uuid7()
+    match_id = uuid7()
     async with AsyncExitStack() as stack:
         with cluster.run(tmp_path, durable=False) as url:
-            one = await stack.enter_async_context(working(url, "one"))
-            other = await stack.enter_async_context(working(url, "two"))
+            first = await stack.enter_async_context(working(url, "one"))
+            second = await stack.enter_async_context(working(url, "two"))
         await until(
-            lambda: not (one.notifications.is_listening or other.notifications.is_listening)
+            lambda: not (first.notifications.is_listening or second.notifications.is_listening)
         )
-        one.notifications.announce_token(changed)
+        first.notifications.announce_token(match_id)
         await asyncio.sleep(0.5)
-        assert other.tokens == []
-        talk, may_talk = one.notifications._talk, asyncio.Event()
+        assert second.tokens == []
+        talk, may_talk = first.notifications._talk, asyncio.Event()
 
         async def talk_late(*, is_first: bool) -> None:
             await may_talk.wait()
             await talk(is_first=is_first)
 
-        monkeypatch.setattr(one.notifications, "_talk", talk_late)
+        monkeypatch.setattr(first.notifications, "_talk", talk_late)
         stack.enter_context(cluster.run(tmp_path, durable=False))
-        await until(lambda: other.notifications.is_listening)
+        await until(lambda: second.notifications.is_listening)
         may_talk.set()
-        await until(lambda: other.tokens == [changed])
-        assert other.listened == [True, False, True]
+        await until(lambda: second.tokens == [match_id])
+        assert second.listened == [True, False, True]
         await stack.aclose()
 
 
 async def test_whoever_cannot_take_it_in_stops_nobody(two: tuple[Worker, Worker]) -> None:
-    one, _ = two
+    first, _ = two
 
     def refuse(_: UUID) -> None:
         raise ValueError
 
     heard: list[UUID] = []
-    one.notifications.on_change(Topic.MATCH, refuse)
-    one.notifications.on_change(Topic.MATCH, heard.append)
-    one.notifications.announce(uuid7())
+    first.notifications.on_change(Topic.MATCH, refuse)
+    first.notifications.on_change(Topic.MATCH, heard.append)
+    first.notifications.announce(uuid7())
     assert len(heard) == 1
 
 
-@pytest.mark.parametrize("said", ["", "x", "x match", "x match 17", "x weather sunny"])
+@pytest.mark.parametrize("payload", ["", "x", "x match", "x match 17", "x weather sunny"])
 async def test_what_others_say_on_the_channel_is_passed_over(
-    two: tuple[Worker, Worker], pool: "asyncpg.Pool[asyncpg.Record]", said: str
+    two: tuple[Worker, Worker], pool: "asyncpg.Pool[asyncpg.Record]", payload: str
 ) -> None:
-    one, other = two
+    first, second = two
     match_id = uuid7()
-    await followed(other, match_id)
-    for each in (CHANNEL, channel(match_id)):
-        await pool.execute("SELECT pg_notify($1, $2)", each, said)
-    one.notifications.announce(match_id)
-    await until(lambda: other.matches == [match_id])
+    await follow(second, match_id)
+    for channel_name in (CHANNEL, channel(match_id)):
+        await pool.execute("SELECT pg_notify($1, $2)", channel_name, payload)
+    first.notifications.announce(match_id)
+    await until(lambda: second.matches == [match_id])
 
 
 async def test_a_worker_hears_nothing_of_matches_that_it_does_not_follow(
     two: tuple[Worker, Worker],
 ) -> None:
-    one, other = two
+    first, second = two
     ids = [UUID(int=number) for number in range(CHANNELS)]
-    await followed(other, ids[7])
+    await follow(second, ids[7])
     for match_id in ids:
-        one.notifications.announce(match_id)
-    one.notifications.announce_token(ids[0])
-    await until(lambda: other.tokens == [ids[0]])
-    await until(lambda: other.matches == [ids[7]])
-    assert len(one.matches) == CHANNELS
+        first.notifications.announce(match_id)
+    first.notifications.announce_token(ids[0])
+    await until(lambda: second.tokens == [ids[0]])
+    await until(lambda: second.matches == [ids[7]])
+    assert len(first.matches) == CHANNELS
 
 
 async def test_a_match_is_followed_for_as_long_as_anybody_does(
     two: tuple[Worker, Worker], pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
-    one, other = two
+    one, second = two
     first, same = UUID(int=7), UUID(int=7 + CHANNELS)
-    await followed(other, first, first, same)
+    await follow(second, first, first, same)
 
     async def announce(match_id: UUID) -> list[UUID]:
-        other.matches.clear()
-        other.tokens.clear()
+        second.matches.clear()
+        second.tokens.clear()
         one.notifications.announce(match_id)
         await asyncio.sleep(0.1)
         one.notifications.announce_token(match_id)
-        await until(lambda: bool(other.tokens))
-        return list(other.matches)
+        await until(lambda: bool(second.tokens))
+        return list(second.matches)
 
-    for gone in (first, same):
-        other.notifications.unfollow(gone)
+    for follower in (first, same):
+        second.notifications.unfollow(follower)
         assert await announce(first) == [first]
-    other.notifications.unfollow(first)
-    await until(lambda: not other.notifications._followed)
+    second.notifications.unfollow(first)
+    await until(lambda: not second.notifications._followed)
     await asyncio.sleep(0.2)
     assert await announce(first) == []
 
@@ -227,11 +231,11 @@ async def test_a_match_is_followed_for_as_long_as_anybody_does(
 async def test_what_is_followed_is_heard_of_again_after_a_lost_connection(
     two: tuple[Worker, Worker], pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
-    one, other = two
+    first, second = two
     match_id = uuid7()
-    await followed(other, match_id)
+    await follow(second, match_id)
     await pool.execute(KILL)
-    await until(lambda: other.matches == [match_id])
-    await until(lambda: other.listened == one.listened == [True, False, True])
-    one.notifications.announce(match_id)
-    await until(lambda: other.matches == [match_id, match_id])
+    await until(lambda: second.matches == [match_id])
+    await until(lambda: second.listened == first.listened == [True, False, True])
+    first.notifications.announce(match_id)
+    await until(lambda: second.matches == [match_id, match_id])

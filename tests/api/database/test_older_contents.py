@@ -177,14 +177,14 @@ async def test_a_ruling_in_texts_is_read_in_sentences(empty_url: str, tmp_path: 
     await upgraded(empty_url, tmp_path, 18)
     reason = '{"document": "House rules"}'
     objection = {"deviceId": str(owner), "at": AT.isoformat(), "reason": reason}
-    disputed = {"dispute": objection | {"ruling": RULING, "resolution": None}}
+    agreement = {"dispute": objection | {"ruling": RULING, "resolution": None}}
     encode = msgspec.json.encode
     await pool.execute(
-        "UPDATE hands SET agreement = $2 WHERE match_id = $1", match_id, encode(disputed)
+        "UPDATE hands SET agreement = $2 WHERE match_id = $1", match_id, encode(agreement)
     )
     before = {"number": 1, "record": SECOND}
-    changed = {"number": 1, "before": before, "after": before | {"agreement": disputed}}
-    entry = {"action": "hand_disputed", "hand": 1, "hands": [changed]}
+    change = {"number": 1, "before": before, "after": before | {"agreement": agreement}}
+    entry = {"action": "hand_disputed", "hand": 1, "hands": [change]}
     await pool.execute(
         "UPDATE journal SET entry = $2 WHERE match_id = $1 AND version = 7",
         match_id,
@@ -195,9 +195,9 @@ async def test_a_ruling_in_texts_is_read_in_sentences(empty_url: str, tmp_path: 
     state = await store.load(match_id, Command(owner))
     assert state is not None
     (line,) = await store.list_back(match_id, 7, 1)
-    noted = line.entry.hands[0].after
-    assert noted is not None
-    for hand in (state.hands[0], noted):
+    agreement_of_line = line.entry.hands[0].after
+    assert agreement_of_line is not None
+    for hand in (state.hands[0], agreement_of_line):
         dispute = hand.agreement.dispute
         assert dispute is not None
         ruling = dispute.ruling
@@ -205,7 +205,7 @@ async def test_a_ruling_in_texts_is_read_in_sentences(empty_url: str, tmp_path: 
         assert languages.text(ruling.outcome) == "The bid is set."
         assert languages.texts(ruling.whys) == "Nobody took High. Nobody took Low."
         assert languages.texts(ruling.clauses[0].sentences) == "The highest trump takes High."
-        assert [each.document for each in ruling.clauses] == ["MB Lounge", None]
+        assert [clause.document for clause in ruling.clauses] == ["MB Lounge", None]
         assert dispute.reason == reason
         assert languages.text(ruling.turns_on[0].outcome) == "The bid is made."
         assert ruling.turns_on[0].conditions == ()

@@ -20,13 +20,13 @@ from tests.support import poolers
 
 def test_every_name_in_the_files_is_a_statement() -> None:
     """One whose name or comment is misspelt would be passed over without a word."""
-    written = [
+    names = [
         line.removeprefix("-- name:").strip()
         for path in SQL.glob("*.sql")
         for line in path.read_text().splitlines()
         if line.startswith("-- name:")
     ]
-    assert sorted(vars(queries())) == sorted(written)
+    assert sorted(vars(queries())) == sorted(names)
 
 
 def test_a_missing_statement_is_named() -> None:
@@ -65,8 +65,8 @@ async def test_a_statement_that_was_never_run_leaves_no_transaction_open(
     # It is parsed before anybody sees that its argument is no number.
     with pytest.raises(asyncpg.DataError):
         await connections.fetchval("SELECT $1::int + clock_timestamp()::text::int", "none")
-    async with await open_pool(database_url, size=1) as others:
-        after = await others.fetchval("SELECT clock_timestamp()")
+    async with await open_pool(database_url, size=1) as second_pool:
+        after = await second_pool.fetchval("SELECT clock_timestamp()")
     assert await connections.fetchval("SELECT now()") > after
     await connections.close()
 
@@ -81,7 +81,7 @@ async def test_json_in_a_row_is_the_bytes_that_went_in(
 
 
 @asynccontextmanager
-async def frozen(connections: Connections) -> AsyncIterator[None]:
+async def freeze(connections: Connections) -> AsyncIterator[None]:
     """The process of PostgreSQL that a connection leads to does nothing while this lasts."""
     process = await connections.fetchval("SELECT pg_backend_pid()")
     os.kill(process, signal.SIGSTOP)
@@ -122,7 +122,7 @@ async def test_who_is_cancelled_more_than_once_leaves_no_gap(database_url: str) 
 async def test_who_gives_up_is_not_kept_by_a_database_that_is_stuck(database_url: str) -> None:
     pool = await open_pool(database_url, size=1)
     connections = Connections(pool, patience=0.1)
-    async with frozen(connections):
+    async with freeze(connections):
         asking = asyncio.create_task(connections.fetchval("SELECT 1"))
         await asyncio.sleep(0)  # It has asked.
         asking.cancel()
@@ -135,4 +135,4 @@ async def test_who_gives_up_is_not_kept_by_a_database_that_is_stuck(database_url
 async def test_a_server_ends_though_its_database_is_stuck(database_url: str) -> None:
     where = Database(database_url, statement_seconds=1)
     async with AsyncExitStack() as stuck, database.open_connections(where) as connections:
-        await stuck.enter_async_context(frozen(connections))
+        await stuck.enter_async_context(freeze(connections))

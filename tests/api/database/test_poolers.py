@@ -117,13 +117,13 @@ async def test_a_statement_that_takes_too_long_is_ended_behind_the_pooler(
 
 @keeping
 async def test_starts_at_once_all_succeed_and_leave_no_lock(direct: str, pooler: str) -> None:
-    said: list[str] = []
+    outputs: list[str] = []
     where = Database(pooler, direct)
-    starts = [startup.prepare(where, MIGRATIONS, seconds=30, say=said.append) for _ in range(6)]
+    starts = [startup.prepare(where, MIGRATIONS, seconds=30, say=outputs.append) for _ in range(6)]
     await asyncio.gather(*starts)
     connection = await asyncpg.connect(direct)
     locks = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"
-    assert (said, await connection.fetchval(locks)) == ([], 0)
+    assert (outputs, await connection.fetchval(locks)) == ([], 0)
     await connection.close()
 
 
@@ -141,12 +141,15 @@ async def listening(url: str, heard: list[UUID]) -> AsyncIterator[Notifications]
 @keeping
 async def test_workers_hear_each_other_past_the_pooler(direct: str, pooler: str) -> None:
     heard: list[list[UUID]] = [[], []]
-    where, gone = Database(pooler, direct), uuid7()
+    where, match_id = Database(pooler, direct), uuid7()
     async with AsyncExitStack() as stack:
-        one, _ = [await stack.enter_async_context(listening(where.direct, its)) for its in heard]
-        one.announce_sign_out(gone)
+        first, _ = [
+            await stack.enter_async_context(listening(where.direct, heard_ids))
+            for heard_ids in heard
+        ]
+        first.announce_sign_out(match_id)
         async with asyncio.timeout(servers.PATIENCE):
-            while heard != [[gone], [gone]]:  # noqa: ASYNC110
+            while heard != [[match_id], [match_id]]:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
 
 

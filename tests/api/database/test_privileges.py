@@ -36,11 +36,11 @@ def public() -> Iterator[Path]:
 def test_root_keeps_nothing_but_the_right_to_pass_through_folders(public: Path) -> None:
     with cluster.run(public, durable=False):
         status = Path(f"/proc/{postmaster(public)}/status").read_text()
-    said = dict(line.split(":\t", 1) for line in status.splitlines() if ":\t" in line)
-    assert "0" not in said["Uid"].split()
-    assert said["Groups"].split() == []
-    assert int(said["CapEff"], 16) in {0, 1 << 2}
-    assert int(said["CapPrm"], 16) in {0, 1 << 2}
+    fields = dict(line.split(":\t", 1) for line in status.splitlines() if ":\t" in line)
+    assert "0" not in fields["Uid"].split()
+    assert fields["Groups"].split() == []
+    assert int(fields["CapEff"], 16) in {0, 1 << 2}
+    assert int(fields["CapPrm"], 16) in {0, 1 << 2}
 
 
 AS_SERVER = """
@@ -51,17 +51,17 @@ asyncio.run(asyncpg.connect(sys.argv[1]))
 
 def test_other_programs_of_the_servers_user_are_not_let_in(tmp_path: Path) -> None:
     with cluster.run(tmp_path, durable=False) as url:
-        asked = subprocess.run(
+        program = subprocess.run(
             [sys.executable, "-c", AS_SERVER, url],
             preexec_fn=privileges.drop_root(),
             capture_output=True,
             text=True,
             check=False,
         )
-    assert "Peer authentication failed" in asked.stderr
+    assert "Peer authentication failed" in program.stderr
 
 
-def opened(paths: Sequence[object], group: int) -> list[str]:
+def list_readable(paths: Sequence[object], group: int) -> list[str]:
     """Return the files and folders that a program of the server's user can open, in a group."""
     done = subprocess.run(
         ["sh", "-c", 'for path; do (: < "$path") && echo "$path"; done', "sh", *map(str, paths)],
@@ -108,10 +108,10 @@ def test_other_programs_of_the_servers_user_read_nothing(
     assert process.stdout is not None
     assert process.stdout.readline()
     version = public / "postgres/data/PG_VERSION"
-    by_others = opened([*places(public)], usual_group())
-    by_the_server = opened([version], privileges.SERVER_GROUP)
+    readable = list_readable([*places(public)], usual_group())
+    by_the_server = list_readable([version], privileges.SERVER_GROUP)
     release(process)
-    assert (by_others, by_the_server) == ([], [str(version)])
+    assert (readable, by_the_server) == ([], [str(version)])
 
 
 def test_what_the_server_shares_in_memory_is_in_its_folder(public: Path) -> None:
@@ -134,7 +134,7 @@ async def test_a_folder_of_an_older_version_is_shut_to_others_and_goes_on(public
         connection = await asyncpg.connect(url)
         assert await connection.fetchval("SELECT seven FROM kept") == 7
         await connection.close()
-        assert opened([*places(public)], usual_group()) == []
+        assert list_readable([*places(public)], usual_group()) == []
 
 
 def test_a_folder_for_sockets_that_others_made_is_refused(
@@ -189,14 +189,14 @@ def test_a_closed_home_in_a_container_is_named_with_what_to_do(public: Path, is_
     home.chmod(0o700)
     script = "import sys; from pathlib import Path; from pitchkeeper.database import cluster\n"
     script += "with cluster.run(Path(sys.argv[1]), durable=False): pass"
-    started = subprocess.run(
+    program = subprocess.run(
         [*CONTAINER, sys.executable, "-c", script, str(home / "state")],
         capture_output=True,
         text=True,
         check=False,
         timeout=60,
     )
-    assert started.returncode != 0
-    told = started.stderr.splitlines()[-1]
-    assert f"cannot enter {home} on the way to {home / 'state' / 'postgres'}" in told
-    assert f"chmod o+x {home}" in told
+    assert program.returncode != 0
+    last_line = program.stderr.splitlines()[-1]
+    assert f"cannot enter {home} on the way to {home / 'state' / 'postgres'}" in last_line
+    assert f"chmod o+x {home}" in last_line

@@ -34,8 +34,8 @@ _BIDS = ("one", "two", "three", "four", "smudge", "pitch")
 COUNTED = (
     *("wins", "losses", "hands", "score"),
     *(
-        f"{each}_{what}"
-        for each in _ROLES
+        f"{role}_{what}"
+        for role in _ROLES
         for what in ("hands", "score", "high", "low", "jack", "game")
     ),
     *(f"{how}_{bid}" for how in ("made", "set") for bid in _BIDS),
@@ -57,21 +57,28 @@ async def test_a_match_from_before_it_was_shared_is_read_as_it_was(
     state = await store.load(match_id, Command(owner))
     assert state is not None
     assert [msgspec.to_builtins(hand.record) for hand in state.hands] == [SECOND]
-    assert [given.points for given in state.adjustments] == [-1, 2]
-    assert {given.device_id for given in state.adjustments} == {owner}
+    assert [adjustment.points for adjustment in state.adjustments] == [-1, 2]
+    assert {adjustment.device_id for adjustment in state.adjustments} == {owner}
     assert state.members[0].joined_at == AT
-    noted = await store.list_back(match_id, 7, 10)
-    assert [line.entry.action for line in reversed(noted)] == [
+    lines = await store.list_back(match_id, 7, 10)
+    assert [line.entry.action for line in reversed(lines)] == [
         Action(line["action"]) for line in LINES
     ]
-    seen = [
+    states = [
         rewind(state, await store.load_changes(match_id, version), version)
         for version in range(1, 8)
     ]
-    assert [len(then.hands) for then in seen] == [0, 1, 1, 1, 1, 1, 1]
-    assert [then.hands[0].is_void for then in seen[1:]] == [False, False, False, True, False, False]
-    assert msgspec.to_builtins(seen[2].hands[0].record) == FIRST
-    assert [len(then.adjustments) for then in seen] == [0, 0, 1, 1, 1, 1, 2]
+    assert [len(then.hands) for then in states] == [0, 1, 1, 1, 1, 1, 1]
+    assert [then.hands[0].is_void for then in states[1:]] == [
+        False,
+        False,
+        False,
+        True,
+        False,
+        False,
+    ]
+    assert msgspec.to_builtins(states[2].hands[0].record) == FIRST
+    assert [len(then.adjustments) for then in states] == [0, 0, 1, 1, 1, 1, 2]
     pool.terminate()
 
 
@@ -98,8 +105,8 @@ async def test_an_invite_from_before_leagues_had_codes_is_of_its_match(
     invite = await store.find("K7MP3QXR")
     assert invite is not None
     assert (invite.kind, invite.aggregate_id, invite.seat) == (AggregateKind.MATCH, match_id, 1)
-    used = [await store.use(invite, device_id, AT) for device_id in (guest, uuid7(), uuid7())]
-    assert used == [True, True, False]
+    uses = [await store.use(invite, device_id, AT) for device_id in (guest, uuid7(), uuid7())]
+    assert uses == [True, True, False]
     pool.terminate()
 
 
@@ -111,25 +118,25 @@ async def test_old_lists_say_when_their_matches_were_changed_and_which_were_won(
     await pool.execute("INSERT INTO rulesets VALUES ('known', '{}')")
     evenings = [datetime(2026, 1, day, 23, 30, tzinfo=UTC) for day in (9, 7, 8)]
     ids = [uuid7() for _ in evenings]
-    for match_id, changed, winner in zip(ids, evenings, (1, None, 0), strict=True):
+    for match_id, evening, winner in zip(ids, evenings, (1, None, 0), strict=True):
         summary = {"ruleset": "Pitch", "players": [], "sides": [], "scores": [], "hands": 3}
         await pool.execute(
             "INSERT INTO matches (match_id, version, ruleset_hash, head, summary, created_at, "
             "updated_at) VALUES ($1, 1, 'known', '{}', $2, $3, $3)",
             match_id,
             msgspec.json.encode(summary | {"winner": winner}),
-            changed,
+            evening,
         )
         await pool.execute("INSERT INTO device_matches VALUES ($1, $2)", device_id, match_id)
     await migrate(empty_url, MIGRATIONS)
     store = MatchStore(Connections(pool), lambda _: None)
-    for asked, listed in (
+    for query, match_ids in (
         (ListQuery(sort=ListSort.UPDATED), [ids[0], ids[2], ids[1]]),
         (ListQuery(state=ListedState.WON), [ids[2], ids[0]]),
         (ListQuery(state=ListedState.OPEN), [ids[1]]),
     ):
-        shown = await store.list_matches(device_id, asked, 10)
-        assert [each.match_id for each in shown] == listed
+        matches_ = await store.list_matches(device_id, query, 10)
+        assert [match.match_id for match in matches_] == match_ids
     pool.terminate()
 
 
@@ -157,8 +164,8 @@ async def test_old_lists_say_when_their_leagues_were_changed(
     assert {row[0]: row[1] for row in days} == dict(zip(ids, (9, 7, 8), strict=True))
     store = LeagueStore(Connections(pool), lambda _: None)
     for limit in (1, 10):
-        shown = await store.page(device_id, ListQuery(sort=ListSort.UPDATED), limit)
-        assert [each.league_id for each in shown] == [ids[0], ids[2], ids[1]][:limit]
+        leagues = await store.page(device_id, ListQuery(sort=ListSort.UPDATED), limit)
+        assert [league.league_id for league in leagues] == [ids[0], ids[2], ids[1]][:limit]
     pool.terminate()
 
 
@@ -203,8 +210,8 @@ async def test_what_was_counted_in_columns_is_counted_still(empty_url: str, tmp_
     second = dict.fromkeys(names, 0)
     pool = await database.open_pool(empty_url)
     columns = ", ".join(("match_id", "seat", "side", "name", "device_id", "partners", "opponents"))
-    for seat, counted in enumerate((first, second)):
-        numbers = ", ".join(str(counted[name]) for name in names)
+    for seat, counters in enumerate((first, second)):
+        numbers = ", ".join(str(counters[name]) for name in names)
         await pool.execute(
             f"INSERT INTO tallies ({columns}, {', '.join(names)}) "  # noqa: S608
             f"VALUES ($1, $2, $2, 'Ann', $3, ARRAY[$3::uuid], '{{}}', {numbers})",
@@ -220,7 +227,9 @@ async def test_what_was_counted_in_columns_is_counted_still(empty_url: str, tmp_
                 seat=seat,
                 side=seat,
                 name="Ann",
-                counted={name: each for name, each in (counted | worths(counted)).items() if each},
+                counted={
+                    name: value for name, value in (counted | worths(counted)).items() if value
+                },
             )
             for seat, counted in enumerate((first, second))
         ]
@@ -247,15 +256,15 @@ async def test_what_was_packed_before_counters_had_names_is_added_up_with_what_c
         "INSERT INTO tallies (match_id, seat, side, name, partners, opponents, counted) "
         "VALUES ($1, 0, 0, 'Ann', '{}', '{}', $2)"
     )
-    for counted in (tally, {"wins": 1}, {}):
-        await pool.execute(insert, uuid7(), json.dumps(counted))
+    for counters in (tally, {"wins": 1}, {}):
+        await pool.execute(insert, uuid7(), json.dumps(counters))
     await migrate(empty_url, MIGRATIONS)
     total = int(await pool.fetchval("SELECT sum(packed)::text FROM tallies"))
     rows = await pool.fetch("SELECT name, place FROM counters")
     places = {row["name"]: row["place"] for row in rows}
     total += packing.pack(dict.fromkeys(names, 1000), places)
-    expected = {name: number + 1000 + (name == "wins") for name, number in tally.items()}
-    assert packing.unpack(total, places) == expected
+    sums = {name: number + 1000 + (name == "wins") for name, number in tally.items()}
+    assert packing.unpack(total, places) == sums
     pool.terminate()
 
 
@@ -283,8 +292,8 @@ async def test_a_hand_of_scoring_piles_is_judged_and_counted_again(
             msgspec.json.encode(record),
             b'{"dealer": 3}',
         )
-    others = uuid7()
-    for counted_id in (match_id, others):
+    other_id = uuid7()
+    for counted_id in (match_id, other_id):
         await pool.execute(
             "INSERT INTO tallies SELECT t.* FROM jsonb_populate_record(NULL::tallies, $1) AS t",
             msgspec.json.encode(
@@ -295,22 +304,22 @@ async def test_a_hand_of_scoring_piles_is_judged_and_counted_again(
         )
     await pool.execute("DELETE FROM uncounted")
     await migrate(empty_url, MIGRATIONS)
-    proven = await pool.fetch("SELECT number, proof IS NULL AS is_open FROM hands ORDER BY number")
-    assert [tuple(row) for row in proven] == [(1, False), (2, True)]
+    rows = await pool.fetch("SELECT number, proof IS NULL AS is_open FROM hands ORDER BY number")
+    assert [tuple(row) for row in rows] == [(1, False), (2, True)]
     store = MatchStore(Connections(pool), lambda _match_id: None)
     state = await store.load(match_id, Command(owner))
     assert state is not None
     line = state.sheet.lines[1]
     assert line.standing is Standing.OPEN, "nobody knows who has low"
     tally_store = TallyStore(Connections(pool))
-    assert await tally_store.list_uncounted([match_id, others]) == [match_id]
-    assert list(await tally_store.load_seats([match_id, others])) == [others]
+    assert await tally_store.list_uncounted([match_id, other_id]) == [match_id]
+    assert list(await tally_store.load_seats([match_id, other_id])) == [other_id]
     pool.terminate()
 
 
-def worths(counted: dict[str, int]) -> dict[str, int]:
+def worths(counters: dict[str, int]) -> dict[str, int]:
     """Return the worth of each role's points when every point was worth one."""
     return {
-        f"{role}_points": sum(counted[f"{role}_{point}"] for point in told.FOUR)
+        f"{role}_points": sum(counters[f"{role}_{point}"] for point in told.FOUR)
         for role in ("pitched", "partnered", "defended")
     }

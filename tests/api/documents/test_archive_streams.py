@@ -47,7 +47,7 @@ async def pieces(content: bytes, *cuts: int) -> AsyncIterator[bytes]:
 async def test_lines_are_the_same_however_they_were_cut(data: st.DataObject) -> None:
     content = data.draw(st.lists(st.sampled_from(["é", "\n", "ab", "李"])).map("".join)).encode()
     places = st.lists(st.integers(0, len(content))).map(sorted)
-    cut = [each async for each in streams.split_lines(pieces(content, *data.draw(places)))]
+    cut = [line async for line in streams.split_lines(pieces(content, *data.draw(places)))]
     assert cut == (content.removesuffix(b"\n").split(b"\n") if content else [])
 
 
@@ -58,8 +58,8 @@ async def test_a_line_that_is_too_long_is_passed_over(
     monkeypatch.setattr(streams, "LONGEST", 10)
     content = b"0123456789\n" + b"a" * 50 + b"\nb\n" + b"c" * 11
     cuts = range(size, len(content), size)
-    cut = [each async for each in streams.split_lines(pieces(content, *cuts))]
-    assert [isinstance(each, LineTooLong) for each in cut] == [False, True, False, True]
+    cut = [line async for line in streams.split_lines(pieces(content, *cuts))]
+    assert [isinstance(line, LineTooLong) for line in cut] == [False, True, False, True]
     assert [cut[0], cut[2]] == [b"0123456789", b"b"]
 
 
@@ -67,13 +67,13 @@ async def test_who_drips_a_file_is_not_awaited_for_ever(monkeypatch: pytest.Monk
     """Each byte comes in time, and all together would hold a turn for months."""
     monkeypatch.setattr(streams, "_PATIENCE", 0.1)
 
-    async def dripped() -> AsyncIterator[bytes]:
+    async def drip() -> AsyncIterator[bytes]:
         for _ in range(100):
             await asyncio.sleep(0.01)
             yield b"a"
 
     with pytest.raises(BodyTooSlow):
-        assert [each async for each in streams.split_lines(dripped())]
+        assert [line async for line in streams.split_lines(drip())]
 
 
 async def test_who_sends_a_little_at_a_time_is_awaited(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -85,7 +85,7 @@ async def test_who_sends_a_little_at_a_time_is_awaited(monkeypatch: pytest.Monke
             await asyncio.sleep(0.04)
             yield b"ab\n"
 
-    assert [each async for each in streams.split_lines(sent())] == [b"ab"] * 20
+    assert [line async for line in streams.split_lines(sent())] == [b"ab"] * 20
 
 
 async def test_a_line_that_is_too_long_is_refused_by_itself(
@@ -117,7 +117,7 @@ async def test_who_drips_on_after_too_many_lines_is_answered(
     monkeypatch.setattr(streams, "_PATIENCE", 0.05)
     read = 0
 
-    async def dripped() -> AsyncIterator[bytes]:
+    async def drip() -> AsyncIterator[bytes]:
         nonlocal read
         yield b"a\nb\n"
         for _ in range(100):
@@ -125,30 +125,30 @@ async def test_who_drips_on_after_too_many_lines_is_answered(
             read += 1
             yield b"c\n"
 
-    cut = [each async for each in streams.split_lines(dripped())]
-    assert [isinstance(each, TooManyLines) for each in cut] == [False, True]
+    cut = [line async for line in streams.split_lines(drip())]
+    assert [isinstance(line, TooManyLines) for line in cut] == [False, True]
     assert 0 < read < 100
 
 
 async def test_who_holds_a_file_back_holds_up_nobody(phone: Device, sign_in: SignIn) -> None:
     """One file of a device at a time, and while it comes others play and bring theirs."""
-    more, is_held = asyncio.Event(), asyncio.Event()
+    more, waits = asyncio.Event(), asyncio.Event()
 
     async def slowly() -> AsyncIterator[bytes]:
         yield joined([archive_line(1)])
-        is_held.set()
+        waits.set()
         await more.wait()
         yield joined([archive_line(2), END])
 
-    held = asyncio.create_task(send(phone, slowly()))
-    await is_held.wait()
+    task = asyncio.create_task(send(phone, slowly()))
+    await waits.wait()
     assert_problem(await send(phone, b""), 503, "imports_busy")
     match = await opened(phone)
     assert (await phone.put(tables.path(match, 1), json={"trump": "S"})).is_success
-    async with await sign_in() as other:
-        assert counts(await brought(other, joined([archive_line(1), END]))) == (1, 0, 0, True)
+    async with await sign_in() as second:
+        assert counts(await brought(second, joined([archive_line(1), END]))) == (1, 0, 0, True)
     more.set()
-    answer = (await held).json()
+    answer = (await task).json()
     assert counts(answer) == (2, 0, 0, True)
     assert (await send(phone, b"")).status_code == 200
 
@@ -159,22 +159,22 @@ async def test_a_worker_takes_in_few_files_at_once(
 ) -> None:
     """And of one address fewer still, which could else keep all others from theirs."""
     monkeypatch.setattr(imports, limit, 1)
-    more, is_held = asyncio.Event(), asyncio.Event()
+    more, waits = asyncio.Event(), asyncio.Event()
 
     async def slowly() -> AsyncIterator[bytes]:
         yield joined([archive_line(1)])
-        is_held.set()
+        waits.set()
         await more.wait()
 
-    held = asyncio.create_task(send(phone, slowly()))
-    await is_held.wait()
-    async with await sign_in() as other:
-        refused = await send(other, b"")
-        assert_problem(refused, 503, "imports_busy")
-        assert refused.headers["Retry-After"] == "1"
+    task = asyncio.create_task(send(phone, slowly()))
+    await waits.wait()
+    async with await sign_in() as second:
+        response = await send(second, b"")
+        assert_problem(response, 503, "imports_busy")
+        assert response.headers["Retry-After"] == "1"
         more.set()
-        await held
-        assert (await send(other, b"")).status_code == 200
+        await task
+        assert (await send(second, b"")).status_code == 200
 
 
 async def test_two_copies_of_a_file_at_once_make_nothing_twice(
@@ -184,19 +184,19 @@ async def test_two_copies_of_a_file_at_once_make_nothing_twice(
     file = joined([*map(archive_line, range(30)), END])
     async with (
         copied(server, template) as url,
-        living(url) as one,
+        living(url) as first,
         living(url) as two,
-        client(one, host) as stranger,
-        await new_device(one, host, stranger) as phone,
+        client(first, host) as stranger,
+        await new_device(first, host, stranger) as phone,
         signed_in_on(two, host, phone.headers["Authorization"]) as again,
     ):
         answers = await asyncio.gather(brought(phone, file), brought(again, file))
-        assert sum(each["takenIn"] for each in answers) == 30
-        assert sum(each["thereAlready"] for each in answers) == 30
+        assert sum(answer["takenIn"] for answer in answers) == 30
+        assert sum(answer["thereAlready"] for answer in answers) == 30
         assert len(await matches_of(phone)) == 30
 
 
-def begun(address: str, phone: Device, length: int) -> socket.socket:
+def begin_upload(address: str, phone: Device, length: int) -> socket.socket:
     """A connection on which a file of so many bytes begins to be sent."""
     url = urlsplit(address)
     connection = socket.create_connection((str(url.hostname), url.port or 80), PATIENCE)
@@ -220,12 +220,12 @@ async def test_what_came_before_a_connection_broke_stays(address: str) -> None:
     file = joined([*map(archive_line, range(50)), END])
     async with signed_in(address) as phone:
         for cut in (len(file) // 2, file.index("é".encode(), len(file) * 2 // 3) + 1):
-            connection, said = begun(address, phone, len(file)), b""
+            connection, response = begin_upload(address, phone, len(file)), b""
             connection.sendall(file[:cut])
             # It says what became of lines while the rest of the file is yet to come.
-            while said.count(b'"line":') < 20:
-                said += connection.recv(65_536)
-            assert b'"isWhole"' not in said
+            while response.count(b'"line":') < 20:
+                response += connection.recv(65_536)
+            assert b'"isWhole"' not in response
             connection.close()
             await until_free(phone)
             assert 20 <= len(await matches_of(phone)) < 50
@@ -275,7 +275,7 @@ async def test_a_client_that_goes_on_sending_after_too_many_lines_gets_its_answe
 def many(matches: int, template: Json) -> list[Json]:
     """Lines of matches that differ only in their ids."""
     ids = sorted((str(uuid7()) for _ in range(matches)), reverse=True)
-    return [{"match": template["match"] | {"matchId": each}} for each in ids]
+    return [{"match": template["match"] | {"matchId": match_id}} for match_id in ids]
 
 
 @pytest.mark.long
@@ -286,12 +286,12 @@ async def test_thousands_of_matches_and_a_league_of_hundreds_move(
     form = leagues.FORMAT | {"matchesAFixture": 6}
     league = await leagues.opened(phone, options={"target": 4}, format=form)
     schedule = await leagues.planned(phone, league)
-    played = await phone.post(leagues.path(league, "fixtures/1/matches"))
-    await leagues.won(phone, played.json())
+    response = await phone.post(leagues.path(league, "fixtures/1/matches"))
+    await leagues.won(phone, response.json())
     line, league_line, _ = lines_of(await taken(phone, leagues.path(league)))
-    fixtures = [each["number"] for night in schedule["nights"] for each in night["fixtures"]]
+    fixtures = [fixture["number"] for night in schedule["nights"] for fixture in night["fixtures"]]
     of_league = many(6 * len(fixtures), line)
-    ids = iter([each["match"]["matchId"] for each in of_league])
+    ids = iter([line["match"]["matchId"] for line in of_league])
     league_line["league"]["leagueId"] = str(uuid7())
     league_line["league"]["reports"] = [
         {
@@ -301,12 +301,12 @@ async def test_thousands_of_matches_and_a_league_of_hundreds_move(
         }
         for number in fixtures
     ]
-    others = many(2_000, archive_line(0))
-    made = joined([*of_league, *others, league_line, END])
+    rest = many(2_000, archive_line(0))
+    archive = joined([*of_league, *rest, league_line, END])
     copy = {"leagueId": league_line["league"]["leagueId"]}
     async with on_another(server, template, host) as here:
-        assert counts(await brought(here, made)) == (len(of_league) + 2_001, 0, 0, True)
-        file, sheets = await taken(here), await standings_of(here, copy)
+        assert counts(await brought(here, archive)) == (len(of_league) + 2_001, 0, 0, True)
+        file, sheets = await taken(here), await load_standings(here, copy)
     async with on_another(server, template, host) as there:
         cut = len(file) // 2
         first = await brought(there, file[:cut])
@@ -315,7 +315,7 @@ async def test_thousands_of_matches_and_a_league_of_hundreds_move(
         assert again["thereAlready"] == first["takenIn"]
         assert again["refused"] == 0
         assert await taken(there) == file
-        assert await standings_of(there, copy) == sheets
+        assert await load_standings(there, copy) == sheets
 
 
 @asynccontextmanager
@@ -323,14 +323,14 @@ async def on_another(server: str, template: str, host: str) -> AsyncIterator[Dev
     """A device on another server, with a database of its own."""
     async with (
         copied(server, template) as url,
-        living(url) as running,
-        client(running, host) as stranger,
-        await new_device(running, host, stranger) as device,
+        living(url) as app,
+        client(app, host) as stranger,
+        await new_device(app, host, stranger) as device,
     ):
         yield device
 
 
-async def standings_of(phone: Device, league: Json) -> list[Json]:
+async def load_standings(phone: Device, league: Json) -> list[Json]:
     """The table of a league, and what its matches add up to."""
     rows = (await leagues.standings(phone, league))["rows"]
     return [*rows, (await phone.get(leagues.path(league, "statistics"))).json()]

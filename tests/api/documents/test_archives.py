@@ -36,12 +36,12 @@ async def elsewhere(server: str, template: str, host: str) -> AsyncIterator[Sign
     """Signs devices in on another server, with a database of its own."""
     async with (
         copied(server, template) as url,
-        living(url) as running,
-        client(running, host) as stranger,
+        living(url) as app,
+        client(app, host) as stranger,
     ):
 
         async def sign_in() -> Device:
-            return await new_device(running, host, stranger)
+            return await new_device(app, host, stranger)
 
         yield sign_in
 
@@ -57,12 +57,14 @@ async def test_a_league_moves_with_its_matches(
     async with await elsewhere() as there:
         answer = await brought(there, file)
         assert counts(answer) == (4, 0, 0, True)
-        assert [each["matchId"] or each["leagueId"] for each in answer["items"]] == [
+        assert [item["matchId"] or item["leagueId"] for item in answer["items"]] == [
             *mine,
             league["leagueId"],
         ]
         for part in PARTS:
-            before, after = [await each.get(leagues.path(league, part)) for each in (phone, there)]
+            before, after = [
+                await device.get(leagues.path(league, part)) for device in (phone, there)
+            ]
             assert facts(after) == facts(before), part
         for match_id in mine:
             for kind in ("json", "txt", "html"):
@@ -103,7 +105,9 @@ async def test_a_night_at_the_door_moves_with_its_league(phone: Device, elsewher
     async with await elsewhere() as there:
         assert counts(await brought(there, file)) == (1, 0, 0, True)
         for part in ("nights/1", "nights/2", "accounts?night=1"):
-            before, after = [await each.get(leagues.path(league, part)) for each in (phone, there)]
+            before, after = [
+                await device.get(leagues.path(league, part)) for device in (phone, there)
+            ]
             assert facts(after) == facts(before), part
 
 
@@ -121,7 +125,7 @@ async def test_what_a_league_adds_up_to_moves_with_its_hands(
     async with await elsewhere() as there:
         await brought(there, await taken(phone, leagues.path(league)))
         before, after = [
-            await each.get(leagues.path(league, "statistics")) for each in (phone, there)
+            await device.get(leagues.path(league, "statistics")) for device in (phone, there)
         ]
         assert before.json()["matches"] == 4
         assert facts(after) == facts(before)
@@ -131,32 +135,32 @@ def facts(answer: httpx.Response) -> object:
     """Return a response without ids and fractions of a second."""
     if answer.headers["content-type"] != "application/json":
         return answer.content
-    told = re.sub(r"(T[0-9:]{8})\.[0-9]+Z", r"\1Z", answer.text)
-    return without(json.loads(told), IDS)
+    text = re.sub(r"(T[0-9:]{8})\.[0-9]+Z", r"\1Z", answer.text)
+    return without(json.loads(text), IDS)
 
 
 def without(value: object, names: set[str]) -> object:
     """JSON without some fields."""
     if isinstance(value, list):
-        return [without(each, names) for each in value]
+        return [without(item, names) for item in value]
     if isinstance(value, dict):
-        return {name: without(each, names) for name, each in value.items() if name not in names}
+        return {name: without(item, names) for name, item in value.items() if name not in names}
     return value
 
 
 def bare(file: bytes, mine: list[str]) -> bytes:
     """The same file, with the matches that were not in it as what was said of them."""
     said = lines(file)
-    for each in said:
-        for report in each.get("league", {}).get("reports", ()):
-            report["opened"] = [one for one in report.get("opened", ()) if one in mine]
+    for document in said:
+        for report in document.get("league", {}).get("reports", ()):
+            report["opened"] = [opening for opening in report.get("opened", ()) if opening in mine]
             for match in report["report"].get("matches", ()):
                 if match.get("matchId") not in mine:
                     match.pop("matchId", None)
             if not report["opened"]:
                 del report["opened"]
-    encoded = (json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in said)
-    return "".join(f"{each}\n" for each in encoded).encode()
+    documents_ = (json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in said)
+    return "".join(f"{line}\n" for line in documents_).encode()
 
 
 async def test_all_of_a_device_moves(phone: Device, sign_in: SignIn, elsewhere: SignIn) -> None:
@@ -170,14 +174,14 @@ async def test_all_of_a_device_moves(phone: Device, sign_in: SignIn, elsewhere: 
     async with await elsewhere() as there:
         assert counts(await brought(there, file)) == (5, 0, 0, True)
         said = lines(await taken(there))
-        assert [each for each in said if "league" not in each] == [
-            each for each in lines(file) if "league" not in each
+        assert [document for document in said if "league" not in document] == [
+            line for line in lines(file) if "league" not in line
         ]
         journals = [
-            (await each.get(f"{tables.path(match)}/journal")).json()["items"]
-            for each in (phone, there)
+            (await device.get(f"{tables.path(match)}/journal")).json()["items"]
+            for device in (phone, there)
         ]
-        assert [[line["action"] for line in each] for each in journals] == [
+        assert [[line["action"] for line in journal] for journal in journals] == [
             ["match_opened", "hand_entered", "hand_disputed"]
         ] * 2
 
@@ -190,7 +194,7 @@ async def test_nothing_about_devices_is_in_the_file(phone: Device, sign_in: Sign
         (await guests.published(phone, league))["secret"],
         phone.headers["Authorization"].removeprefix("Bearer "),
         await tables.device_id(phone),
-        *[each["deviceId"] for each in await guests.members(phone, league)],
+        *[member["deviceId"] for member in await guests.members(phone, league)],
     ]
     for file in (await taken(phone), await taken(phone, leagues.path(league))):
         for secret in secrets:
@@ -211,27 +215,27 @@ async def test_a_file_that_was_cut_off_is_sent_again_and_does_nothing_twice(
     for cut in cuts(file):
         async with await elsewhere() as there:
             first = await brought(there, file[:cut])
-            whole = file[:cut].count(b"\n") + (file[cut : cut + 1] == b"\n")
-            assert counts(first)[0] == min(whole, 3)
+            line_count = file[:cut].count(b"\n") + (file[cut : cut + 1] == b"\n")
+            assert counts(first)[0] == min(line_count, 3)
             again = await brought(there, file)
-            assert counts(again) == (3 - min(whole, 3), min(whole, 3), 0, True)
+            assert counts(again) == (3 - min(line_count, 3), min(line_count, 3), 0, True)
             assert counts(await brought(there, file)) == (0, 3, 0, True)
             assert len(await matches_of(there)) == 3
 
 
 async def test_what_was_played_or_deleted_since_is_not_taken_back(elsewhere: SignIn) -> None:
-    one, other = uuid7(), uuid7()
-    file = joined([archive_line(one), archive_line(other), END])
+    first, second = uuid7(), uuid7()
+    file = joined([archive_line(first), archive_line(second), END])
     async with await elsewhere() as there:
         await brought(there, file)
         hand = {"trump": "S"}
-        assert (await there.put(f"/v1/matches/{one}/hands/1", json=hand)).is_success
-        assert (await there.delete(f"/v1/matches/{other}")).status_code == 204
+        assert (await there.put(f"/v1/matches/{first}/hands/1", json=hand)).is_success
+        assert (await there.delete(f"/v1/matches/{second}")).status_code == 204
         # Who sends it all again has it all again: what was deleted comes back beside itself.
         again = await brought(there, file)
         assert counts(again) == (1, 1, 0, True)
-        assert again["items"][0]["matchId"] == str(one)
-        assert len((await there.get(f"/v1/matches/{one}")).json()["lines"]) == 1
+        assert again["items"][0]["matchId"] == str(first)
+        assert len((await there.get(f"/v1/matches/{first}")).json()["lines"]) == 1
         assert counts(await brought(there, file)) == (0, 2, 0, True)
         assert len(await matches_of(there)) == 2
 
@@ -253,14 +257,14 @@ async def test_nobody_plays_a_match_again_that_leagues_still_count(
     phone: Device, sign_in: SignIn, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     """Of what was removed for good the result stays, and would be whoever's has its id."""
-    gone = uuid7()
-    await pool.execute("INSERT INTO outcomes VALUES ($1, 0, '[7, 3]')", gone)
-    answer = await brought(phone, joined([archive_line(gone)]))
+    match_id = uuid7()
+    await pool.execute("INSERT INTO outcomes VALUES ($1, 0, '[7, 3]')", match_id)
+    answer = await brought(phone, joined([archive_line(match_id)]))
     assert counts(answer) == (1, 0, 0, False)
-    assert answer["items"][0]["matchId"] != str(gone)
+    assert answer["items"][0]["matchId"] != str(match_id)
     body = {"ruleset": "setback", "players": [{"name": "Ann"}, {"name": "Bob"}]}
-    created = await phone.post("/v1/matches", json=body | {"matchId": str(gone)})
-    assert_problem(created, 409, "match_exists")
+    response = await phone.post("/v1/matches", json=body | {"matchId": str(match_id)})
+    assert_problem(response, 409, "match_exists")
 
 
 async def test_a_download_that_broke_off_goes_on_after_its_last_whole_line(
@@ -271,11 +275,13 @@ async def test_a_download_that_broke_off_goes_on_after_its_last_whole_line(
         file = await taken(phone, where)
         *most, end = file.splitlines(keepends=True)
         for number in range(1, 4):
-            begun = b"".join(most[:number]) + most[number][: len(most[number]) // 2]
-            whole = begun[: begun.rindex(b"\n") + 1]
-            last = json.loads(whole.splitlines()[-1])["match"]["matchId"]
+            beginning = b"".join(most[:number]) + most[number][: len(most[number]) // 2]
+            full_lines = beginning[: beginning.rindex(b"\n") + 1]
+            last = json.loads(full_lines.splitlines()[-1])["match"]["matchId"]
             rest = await taken(phone, where, after=last)
-            pieces = [each for each in (whole + rest).splitlines(keepends=True) if each.strip()]
+            pieces = [
+                line for line in (full_lines + rest).splitlines(keepends=True) if line.strip()
+            ]
             assert pieces[:-1] == most
             assert json.loads(pieces[-1]).keys() == json.loads(end).keys()
 
@@ -302,28 +308,28 @@ async def test_whoever_else_brings_it_gets_copies_and_no_rights(
         await brought(first, file)
         answer = await brought(second, file)
         assert counts(answer) == (4, 0, 0, True)
-        assert [each["fromId"] for each in answer["items"]] == [*mine, league["leagueId"]]
-        *matches, copy = [each["matchId"] or each["leagueId"] for each in answer["items"]]
+        assert [item["fromId"] for item in answer["items"]] == [*mine, league["leagueId"]]
+        *matches, copy = [item["matchId"] or item["leagueId"] for item in answer["items"]]
         assert {*matches, copy}.isdisjoint({*mine, league["leagueId"]})
-        assert {UUID(each).version for each in (*matches, copy)} == {7}
+        assert {UUID(item_id).version for item_id in (*matches, copy)} == {7}
         for match_id in mine:
             assert_problem(await second.get(f"/v1/matches/{match_id}"), 404, "match_not_found")
         assert_problem(await second.get(leagues.path(league)), 404, "league_not_found")
         # Its matchups are linked to its own copies, which it goes on with.
         for part in ("standings", "statistics"):
             before, after = [
-                await each.get(leagues.path({"leagueId": league_id}, part))
-                for each, league_id in ((first, league["leagueId"]), (second, copy))
+                await device.get(leagues.path({"leagueId": league_id}, part))
+                for device, league_id in ((first, league["leagueId"]), (second, copy))
             ]
             assert facts(after) == facts(before)
         said = lines(await taken(second, leagues.path({"leagueId": copy})))
-        linked = [
+        match_ids = [
             match["matchId"]
             for report in said[-2]["league"]["reports"]
             for match in report["report"].get("matches", ())
             if "matchId" in match
         ]
-        assert linked == matches
+        assert match_ids == matches
         assert counts(await brought(second, file)) == (0, 4, 0, True)
         assert counts(await brought(first, file)) == (0, 4, 0, True)
 
@@ -334,7 +340,7 @@ async def test_a_league_cannot_be_linked_to_what_is_not_ones_own(
     """Or it would tell who won a match of others."""
     league, mine = await season(phone, sign_in)
     said = lines(await taken(phone, leagues.path(league)))
-    torn = next(each for each in said if "league" in each)
+    torn = next(document for document in said if "league" in document)
     for report in torn["league"]["reports"]:
         for match in report["report"].get("matches", ()):
             match.pop("winner", None)
@@ -343,8 +349,8 @@ async def test_a_league_cannot_be_linked_to_what_is_not_ones_own(
         answer = await brought(spy, joined([torn]))
         assert counts(answer) == (1, 0, 0, False)
         copy = {"leagueId": answer["items"][0]["leagueId"]}
-        shown = (await spy.get(leagues.path(copy, "schedule"))).text
-        assert not [each for each in mine if each in shown]
+        schedule = (await spy.get(leagues.path(copy, "schedule"))).text
+        assert not [document for document in mine if document in schedule]
         rows = (await leagues.standings(spy, copy))["rows"]
         assert {row["score"] for row in rows} == {0, 1, 2}  # of the one that was told in wins
 

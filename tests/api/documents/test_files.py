@@ -37,8 +37,8 @@ async def guest(sign_in: SignIn) -> AsyncIterator[Device]:
 
 async def test_a_file_tells_nothing_of_devices(phone: Device, played: Json) -> None:
     device_id = (await phone.get("/v1/devices/me")).json()["deviceId"]
-    for written in ("json", "txt"):
-        file = (await exported(phone, played["matchId"], written)).decode()
+    for form in ("json", "txt"):
+        file = (await exported(phone, played["matchId"], form)).decode()
         assert device_id not in file
         assert played["matchId"] not in file
         assert "deviceId" not in file
@@ -54,14 +54,14 @@ async def test_a_file_has_a_plain_name(phone: Device) -> None:
 
 
 async def test_no_matches_are_a_file_too(phone: Device) -> None:
-    for written, file in (("json", b'{"matches":[\n\n]}\n'), ("txt", b"")):
-        answer = await phone.get(f"/v1/matches/export.{written}")
+    for form, file in (("json", b'{"matches":[\n\n]}\n'), ("txt", b"")):
+        answer = await phone.get(f"/v1/matches/export.{form}")
         assert answer.content == file
-        kind = {"json": "application/json", "txt": "text/plain; charset=utf-8"}[written]
+        kind = {"json": "application/json", "txt": "text/plain; charset=utf-8"}[form]
         assert answer.headers["Content-Type"] == kind
         name = f'attachment; filename="pitch-matches.{"json" if file else "pitch.txt"}"'
         assert answer.headers["Content-Disposition"] == name
-        assert await taken_in(phone, file, written) == []
+        assert await taken_in(phone, file, form) == []
 
 
 async def test_all_matches_leave_as_each_does_alone(
@@ -72,12 +72,12 @@ async def test_all_matches_leave_as_each_does_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """However many are read at once, and whatever the list has besides them."""
-    reruled, bare, gone = [await opened(phone) for _ in range(3)]
+    match_with_rules, bare, deleted_match = [await opened(phone) for _ in range(3)]
     for number in (1, 2):
-        await enter(phone, reruled, number, claimed(number))
+        await enter(phone, match_with_rules, number, claimed(number))
     rules = {"ruleset": "rules-guru"}
-    await done(await phone.put(path(reruled, part="rules"), json=rules, headers=ANYTIME))
-    assert (await phone.delete(path(gone))).status_code == 204
+    await done(await phone.put(path(match_with_rules, part="rules"), json=rules, headers=ANYTIME))
+    assert (await phone.delete(path(deleted_match))).status_code == 204
     theirs = await opened(guest)
     await pool.execute(
         "INSERT INTO device_matches (device_id, match_id) SELECT device_id, m "
@@ -85,22 +85,22 @@ async def test_all_matches_leave_as_each_does_alone(
         UUID(bare["matchId"]),
         [UUID(int=0), UUID(theirs["matchId"]), uuid7()],
     )
-    ids = [each["matchId"] for each in (bare, reruled, played)]
-    for written in ("json", "txt"):
-        ones = [strip(await exported(phone, match_id, written)) for match_id in ids]
-        between = b",\n" if written == "json" else b""
+    ids = [item["matchId"] for item in (bare, match_with_rules, played)]
+    for form in ("json", "txt"):
+        ones = [strip(await exported(phone, match_id, form)) for match_id in ids]
+        separator = b",\n" if form == "json" else b""
         for page, lines in ((1, 1), (2, 1_000), (50, 12), (50, 1_000)):
             monkeypatch.setattr(store, "_PAGE", page)
             monkeypatch.setattr(store, "_LINES", lines)
-            whole = (await phone.get(f"/v1/matches/export.{written}")).content
-            assert strip(whole) == between.join(ones), (written, page, lines)
+            file = (await phone.get(f"/v1/matches/export.{form}")).content
+            assert strip(file) == separator.join(ones), (form, page, lines)
 
 
 async def test_an_export_reads_nothing_but_what_it_tells(
     phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
-    given = {"side": 0, "points": 1, "reason": "Late"}
-    await done(await phone.post(path(match, part="adjustments"), json=given))
+    penalty = {"side": 0, "points": 1, "reason": "Late"}
+    await done(await phone.post(path(match, part="adjustments"), json=penalty))
     ids = [uuid7() for _ in range(3_000)]
     for table in ("matches", "device_matches", "members", "journal", "adjustments"):
         await pool.execute(
@@ -141,19 +141,17 @@ async def test_a_spreadsheet_has_a_row_for_each_hand(phone: Device, played: Json
     assert (row["match_id"], row["hands"]) == (played["matchId"], str(len(sheet["lines"])))
 
 
-@pytest.mark.parametrize(("written", "start"), [("html", b"<!doctype html>"), ("pdf", b"%PDF-")])
-async def test_a_sheet_can_be_printed(
-    phone: Device, played: Json, written: str, start: bytes
-) -> None:
+@pytest.mark.parametrize(("form", "start"), [("html", b"<!doctype html>"), ("pdf", b"%PDF-")])
+async def test_a_sheet_can_be_printed(phone: Device, played: Json, form: str, start: bytes) -> None:
     """As a page that runs no scripts, or as a paper."""
-    answer = await phone.get(path(played, part=f"export.{written}"))
+    answer = await phone.get(path(played, part=f"export.{form}"))
     assert answer.status_code == 200
     assert answer.content[: len(start)].lower() == start.lower()
-    assert f".{written}" in answer.headers["content-disposition"]
-    if written == "html":
+    assert f".{form}" in answer.headers["content-disposition"]
+    if form == "html":
         assert "default-src 'none'" in answer.headers["content-security-policy"]
-    assert answer.headers["content-type"].split(";")[0] == MEDIA_TYPES[written]
-    many = await phone.get(f"/v1/matches/export.{written}")
+    assert answer.headers["content-type"].split(";")[0] == MEDIA_TYPES[form]
+    many = await phone.get(f"/v1/matches/export.{form}")
     assert_problem(many, 404, "not_found")
 
 

@@ -33,66 +33,66 @@ class Greys(dict[Dot, float]):
 
     def __missing__(self, dot: Dot) -> float:
         linear = [
-            each / 255 / 12.92 if each <= 10 else ((each / 255 + 0.055) / 1.055) ** 2.4
-            for each in dot
+            value / 255 / 12.92 if value <= 10 else ((value / 255 + 0.055) / 1.055) ** 2.4
+            for value in dot
         ]
         self[dot] = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
         return self[dot]
 
 
-def contrast(one: float, other: float) -> float:
-    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+def contrast(first: float, second: float) -> float:
+    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
 
 
-def unfiltered(way: int, row: bytes, above: bytes) -> bytes:
+def undo_filter(way: int, row: bytes, above: bytes) -> bytes:
     """A row of dots of four bytes, as the standard of PNG takes its filters off."""
     if way == 0:
         return row
     if way == 2:
         pairs = zip(row, above, strict=True)
-        return bytes([(each + up) & 255 for each, up in pairs]) if any(row) else above
+        return bytes([(pair + up) & 255 for pair, up in pairs]) if any(row) else above
     done = bytearray(4) + row
     # Beside the first dot of a row there is nothing.
     for at, (up, corner) in enumerate(zip(above, bytes(4) + above, strict=False), 4):
-        left = done[at - 4]
+        left_byte = done[at - 4]
         if way == 1:
-            guess = left
+            guess = left_byte
         elif way == 3:
-            guess = (left + up) // 2
+            guess = (left_byte + up) // 2
         else:
-            off = abs(up - corner), abs(left - corner), abs(left + up - 2 * corner)
-            guess = (left, up, corner)[off.index(min(off))]
+            off = abs(up - corner), abs(left_byte - corner), abs(left_byte + up - 2 * corner)
+            guess = (left_byte, up, corner)[off.index(min(off))]
         done[at] = (done[at] + guess) & 255
     return bytes(done[4:])
 
 
 def dots(png: bytes) -> list[list[Dot]]:
     """The rows of a picture as Typst draws it."""
-    at, packed, width = 8, b"", int.from_bytes(png[16:20])
+    at, stream, width = 8, b"", int.from_bytes(png[16:20])
     assert png[24:26] == b"\x08\x06", "eight bits each of red, green, blue and how opaque it is"
     while at < len(png):
         size = int.from_bytes(png[at : at + 4])
         if png[at + 4 : at + 8] == b"IDAT":
-            packed += png[at + 8 : at + 8 + size]
+            stream += png[at + 8 : at + 8 + size]
         at += size + 12
-    data, stride, above, rows = zlib.decompress(packed), width * 4, bytes(width * 4), []
+    data, stride, above, rows = zlib.decompress(stream), width * 4, bytes(width * 4), []
     for start in range(0, len(data), stride + 1):
-        above = unfiltered(data[start], data[start + 1 : start + 1 + stride], above)
+        above = undo_filter(data[start], data[start + 1 : start + 1 + stride], above)
         rows.append(list(zip(above[::4], above[1::4], above[2::4], strict=True)))
     return rows
 
 
-def printed(document: Document, monkeypatch: pytest.MonkeyPatch) -> list[list[Dot]]:
+def render_dots(document: Document, monkeypatch: pytest.MonkeyPatch) -> list[list[Dot]]:
     """The first page of a paper as a picture, set by the template of all papers."""
-    compiled = typst.compile
+    compile_template = typst.compile
 
-    def drawn(template: bytes, **given: Any) -> Any:
-        del given["pdf_standards"]
-        return compiled(template, **given, format="png", ppi=DOTS)
+    def draw(template: bytes, **options: Any) -> Any:
+        del options["pdf_standards"]
+        return compile_template(template, **options, format="png", ppi=DOTS)
 
-    monkeypatch.setattr(typst, "compile", drawn)
-    made: Any = pdf.render(document)
-    return dots(made if isinstance(made, bytes) else made[0])
+    monkeypatch.setattr(typst, "compile", draw)
+    document_bytes: Any = pdf.render(document)
+    return dots(document_bytes if isinstance(document_bytes, bytes) else document_bytes[0])
 
 
 def two_sides() -> Document:
@@ -115,12 +115,12 @@ def rulebook() -> Document:
 
 def lines(page: list[list[float]]) -> list[float]:
     """The darkest of every line of letters: rows that are not blank, between rows that are."""
-    found = []
+    line_dots = []
     for is_blank, rows in groupby((min(row) for row in page), key=lambda least: least > 0.98):
         height = list(rows)
         if not is_blank and len(height) > 5:
-            found.append(min(height))
-    return found
+            line_dots.append(min(height))
+    return line_dots
 
 
 @pytest.mark.parametrize(
@@ -129,22 +129,22 @@ def lines(page: list[list[float]]) -> list[float]:
 def test_without_colours_everything_can_still_be_read(
     document: Callable[[], Document], sides: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    coloured = printed(document(), monkeypatch)
+    dot_rows = render_dots(document(), monkeypatch)
     greys = Greys()
-    page = [[greys[dot] for dot in row] for row in coloured]
+    page = [[greys[dot] for dot in row] for row in dot_rows]
     darkest = lines(page)
     assert len(darkest) > 5
-    assert all(contrast(each, 1) >= READABLE for each in darkest)
+    assert all(contrast(darkness, 1) >= READABLE for darkness in darkest)
     there = 0
     for side in SIDES:
         red, green, blue = bytes.fromhex(side)
         field = (red, green, blue)
-        rows = [at for at, row in enumerate(coloured) if row.count(field) > 10]
+        rows = [at for at, row in enumerate(dot_rows) if row.count(field) > 10]
         if not rows:
             continue
         there += 1
         assert contrast(greys[field], 1) >= SEEN
-        places = [x for x, dot in enumerate(coloured[rows[0]]) if dot == field]
+        places = [x for x, dot in enumerate(dot_rows[rows[0]]) if dot == field]
         inside = [value for at in rows for value in page[at][places[0] : places[-1] + 1]]
         # Whose it is, is written in it: nobody needs the colour to tell.
         assert contrast(min(inside), greys[field]) >= READABLE

@@ -135,20 +135,20 @@ async def test_each_bad_match_says_why_and_no_good_one_is_lost(phone: Device) ->
             SHORT,
         )
     )
-    told = await items(phone, text)
-    assert [item["number"] for item in told] == list(range(1, 10))
-    assert [item["problem"] and item["problem"]["code"] for item in told] == [
+    answers = await items(phone, text)
+    assert [item["number"] for item in answers] == list(range(1, 10))
+    assert [item["problem"] and item["problem"]["code"] for item in answers] == [
         None,
         *("notation_error", "not_at_table", "result_differs", "rules_differ"),
         *("times_disagree", "times_disagree", "table_not_allowed"),
         None,
     ]
-    assert [(item["line"], item["column"]) for item in told] == [
+    assert [(item["line"], item["column"]) for item in answers] == [
         *((1, 1), (5, 9), (8, 3), (10, 2), (12, 2), (14, 2), (16, 43), (18, 2)),
         (19, 1),
     ]
-    assert told[1]["problem"]["detail"] == "Expected a suit, C, D, H or S, here, not “X”."
-    assert told[1]["problem"]["hint"] == "Line 5, column 9."
+    assert answers[1]["problem"]["detail"] == "Expected a suit, C, D, H or S, here, not “X”."
+    assert answers[1]["problem"]["hint"] == "Line 5, column 9."
     assert len(await matches_of(phone)) == 2
 
 
@@ -164,11 +164,11 @@ async def test_each_bad_match_of_json_says_where(phone: Device) -> None:
         TOLD,
     )
     answers = await items(phone, body, JSON_TYPE)
-    found = [
+    places = [
         item["problem"] and (item["problem"]["code"], item["problem"]["errors"][0]["pointer"])
         for item in answers
     ]
-    assert found == [
+    assert places == [
         None,
         ("invalid_body", "/matches/1/players"),
         ("result_differs", "/matches/2/result"),
@@ -189,22 +189,22 @@ async def test_as_many_are_taken_in_as_there_is_room_for(
         "SELECT $1::uuid, uuidv7() FROM generate_series(1, 4998)",
         UUID(await tables.device_id(phone)),
     )
-    found = await items(phone, SHORT * 3)
-    assert [each["problem"] and each["problem"]["code"] for each in found] == [
+    answers = await items(phone, SHORT * 3)
+    assert [item["problem"] and item["problem"]["code"] for item in answers] == [
         None,
         None,
         "too_many_matches",
     ]
-    assert [each["matchId"] is None for each in found] == [False, False, True]
-    assert [each["line"] for each in found] == [1, 2, 3]
+    assert [item["matchId"] is None for item in answers] == [False, False, True]
+    assert [item["line"] for item in answers] == [1, 2, 3]
 
 
 async def test_nobody_else_is_in_a_match_that_was_brought(phone: Device, sign_in: SignIn) -> None:
     (item,) = await items(phone, EXAMPLE)
     members = (await phone.get(f"/v1/matches/{item['matchId']}/members")).json()["items"]
     assert [member["role"] for member in members] == ["owner"]
-    async with await sign_in() as other:
-        answer = await other.get(f"/v1/matches/{item['matchId']}/export.json")
+    async with await sign_in() as second:
+        answer = await second.get(f"/v1/matches/{item['matchId']}/export.json")
         assert_problem(answer, 404, "match_not_found")
 
 
@@ -231,19 +231,19 @@ async def test_what_is_no_file_is_refused_as_a_whole(
 @pytest.mark.long
 async def test_a_file_of_a_megabyte_is_taken_in(address: str) -> None:
     """Sent again for as long as there are matches that were not reached; each time more are."""
-    text, reached = EXAMPLE * 1000, [0]
+    text, peak = EXAMPLE * 1000, [0]
     headers = {"Content-Type": TEXT, "Idempotency-Key": "friday"}
     assert len(text) > 0.6 * 1024 * 1024
     async with signed_in(address) as phone:
-        while reached[-1] < 1000:
+        while peak[-1] < 1000:
             answer = await phone.post("/v1/imports", content=text, headers=headers, timeout=60)
             assert answer.status_code == 200
-            left = [item["problem"]["code"] for item in answer.json()["items"] if item["problem"]]
-            assert set(left) <= {"not_judged", "not_reached"}
-            reached.append(1000 - len(left))
-            assert reached[-1] > reached[-2]
-        whole = await phone.get("/v1/matches/export.txt", timeout=60)
-        assert whole.text == text
+            codes = [item["problem"]["code"] for item in answer.json()["items"] if item["problem"]]
+            assert set(codes) <= {"not_judged", "not_reached"}
+            peak.append(1000 - len(codes))
+            assert peak[-1] > peak[-2]
+        response = await phone.get("/v1/matches/export.txt", timeout=60)
+        assert response.text == text
 
 
 BARE = '[Pitch "1"] [Preset "setback"] [Seat0 "Ann"] [Seat1 "Bob"] [Opened "{}"]\n'
@@ -270,18 +270,18 @@ async def test_what_is_brought_is_listed_by_when_it_was_opened(phone: Device) ->
 @pytest.mark.parametrize("text", ["junk\n" + BARE * 1000, (BARE * 1001).replace("\n", "\r")])
 async def test_more_than_a_thousand_are_refused_and_none_is_lost(phone: Device, text: str) -> None:
     """What cannot be read counts as well, and so does what old machines wrote."""
-    filled = text.replace("{}", "2026-03-02T18:00:00Z")
-    answer = await phone.post("/v1/imports", content=filled, headers=PLAIN)
+    long_text = text.replace("{}", "2026-03-02T18:00:00Z")
+    answer = await phone.post("/v1/imports", content=long_text, headers=PLAIN)
     assert_problem(answer, 400, "invalid_body")
 
 
-def corrected(hands: int) -> str:
+def correction_text(hands: int) -> str:
     """A match of as many hands as wanted, each of which was corrected as often as one may be."""
     return SHORT + "".join(f"Hand {number}{' Was' * 999}\n" for number in range(1, hands + 1))
 
 
 async def test_so_much_and_no_more_may_have_happened_in_a_match(phone: Device) -> None:
-    text = corrected(10) + corrected(11) + SHORT + "Hand 1" + " Was" * 1000
+    text = correction_text(10) + correction_text(11) + SHORT + "Hand 1" + " Was" * 1000
     most, many, much = await items(phone, text)
     assert most["problem"] is None
     path = f"/v1/matches/{most['matchId']}/journal?sort=newest&limit=1"
@@ -291,8 +291,8 @@ async def test_so_much_and_no_more_may_have_happened_in_a_match(phone: Device) -
     assert much["column"] == len("Hand 1" + " Was" * 999) + 2
     hand = {"at": AT, "record": {}}
     hands = [hand | {"earlier": [hand] * 999}] * 10
-    cancelled = {"at": AT, "side": 0, "points": 1, "reason": "x", "cancelled": None}
-    body = to_json(TOLD | {"hands": hands}, TOLD | {"hands": hands, "adjustments": [cancelled]})
+    adjustment = {"at": AT, "side": 0, "points": 1, "reason": "x", "cancelled": None}
+    body = to_json(TOLD | {"hands": hands}, TOLD | {"hands": hands, "adjustments": [adjustment]})
     fits, does_not = await items(phone, body, JSON_TYPE)
     assert fits["problem"] is None
     assert does_not["problem"]["code"] == "too_many_changes"

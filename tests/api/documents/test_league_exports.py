@@ -19,18 +19,16 @@ SVG = "{http://www.w3.org/2000/svg}"
 TRICKY = ("=1+1", "<b>", "@SUM(A1)", "李雷 & Söhne")
 
 
-async def exported(
-    phone: Device, league: Json, written: str = "json", **query: str
-) -> httpx.Response:
+async def export(phone: Device, league: Json, form: str = "json", **query: str) -> httpx.Response:
     """Return an export of a league."""
-    answer = await phone.get(path(league, f"export.{written}"), params=query)
+    answer = await phone.get(path(league, f"export.{form}"), params=query)
     assert answer.status_code == 200, answer.text
     return answer
 
 
 async def rows(phone: Device, league: Json, table: str) -> list[dict[str, str]]:
     """A table of a league as a spreadsheet reads it."""
-    answer = await exported(phone, league, "csv", table=table)
+    answer = await export(phone, league, "csv", table=table)
     assert answer.headers["content-type"].startswith("text/csv")
     return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
 
@@ -41,20 +39,20 @@ async def season(phone: Device, **more: Any) -> Json:
     schedule = await planned(phone, league)
     for night in range(1, 6):
         for fixture in fixtures(schedule, night):
-            one, other = (side["entrants"][0] for side in fixture["sides"])
-            wins = [3, 0] if one < other else [0, 3]
+            first, second = (side["entrants"][0] for side in fixture["sides"])
+            wins = [3, 0] if first < second else [0, 3]
             await reported(phone, league, fixture["number"], wins=wins)
     return league
 
 
-async def member_of(owner: Device, league: Json, sign_in: SignIn) -> Device:
+async def join_as_member(owner: Device, league: Json, sign_in: SignIn) -> Device:
     """Somebody who follows the league, but is in none of its matches."""
     member = await sign_in()
     await guests.joined(owner, league, member)
     return member
 
 
-async def played(phone: Device, league: Json, number: int) -> Json:
+async def play(phone: Device, league: Json, number: int) -> Json:
     """A match of a fixture, opened for it and won by the side of the dealer."""
     answer = await phone.post(path(league, f"fixtures/{number}/matches"))
     assert answer.status_code == 201, answer.text
@@ -75,7 +73,7 @@ async def played(phone: Device, league: Json, number: int) -> Json:
     return match
 
 
-def described(picture: httpx.Response) -> str:
+def describe(picture: httpx.Response) -> str:
     """Return the description of a picture."""
     root = ET.fromstring(picture.text)  # noqa: S314
     return root.findtext(f"{SVG}desc") or ""
@@ -98,19 +96,19 @@ async def test_a_whole_season_leaves_in_every_table(phone: Device) -> None:
     accounts = await rows(phone, league, "accounts")
     assert [row["balance in minor units of USD"] for row in accounts] == ["0"] + ["-5000"] * 9
 
-    told = (await exported(phone, league)).json()
+    export_body = (await export(phone, league)).json()
     shown = (await phone.get(path(league, "standings"))).json()
-    assert told["standings"] == shown["rows"]
-    assert told["prizes"] == shown["prizes"]
-    assert sum(len(night["fixtures"]) for night in told["nights"]) == 50
-    assert told["payments"][0]["payment"] == {"entrant": 1, "amount": 5000, "kind": "fee"}
-    assert told["charter"]["format"]["fee"] == 1000
+    assert export_body["standings"] == shown["rows"]
+    assert export_body["prizes"] == shown["prizes"]
+    assert sum(len(night["fixtures"]) for night in export_body["nights"]) == 50
+    assert export_body["payments"][0]["payment"] == {"entrant": 1, "amount": 5000, "kind": "fee"}
+    assert export_body["charter"]["format"]["fee"] == 1000
 
-    page = (await exported(phone, league, "html")).text
-    for said in ("Team 1", "$300.00", "Night 5, March 31, 2026", "3 : 0"):
-        assert said in page
+    page = (await export(phone, league, "html")).text
+    for text in ("Team 1", "$300.00", "Night 5, March 31, 2026", "3 : 0"):
+        assert text in page
     assert "league.matches" not in page, "ids are for programs"
-    paper = await exported(phone, league, "pdf")
+    paper = await export(phone, league, "pdf")
     assert paper.content.startswith(b"%PDF-")
     assert paper.headers["content-type"] == "application/pdf"
     assert paper.headers["content-disposition"] == (
@@ -124,36 +122,38 @@ async def test_a_night_planned_again_leaves_in_the_order_of_its_rounds(phone: De
     await planned(phone, league)
     await phone.post(path(league, "entrants"), json={"name": "Late", "players": ["x", "y"]})
     await planned(phone, league)
-    wanted = [
+    order = [
         [(fixture["slot"], fixture["table"]) for fixture in night["fixtures"]]
         for night in (await phone.get(path(league, "schedule"))).json()["nights"]
     ]
-    assert [sorted(night) for night in wanted] == wanted
-    listed = await rows(phone, league, "results")
-    numbers = [int(row["fixture"]) for row in listed]
+    assert [sorted(night) for night in order] == order
+    table_rows = await rows(phone, league, "results")
+    numbers = [int(row["fixture"]) for row in table_rows]
     assert numbers != sorted(numbers)
-    places = [(int(row["slot"]), int(row["table"])) for row in listed]
-    assert places == [place for night in wanted for place in night]
-    told = (await exported(phone, league)).json()["nights"]
-    assert [[(each["slot"], each["table"]) for each in night["fixtures"]] for night in told] == (
-        wanted
-    )
-    page = (await exported(phone, league, "html")).text
-    found = [
+    places = [(int(row["slot"]), int(row["table"])) for row in table_rows]
+    assert places == [place for night in order for place in night]
+    nights = (await export(phone, league)).json()["nights"]
+    assert [
+        [(fixture["slot"], fixture["table"]) for fixture in night["fixtures"]] for night in nights
+    ] == (order)
+    page = (await export(phone, league, "html")).text
+    orders = [
         [
             tuple(map(int, row))
             for row in re.findall(r"<tr><th[^>]*>(\d+)</th><td[^>]*>(\d+)<", part)
         ]
         for part in page.split("<caption>Night ")[1:]
     ]
-    assert [night[: len(known)] for night, known in zip(found, wanted, strict=True)] == wanted
+    assert [
+        night[: len(night_order)] for night, night_order in zip(orders, order, strict=True)
+    ] == order
 
 
 async def test_each_table_is_a_file_of_its_own(phone: Device) -> None:
     """Also if the name of the league is too long for the name of a file."""
     league = await opened(phone, teams=2, name="㎯" * 40)
     for table in LeagueTable:
-        answer = await exported(phone, league, "csv", table=table)
+        answer = await export(phone, league, "csv", table=table)
         begins = f'attachment; filename="pitch-league-{table}-rads2rads2'
         assert answer.headers["content-disposition"].startswith(begins)
 
@@ -168,12 +168,12 @@ async def test_no_file_names_a_device(phone: Device) -> None:
     await phone.post(path(league, "play-offs"), json={"winner": 2, "loser": 1})
     mine = await tables.device_id(phone)
     for shape in ("json", "csv", "html"):
-        answer = await exported(phone, league, shape)
+        answer = await export(phone, league, shape)
         assert mine not in answer.text
         assert "deviceId" not in answer.text
-    told = (await exported(phone, league)).json()
-    assert told["payments"][0]["cancelledBecause"] == "Twice"
-    assert told["playOffs"][0]["playOff"]["winner"] == 2
+    export_body = (await export(phone, league)).json()
+    assert export_body["payments"][0]["cancelledBecause"] == "Twice"
+    assert export_body["playOffs"][0]["playOff"]["winner"] == 2
 
 
 async def test_names_are_neither_formulas_nor_markup(phone: Device) -> None:
@@ -187,18 +187,18 @@ async def test_names_are_neither_formulas_nor_markup(phone: Device) -> None:
         names = {row[column] for row in await rows(phone, league, table)}
         assert not any(name[0] in "=@+-" for name in names)
         assert names <= {"'=1+1", "<b>", "'@SUM(A1)", TRICKY[3]}
-    page = (await exported(phone, league, "html")).text
+    page = (await export(phone, league, "html")).text
     assert "&lt;b&gt;" in page
     assert "<b>" not in page
     assert "<i>" not in page
-    assert (await exported(phone, league, "pdf")).content.startswith(b"%PDF-")
+    assert (await export(phone, league, "pdf")).content.startswith(b"%PDF-")
     picture = (await phone.get(path(league, "picture"))).text
     assert "<b>" not in picture
 
 
 async def test_a_page_may_load_nothing(phone: Device) -> None:
     league = await opened(phone, teams=4)
-    page = await exported(phone, league, "html")
+    page = await export(phone, league, "html")
     assert page.headers["content-security-policy"].startswith("default-src 'none'")
     assert page.headers["content-type"].startswith("text/html")
 
@@ -207,18 +207,18 @@ async def test_marks_say_what_is_out_of_the_ordinary(phone: Device) -> None:
     """Forfeits, substitutes, results that cannot be, and who has nobody to play."""
     league = await opened(phone, teams=5)
     schedule = await planned(phone, league)
-    one, two, three = (each["number"] for each in fixtures(schedule, 1)[:3])
+    first, two, three = (fixture["number"] for fixture in fixtures(schedule, 1)[:3])
     absent = fixtures(schedule, 1)[1]["sides"][0]["entrants"][0]
-    await reported(phone, league, one, forfeit=1)
+    await reported(phone, league, first, forfeit=1)
     substitute = {"entrant": absent, "player": 0, "name": "Zoe"}
     await reported(phone, league, two, wins=[2, 1], substitutes=[substitute])
     await reported(phone, league, three, wins=[4, 0])
     by_number = {int(row["fixture"]): row for row in await rows(phone, league, "results")}
-    assert re.fullmatch(r"Team \d forfeited", by_number[one]["remarks"])
+    assert re.fullmatch(r"Team \d forfeited", by_number[first]["remarks"])
     assert by_number[two]["remarks"] == f"Zoe for {absent}a of Team {absent}"
     assert by_number[three]["status"] == "impossible"
     assert {row["stage"] for row in by_number.values()} == {"season"}
-    page = (await exported(phone, league, "html")).text
+    page = (await export(phone, league, "html")).text
     assert re.search(r"Team \d sits out round \d\.", page)
     for mark in (" forfeited", "Zoe for ", "impossible", f"matchup {three}: "):
         assert mark in page
@@ -230,7 +230,7 @@ async def test_what_decided_a_tie_is_on_the_sheet(phone: Device) -> None:
     league = await opened(phone, teams=2, format=form)
     number = fixtures(await planned(phone, league), 1)[0]["number"]
     await reported(phone, league, number, wins=[1, 1], isClosed=True)
-    waiting = (await exported(phone, league, "html")).text
+    waiting = (await export(phone, league, "html")).text
     assert "Team 1 waits for a play-off." in waiting
     await phone.post(path(league, "play-offs"), json={"winner": 2, "loser": 1})
     standings = await rows(phone, league, "standings")
@@ -246,17 +246,17 @@ async def test_hands_leave_only_with_those_who_were_in_the_match(
     """A member of the league sees who won and the scores of the others' matches, not the hands."""
     league = await opened(phone, teams=4, options={"target": 4})
     number = fixtures(await planned(phone, league), 1)[0]["number"]
-    match = await played(phone, league, number)
-    member = await member_of(phone, league, sign_in)
-    mine = await exported(phone, league, "txt")
+    match = await play(phone, league, number)
+    member = await join_as_member(phone, league, sign_in)
+    mine = await export(phone, league, "txt")
     alone = await phone.get(f"/v1/matches/{match['matchId']}/export.txt")
     assert mine.content == alone.content
     assert mine.headers["content-type"].startswith("text/plain")
-    assert (await exported(member, league, "txt")).content == b""
+    assert (await export(member, league, "txt")).content == b""
     assert_problem(await member.get(tables.path(match)), 404, "match_not_found")
     (report,) = [
         fixture["report"]
-        for night in (await exported(member, league)).json()["nights"]
+        for night in (await export(member, league)).json()["nights"]
         for fixture in night["fixtures"]
         if fixture["report"]
     ]
@@ -277,9 +277,9 @@ async def test_of_many_teams_ranks_are_drawn(phone: Device) -> None:
     answer = await phone.get(path(league, "picture"), params={"theme": "dark"})
     assert answer.headers["content-type"].startswith("image/svg+xml")
     assert "sandbox" in answer.headers["content-security-policy"]
-    told = described(answer)
-    assert told.startswith("Rank after each of 5 nights.")
-    assert "Team 1: after each night " in told
+    description = describe(answer)
+    assert description.startswith("Rank after each of 5 nights.")
+    assert "Team 1: after each night " in description
     ranks = [
         row["rank"]
         for night in range(1, 6)
@@ -287,7 +287,7 @@ async def test_of_many_teams_ranks_are_drawn(phone: Device) -> None:
         if row["name"] == "Team 10"
     ]
     *before, last = map(str, ranks)
-    assert f"Team 10: after each night {', '.join(before)} and {last}." in told
+    assert f"Team 10: after each night {', '.join(before)} and {last}." in description
 
 
 async def test_of_few_teams_scores_are_drawn(phone: Device) -> None:
@@ -301,6 +301,6 @@ async def test_of_few_teams_scores_are_drawn(phone: Device) -> None:
         if night == 1:
             late = {"name": "Late", "players": ["x", "y"]}
             assert (await phone.post(path(league, "entrants"), json=late)).status_code < 300
-    told = described(await phone.get(path(league, "picture")))
-    assert told.startswith("Score after each of 2 nights.")
-    assert "Late: after night 2 0." in told
+    description = describe(await phone.get(path(league, "picture")))
+    assert description.startswith("Score after each of 2 nights.")
+    assert "Late: after night 2 0." in description

@@ -31,40 +31,40 @@ ID = re.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 DOCUMENTS = ROOT / "api" / "pitchkeeper" / "documents"
 
 
-def season(played: int) -> LeagueSeason:
+def season(night_count: int) -> LeagueSeason:
     """The league of the documents after some nights, every one of them planned."""
     league = SEASON.state
     for night in range(1, NIGHTS + 1):
         league = plans.plan_fixtures(
             seasons.from_state(structs.replace(league, reported=()), {}), night
         )
-    reported = tuple(
+    reports = tuple(
         RecordedReport(
-            fixture=each.number, report=Report(wins=(2, 1)), device_id=DEVICE_ID, at=sheets.AT
+            fixture=fixture.number, report=Report(wins=(2, 1)), device_id=DEVICE_ID, at=sheets.AT
         )
-        for each in league.fixtures
-        if each.night <= played
+        for fixture in league.fixtures
+        if fixture.night <= night_count
     )
-    return seasons.from_state(structs.replace(league, reported=reported), {})
+    return seasons.from_state(structs.replace(league, reported=reports), {})
 
 
-def fonts(made: bytes) -> set[str]:
+def fonts(paper_bytes: bytes) -> set[str]:
     """The typefaces that a paper brings along, without what tells two cuts of one apart."""
-    named = re.findall(rb"/FontName\s*/[A-Z]{6}\+([\w-]+)", _plain(made))
-    return {name.decode() for name in named}
+    matches = re.findall(rb"/FontName\s*/[A-Z]{6}\+([\w-]+)", _plain(paper_bytes))
+    return {name.decode() for name in matches}
 
 
-def _plain(made: bytes) -> bytes:
+def _plain(paper_bytes: bytes) -> bytes:
     """A paper with nothing packed."""
-    writer = PdfWriter(io.BytesIO(made))
+    writer = PdfWriter(io.BytesIO(paper_bytes))
     out = io.BytesIO()
     writer.write(out)
     return out.getvalue()
 
 
-def texts(made: bytes) -> list[str]:
+def texts(paper_bytes: bytes) -> list[str]:
     """Return the text of every page of a PDF."""
-    return [page.extract_text() for page in PdfReader(io.BytesIO(made)).pages]
+    return [page.extract_text() for page in PdfReader(io.BytesIO(paper_bytes)).pages]
 
 
 def test_a_night_is_never_torn_between_pages() -> None:
@@ -78,29 +78,33 @@ def test_a_night_is_never_torn_between_pages() -> None:
 
 def test_all_tables_of_a_paper_reach_across_it() -> None:
     for document in (league_sheets.document(season(2)), score_sheets.document(sheets.eventful())):
-        assert all(any(column.is_wide for column in each.columns) for each in document.tables)
+        assert all(any(column.is_wide for column in table.columns) for table in document.tables)
 
 
 def test_a_fixture_that_was_not_played_has_no_score() -> None:
-    by_caption = {each.caption: each for each in league_sheets.document(season(1)).tables}
-    played, open_ = (
-        next(each for caption, each in by_caption.items() if caption.startswith(f"Night {night}"))
+    by_caption = {table.caption: table for table in league_sheets.document(season(1)).tables}
+    past, open_ = (
+        next(
+            section
+            for caption, section in by_caption.items()
+            if caption.startswith(f"Night {night}")
+        )
         for night in (1, 2)
     )
-    assert {row[4] for row in played.rows} == {"2 : 1"}
+    assert {row[4] for row in past.rows} == {"2 : 1"}
     assert {row[4] for row in open_.rows} == {"-"}
 
 
-@pytest.mark.parametrize(("played", "head"), [(2, "Prize if it ended now"), (5, "Prize")])
-def test_a_prize_is_only_won_when_all_is_played(played: int, head: str) -> None:
-    standings = league_sheets.document(season(played)).tables[0]
+@pytest.mark.parametrize(("night_count", "head"), [(2, "Prize if it ended now"), (5, "Prize")])
+def test_a_prize_is_only_won_when_all_is_played(night_count: int, head: str) -> None:
+    standings = league_sheets.document(season(night_count)).tables[0]
     assert standings.columns[-1].head == head
     assert "$0.00" not in {row[-1] for row in standings.rows}
 
 
 def test_house_rules_are_told_by_a_short_hash() -> None:
-    played = sheets.state(preset="setback", options=Options(target=200))
-    facts = dict(score_sheets.document(played).facts)
+    state = sheets.state(preset="setback", options=Options(target=200))
+    facts = dict(score_sheets.document(state).facts)
     assert re.fullmatch("[0-9a-f]{12}", facts["Rule set"])
     assert "Rule set" not in dict(score_sheets.document(sheets.state()).facts)
 
@@ -108,28 +112,28 @@ def test_house_rules_are_told_by_a_short_hash() -> None:
 def test_a_sheet_has_no_id_that_nobody_needs() -> None:
     league = season(1)
     for document in (score_sheets.document(sheets.eventful()), league_sheets.document(league)):
-        for said in (" ".join(texts(pdf.render(document))), html.render(document).decode()):
-            assert not ID.search(said)
-            assert not re.search(r"\bversion \d", said)
+        for text in (" ".join(texts(pdf.render(document))), html.render(document).decode()):
+            assert not ID.search(text)
+            assert not re.search(r"\bversion \d", text)
 
 
 def test_an_ordinary_match_is_one_page_with_room_to_sign() -> None:
     hands = [claimed(number % 4, "three", "0101") for number in range(16)]
-    played = sheets.state(*hands, options=Options(target=50), names=NAMES[:4])
-    (said,) = texts(pdf.render(score_sheets.document(played)))
-    signed = said.split("Signatures")[1]
-    assert all(side in signed for side in ("Ann & Cid", "Bob & Dee"))
+    state = sheets.state(*hands, options=Options(target=50), names=NAMES[:4])
+    (text,) = texts(pdf.render(score_sheets.document(state)))
+    signatures = text.split("Signatures")[1]
+    assert all(side in signatures for side in ("Ann & Cid", "Bob & Dee"))
     assert len(texts(pdf.render(score_sheets.document(sheets.eventful())))) == 1
 
 
 def test_a_paper_gives_way_to_who_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    compiled, niceness = typst.compile, list[int]()
+    compile_template, niceness = typst.compile, list[int]()
 
-    def watched(*args: Any, **given: Any) -> Any:
+    def compile_and_note(*args: Any, **options: Any) -> Any:
         niceness.append(os.getpriority(os.PRIO_PROCESS, 0))
-        return compiled(*args, **given)
+        return compile_template(*args, **options)
 
-    monkeypatch.setattr(typst, "compile", watched)
+    monkeypatch.setattr(typst, "compile", compile_and_note)
     usual = os.getpriority(os.PRIO_PROCESS, 0)
     pdf.render(score_sheets.document(sheets.state()))
     assert niceness == [min(usual + 5, 19)]
@@ -158,9 +162,9 @@ def test_paper_is_set_in_the_typefaces_of_the_page_and_brings_them_along() -> No
     ],
 )
 def test_a_name_that_they_lack_is_set_in_the_next_typeface(name: str, face: str) -> None:
-    made = pdf.render(score_sheets.document(sheets.eventful((name, "Bob", "Cid", "Dee"))))
-    assert any(each.startswith(face) for each in fonts(made))
-    assert "Boxes stand for" not in " ".join(texts(made))
+    paper = pdf.render(score_sheets.document(sheets.eventful((name, "Bob", "Cid", "Dee"))))
+    assert any(font.startswith(face) for font in fonts(paper))
+    assert "Boxes stand for" not in " ".join(texts(paper))
 
 
 def test_documents_have_the_colours_of_the_page() -> None:
@@ -171,8 +175,8 @@ def test_documents_have_the_colours_of_the_page() -> None:
     assert day.items() <= paper.items()
     assert night.items() <= lamp.items()
     assert {f"side-{side}" for side in range(1, 9)} <= day.keys()
-    printed = re.findall(r"#[0-9a-f]{6}", typesetting.TEMPLATES["papers"].decode())
-    assert set(printed) <= set(paper.values())
+    matches = re.findall(r"#[0-9a-f]{6}", typesetting.TEMPLATES["papers"].decode())
+    assert set(matches) <= set(paper.values())
     for palette, page in ((colours.LIGHT, paper), (colours.DARK, lamp)):
         assert (palette.paper, palette.ink, palette.muted) == tuple(
             page[name] for name in ("surface", "ink", "ink-2")
@@ -181,8 +185,8 @@ def test_documents_have_the_colours_of_the_page() -> None:
 
 def _tokens(style: str) -> dict[str, str]:
     """The first colour that each name has in a style sheet."""
-    named = re.findall(r"--([\w-]+):\s*(#[0-9a-f]{6})", style)
-    return dict(reversed(named))
+    matches = re.findall(r"--([\w-]+):\s*(#[0-9a-f]{6})", style)
+    return dict(reversed(matches))
 
 
 def test_a_picture_has_no_ground_on_paper_and_its_typeface_with_it_alone() -> None:
@@ -206,47 +210,47 @@ def test_a_hand_that_paid_nothing_says_nothing_of_it() -> None:
 
 
 def test_on_a_phone_every_cell_of_a_broad_table_says_what_it_is() -> None:
-    made = html.render(league_sheets.document(season(2))).decode()
-    for table in re.findall(r'<table class="broad">(.*?)</table>', made, re.DOTALL):
+    page = html.render(league_sheets.document(season(2))).decode()
+    for table in re.findall(r'<table class="broad">(.*?)</table>', page, re.DOTALL):
         body = table.split("<tbody>")[1]
         assert len(re.findall("<t[dh] ", body)) == len(re.findall(' data-head="[^"]+"', body))
-    assert "content: attr(data-head)" in made
+    assert "content: attr(data-head)" in page
 
 
 def test_on_a_phone_a_score_stands_beside_the_name_of_its_side() -> None:
-    made = html.render(score_sheets.document(sheets.eventful())).decode()
-    assert '<td class="number" data-head="Ann &amp; Cid">12 (+4)</td>' in made
+    page = html.render(score_sheets.document(sheets.eventful())).decode()
+    assert '<td class="number" data-head="Ann &amp; Cid">12 (+4)</td>' in page
 
 
 def test_a_target_far_away_does_not_flatten_the_lines() -> None:
     far = sheets.state(
         claimed(0, "three", "0000"), preset="setback", options=Options(target=200), names=NAMES[:4]
     )
-    drawn = charts.svg(pictures.match_chart(far))
-    assert "target 200" in drawn
-    assert 'class="target"' not in drawn
+    picture = charts.svg(pictures.match_chart(far))
+    assert "target 200" in picture
+    assert 'class="target"' not in picture
     near = charts.svg(pictures.match_chart(sheets.eventful()))
     assert 'class="target"' in near
 
 
 def test_a_long_name_stands_in_full_below_the_picture() -> None:
     long = "Alexandra Wilhelmina Featherstonehaugh"
-    drawn = str(charts.svg(pictures.match_chart(sheets.eventful((long, "Bob", "Cid", "Dee")))))
-    told = drawn.split("</desc>")[1].split("</style>")[1]
-    assert "\u2026" not in told
-    assert f"{long} &amp; Cid" in " ".join(re.findall(">([^<>]+)</text>", told))
+    picture = str(charts.svg(pictures.match_chart(sheets.eventful((long, "Bob", "Cid", "Dee")))))
+    text = picture.split("</desc>")[1].split("</style>")[1]
+    assert "\u2026" not in text
+    assert f"{long} &amp; Cid" in " ".join(re.findall(">([^<>]+)</text>", text))
 
 
 async def test_a_match_has_the_time_of_its_table_and_keeps_it_when_it_moves(phone: Device) -> None:
     match = await opened(phone, timeZone="America/New_York")
     assert match["timeZone"] == "America/New_York"
-    written = await phone.get(f"/v1/matches/{match['matchId']}/export.txt")
-    assert '[TimeZone "America/New_York"]' in written.text
+    response = await phone.get(f"/v1/matches/{match['matchId']}/export.txt")
+    assert '[TimeZone "America/New_York"]' in response.text
     brought = await phone.post(
-        "/v1/imports", content=written.content, headers={"Content-Type": "text/plain"}
+        "/v1/imports", content=response.content, headers={"Content-Type": "text/plain"}
     )
-    moved = brought.json()["items"][0]["matchId"]
-    assert (await phone.get(f"/v1/matches/{moved}")).json()["timeZone"] == "America/New_York"
+    match_id = brought.json()["items"][0]["matchId"]
+    assert (await phone.get(f"/v1/matches/{match_id}")).json()["timeZone"] == "America/New_York"
 
 
 @pytest.mark.parametrize(
@@ -259,10 +263,10 @@ async def test_a_match_has_the_time_of_its_table_and_keeps_it_when_it_moves(phon
 )
 async def test_a_time_zone_that_is_not_is_refused(phone: Device, zone: str) -> None:
     players = [{"name": name} for name in NAMES[:4]]
-    asked = {"ruleset": "mb-lounge", "players": players, "timeZone": zone}
-    refused = await phone.post("/v1/matches", json=asked)
-    assert refused.status_code in {400, 422}
-    assert refused.json()["errors"][0]["pointer"] == "/timeZone"
+    body = {"ruleset": "mb-lounge", "players": players, "timeZone": zone}
+    response = await phone.post("/v1/matches", json=body)
+    assert response.status_code in {400, 422}
+    assert response.json()["errors"][0]["pointer"] == "/timeZone"
 
 
 async def test_what_would_take_the_memory_of_the_server_is_not_set_on_paper(
@@ -272,15 +276,15 @@ async def test_what_would_take_the_memory_of_the_server_is_not_set_on_paper(
     monkeypatch.setattr(pdf, "MOST_CELLS", 3_000)
     at = "2026-03-02T18:30:00Z"
     many = {"at": at, "side": 0, "points": 1, "reason": "Talk"}
-    told = {
+    match_body = {
         "ruleset": {"preset": "mb-lounge"},
         "players": NAMES[:4],
         "opened": at,
         "adjustments": [many | {"points": sign} for _ in range(501) for sign in (1, -1)],
     }
-    taken = (await phone.post("/v1/imports", json={"matches": [told]})).json()["items"][0]
-    assert taken["problem"] is None
-    path = f"/v1/matches/{taken['matchId']}"
+    item = (await phone.post("/v1/imports", json={"matches": [match_body]})).json()["items"][0]
+    assert item["problem"] is None
+    path = f"/v1/matches/{item['matchId']}"
     answer = await phone.get(f"{path}/export.pdf")
     assert_problem(answer, 422, "too_long_for_paper")
     assert (await phone.get(f"{path}/export.html")).status_code == 200
@@ -289,8 +293,8 @@ async def test_what_would_take_the_memory_of_the_server_is_not_set_on_paper(
 async def test_so_it_is_with_leagues(phone: Device, monkeypatch: pytest.MonkeyPatch) -> None:
     league = await leagues.opened(phone)
     assert (await phone.post(leagues.path(league, "schedule"), json={})).status_code == 200
-    with monkeypatch.context() as patched:
-        patched.setattr(pdf, "MOST_CELLS", 300)
+    with monkeypatch.context() as patch:
+        patch.setattr(pdf, "MOST_CELLS", 300)
         answer = await phone.get(leagues.path(league, "export.pdf"))
     assert_problem(answer, 422, "too_long_for_paper")
     assert (await phone.get(leagues.path(league, "export.html"))).status_code == 200
@@ -328,8 +332,8 @@ def test_a_long_paper_is_the_same_as_set_here(monkeypatch: pytest.MonkeyPatch) -
             title="T", at=None, facts=(), tables=(table,), notes=(), charts=(), language="en"
         )
         here = pdf.render(document)
-        with monkeypatch.context() as patched:
-            patched.setattr(pdf, "_FEW_CELLS", 0)
+        with monkeypatch.context() as patch:
+            patch.setattr(pdf, "_FEW_CELLS", 0)
             assert pdf.render(document) == here
 
 

@@ -35,17 +35,17 @@ VISION: Final = {
 """What eyes without one kind of cone make of linear red, green and blue (Machado, 2009)."""
 
 
-def drawn(picture: bytes) -> ET.Element:
+def parse_picture(picture: bytes) -> ET.Element:
     """A picture as XML; a parse error is a test that fails."""
     return ET.fromstring(picture)  # noqa: S314
 
 
 def texts(picture: bytes) -> list[str]:
-    return [each.text or "" for each in drawn(picture).iter(f"{SVG}text")]
+    return [element.text or "" for element in parse_picture(picture).iter(f"{SVG}text")]
 
 
 def words(picture: bytes) -> str:
-    return drawn(picture).findtext(f"{SVG}desc") or ""
+    return parse_picture(picture).findtext(f"{SVG}desc") or ""
 
 
 def league(teams: int, nights: int = 5, *, is_rank: bool = True) -> Chart:
@@ -62,16 +62,16 @@ def league(teams: int, nights: int = 5, *, is_rank: bool = True) -> Chart:
 
 def test_a_picture_says_in_words_who_won_and_how_the_scores_went() -> None:
     picture = pictures.match_svg(sheets.eventful())
-    root = drawn(picture)
+    root = parse_picture(picture)
     assert root.get("role") == "img"
     assert root.findtext(f"{SVG}title") == "Score by hand"
-    told = words(picture)
-    assert "to 11 after 9 hands. Ann & Cid won with hand 8." in told
-    assert "Ann & Cid made the bid and are out with 12: the pitcher goes out first." in told
-    assert "Ann & Cid have 12. After each hand: 1, −3, 1, 3, 3, 7, 8, 12 and 12." in told
-    assert "Bob & Dee have 1. After each hand: 3, 4, 3, 4, 4, 4, 1, 1 and 1." in told
-    assert "Ann & Cid were set in hand 2. Bob & Dee" in told
-    assert told.endswith("Bob & Dee were set in hand 7.")
+    description = words(picture)
+    assert "to 11 after 9 hands. Ann & Cid won with hand 8." in description
+    assert "Ann & Cid made the bid and are out with 12: the pitcher goes out first." in description
+    assert "Ann & Cid have 12. After each hand: 1, −3, 1, 3, 3, 7, 8, 12 and 12." in description
+    assert "Bob & Dee have 1. After each hand: 3, 4, 3, 4, 4, 4, 1, 1 and 1." in description
+    assert "Ann & Cid were set in hand 2. Bob & Dee" in description
+    assert description.endswith("Bob & Dee were set in hand 7.")
 
 
 def test_a_picture_says_what_is_not_settled_and_tells_only_the_end_of_a_long_match() -> None:
@@ -104,10 +104,10 @@ def test_whatever_people_are_called_a_picture_is_well_formed(
     names: tuple[str, str, str, str], theme: Theme
 ) -> None:
     picture = pictures.match_svg(sheets.state(claimed(0, "three", "0110"), names=names), theme)
-    root = drawn(picture)
-    known = {"svg", "title", "desc", "style", "rect", "text", "path", "g"}
-    assert {each.tag.removeprefix(SVG) for each in root.iter()} == known
-    assert not [key for each in root.iter() for key in each.attrib if key.startswith("on")]
+    root = parse_picture(picture)
+    tags = {"svg", "title", "desc", "style", "rect", "text", "path", "g"}
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} == tags
+    assert not [key for element in root.iter() for key in element.attrib if key.startswith("on")]
     assert picture == pictures.match_svg(
         sheets.state(claimed(0, "three", "0110"), names=names), theme
     )
@@ -123,7 +123,7 @@ def test_a_name_is_text_and_never_markup() -> None:
 @pytest.mark.parametrize("teams", [1, 2, 7, 10, 20])
 @pytest.mark.parametrize("is_rank", [True, False])
 def test_labels_at_the_ends_of_lines_never_overlap(teams: int, *, is_rank: bool) -> None:
-    root = drawn(pictures.svg(league(teams, is_rank=is_rank)))
+    root = parse_picture(pictures.svg(league(teams, is_rank=is_rank)))
     labels = [text for text in root.iter(f"{SVG}text") if "Team" in (text.text or "")]
     places = sorted(float(label.attrib["y"]) for label in labels)
     assert len(places) == teams
@@ -138,38 +138,38 @@ def test_labels_at_the_ends_of_lines_never_overlap(teams: int, *, is_rank: bool)
 
 @settings(max_examples=share(200), deadline=None, derandomize=True, database=None)
 @given(st.lists(st.floats(0, 300), min_size=1, max_size=19))
-def test_labels_move_no_further_than_they_must(wanted: list[float]) -> None:
-    placed = scales.spread_out(wanted, 16, 0, 300)
-    assert all(-0.001 <= place <= 300.001 for place in placed)
-    assert all(abs(one - other) > 15.999 for one, other in combinations(placed, 2))
-    if all(abs(one - other) >= 16 for one, other in combinations(wanted, 2)):
-        assert placed == pytest.approx(wanted)
+def test_labels_move_no_further_than_they_must(places: list[float]) -> None:
+    positions = scales.spread_out(places, 16, 0, 300)
+    assert all(-0.001 <= place <= 300.001 for place in positions)
+    assert all(abs(first - second) > 15.999 for first, second in combinations(positions, 2))
+    if all(abs(first - second) >= 16 for first, second in combinations(places, 2)):
+        assert positions == pytest.approx(places)
 
 
 def test_the_first_rank_is_on_top_and_the_most_points_are() -> None:
     lines = (Series(name="Up", values=(2, 1)), Series(name="Down", values=(1, 2)))
     for is_rank, top in ((True, "Up"), (False, "Down")):
         chart = pictures.league_chart("Tuesdays", ("1", "2"), lines, is_rank=is_rank)
-        root = drawn(pictures.svg(chart))
+        root = parse_picture(pictures.svg(chart))
         height = {
             (text.text or "").split()[-1]: float(text.attrib["y"])
             for text in root.iter(f"{SVG}text")
         }
-        other = {"Up": "Down", "Down": "Up"}[top]
-        assert height[top] < height[other]
+        opposite = {"Up": "Down", "Down": "Up"}[top]
+        assert height[top] < height[opposite]
 
 
 def test_who_joins_late_has_no_line_before() -> None:
     lines = (Series(name="Old", values=(1, 1, 1)), Series(name="New", values=(None, 2, 2)))
     chart = pictures.league_chart("Tuesdays", ("1", "2", "3"), lines, is_rank=True)
     assert "New: after nights 2 to 3 2 and 2." in chart.description
-    paths = [each.attrib["d"] for each in drawn(pictures.svg(chart)).iter(f"{SVG}path")]
+    paths = [path.attrib["d"] for path in parse_picture(pictures.svg(chart)).iter(f"{SVG}path")]
     (late,) = [path for path in paths if re.fullmatch(r"M[\d. ]+L[\d. ]+", path)][:1]
     assert late.count("L") == 1
 
 
 def test_twenty_lines_are_told_apart_without_colours() -> None:
-    groups = list(drawn(pictures.svg(league(20))).iter(f"{SVG}g"))[:20]
+    groups = list(parse_picture(pictures.svg(league(20))).iter(f"{SVG}g"))[:20]
     looks = set()
     for group in groups:
         line, marker, *_ = group.findall(f"{SVG}path")
@@ -188,9 +188,9 @@ def test_every_colour_stands_out_from_the_paper(palette: Palette) -> None:
 @pytest.mark.parametrize("palette", [colours.LIGHT, colours.DARK])
 @pytest.mark.parametrize("vision", VISION)
 def test_line_colours_differ_for_every_kind_of_colour_vision(palette: Palette, vision: str) -> None:
-    for one, other in combinations(palette.lines, 2):
-        apart = zip(perceived(one, vision), perceived(other, vision), strict=True)
-        assert sum((a - b) ** 2 for a, b in apart) ** 0.5 > 20, (one, other)
+    for line, other in combinations(palette.lines, 2):
+        differences = zip(perceive(line, vision), perceive(other, vision), strict=True)
+        assert sum((a - b) ** 2 for a, b in differences) ** 0.5 > 20, (line, other)
 
 
 def test_a_theme_is_light_dark_or_what_the_device_prefers() -> None:
@@ -208,15 +208,15 @@ def test_a_theme_is_light_dark_or_what_the_device_prefers() -> None:
 @pytest.mark.parametrize("players", range(2, 9))
 def test_every_table_has_its_picture(players: int) -> None:
     options = Options(tables=EVERY_TABLE)
-    played = sheets.state(
+    state = sheets.state(
         *[claimed(0, "two", "1100")] * 3,
         names=NAMES[:players],
         preset="setback",
         options=options,
     )
-    assert len(pictures.match_chart(played).lines) == players
-    drawn(pictures.match_svg(played))
-    drawn(
+    assert len(pictures.match_chart(state).lines) == players
+    parse_picture(pictures.match_svg(state))
+    parse_picture(
         pictures.match_svg(sheets.state(names=NAMES[:players], preset="setback", options=options))
     )
 
@@ -243,8 +243,8 @@ async def test_a_picture_is_served_and_nothing_in_it_may_run(phone: Device, matc
 
 
 async def test_a_stranger_sees_no_picture(match: Json, sign_in: SignIn) -> None:
-    async with await sign_in() as other:
-        answer = await other.get(f"{tables.path(match)}/picture")
+    async with await sign_in() as stranger_:
+        answer = await stranger_.get(f"{tables.path(match)}/picture")
         assert_problem(answer, 404, "match_not_found")
 
 
@@ -256,27 +256,27 @@ def linear(colour: str) -> tuple[float, ...]:
     )
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(first: str, second: str) -> float:
     """The contrast of two colours (WCAG 2)."""
     weights = (0.2126, 0.7152, 0.0722)
     dark, light = sorted(
         sum(w * share for w, share in zip(weights, linear(colour), strict=True))
-        for colour in (one, other)
+        for colour in (first, second)
     )
     return (light + 0.05) / (dark + 0.05)
 
 
-def perceived(colour: str, vision: str) -> tuple[float, float, float]:
+def perceive(colour: str, vision: str) -> tuple[float, float, float]:
     """A colour in CIELAB as somebody sees it."""
-    seen = [
+    values = [
         sum(w * share for w, share in zip(row, linear(colour), strict=True))
         for row in VISION[vision]
     ]
     to_xyz = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
     white = (0.9505, 1.0, 1.089)
     x, y, z = (
-        max(0.0, sum(w * share for w, share in zip(row, seen, strict=True))) / whole
-        for row, whole in zip(to_xyz, white, strict=True)
+        max(0.0, sum(w * share for w, share in zip(row, values, strict=True))) / white_share
+        for row, white_share in zip(to_xyz, white, strict=True)
     )
     x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in (x, y, z))
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
@@ -302,8 +302,8 @@ async def test_the_score_is_a_picture_to_post(
     assert svg.content != png.content
     tag = {"If-None-Match": png.headers["etag"]}
     assert (await phone.get(f"{path}/score.png{query}", headers=tag)).status_code == 304
-    played = {"contract": {"pitcher": 0, "bid": "four"}, "claims": {"taken": [4, 0]}}
-    assert (await phone.put(f"{path}/hands/1", json=played)).status_code == 200
+    record_body = {"contract": {"pitcher": 0, "bid": "four"}, "claims": {"taken": [4, 0]}}
+    assert (await phone.put(f"{path}/hands/1", json=record_body)).status_code == 200
     after = await phone.get(f"{path}/score.png{query}", headers=tag)
     assert after.status_code == 200
     assert after.content != png.content
@@ -318,8 +318,8 @@ def test_a_picture_to_post_has_one_page_for_every_table(size: Size) -> None:
     for table in EVERY_TABLE:
         names = tuple(f"{seat} {'Maximilian ' * 4}"[:40].strip() for seat in range(table.players))
         state = sheets.state(names=names, options=Options(tables=(table,)))
-        named = structs.replace(state, name="W" * 40)
-        assert pictures.match_score(named, size, "png").startswith(b"\x89PNG")
+        with_name = structs.replace(state, name="W" * 40)
+        assert pictures.match_score(with_name, size, "png").startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize(("language", "won"), [("en", "won"), ("es", "ganaron")])

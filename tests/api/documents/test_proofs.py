@@ -97,8 +97,8 @@ async def test_each_finding_has_a_proof_of_its_own(phone: Device, match: Json) -
     assert [finding["code"] for finding in findings] == ["card_twice_in_pile", "card_in_two_piles"]
     for number, facts in enumerate((["0/cards/0", "0/cards/2"], ["0/cards/1", "1/cards/0"])):
         answer = await phone.get(f"{path}/proof?finding={number}")
-        named = f'attachment; filename="pitch-proof-1-{number + 1}.zip"'
-        assert answer.headers["content-disposition"] == named
+        disposition = f'attachment; filename="pitch-proof-1-{number + 1}.zip"'
+        assert answer.headers["content-disposition"] == disposition
         archive = files(answer)
         lrat.check(archive["formula.cnf"], archive["proof.lrat"])
         assert all(f"  /piles/{fact}  " in archive["legend.txt"] for fact in facts)
@@ -127,5 +127,5 @@ async def test_a_hand_of_no_match_is_proven_too(stranger: Device) -> None:
     archive = files(await stranger.post("/v1/rulings/hand/proof", json=dispute))
     lrat.check(archive["formula.cnf"], archive["proof.lrat"])
     strange = dispute | {"record": {"holdings": [{"seat": 0, "cards": ["HJ"]}]}}
-    refused = await stranger.post("/v1/rulings/hand/proof", json=strange)
-    assert_problem(refused, 422, "not_in_pack", "/record/holdings/0/cards/0")
+    response = await stranger.post("/v1/rulings/hand/proof", json=strange)
+    assert_problem(response, 422, "not_in_pack", "/record/holdings/0/cards/0")

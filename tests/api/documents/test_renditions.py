@@ -35,14 +35,14 @@ async def test_members_share_a_paper_until_the_match_changes(
     assert (await guest.get(f"{path}/export.pdf")).content == first.content
     assert len(titles) == 1
     await phone.put(f"{path}/hands/1", json=HAND)
-    changed = await guest.get(
+    response = await guest.get(
         f"{path}/export.pdf", headers={"If-None-Match": first.headers["etag"]}
     )
-    assert changed.status_code == 200
-    assert changed.content != first.content
+    assert response.status_code == 200
+    assert response.content != first.content
     assert len(titles) == 2
     again = await phone.get(f"{path}/export.pdf", headers={"If-None-Match": first.headers["etag"]})
-    assert (again.content, len(titles)) == (changed.content, 2)
+    assert (again.content, len(titles)) == (response.content, 2)
 
 
 async def test_whoever_has_left_gets_no_paper_that_others_had_made(
@@ -63,14 +63,14 @@ async def test_formats_themes_and_languages_are_papers_of_their_own(
 ) -> None:
     path = tables.path(match)
     await phone.put(f"{path}/hands/1", json=HAND)
-    asked: list[tuple[str, dict[str, str]]]
-    asked = [(name, {}) for name in (*FILES, "picture?theme=dark", "picture?theme=light")]
-    asked += [(name, SPANISH) for name in ("export.html", "export.pdf", "picture")]
-    first = [await phone.get(f"{path}/{name}", headers=headers) for name, headers in asked]
-    assert len({each.content for each in first}) == len(asked)
-    assert len({each.headers["etag"] for each in first}) == len(asked)
-    again = [await phone.get(f"{path}/{name}", headers=headers) for name, headers in asked]
-    assert [each.content for each in again] == [each.content for each in first]
+    requests_: list[tuple[str, dict[str, str]]]
+    requests_ = [(name, {}) for name in (*FILES, "picture?theme=dark", "picture?theme=light")]
+    requests_ += [(name, SPANISH) for name in ("export.html", "export.pdf", "picture")]
+    first = [await phone.get(f"{path}/{name}", headers=headers) for name, headers in requests_]
+    assert len({response.content for response in first}) == len(requests_)
+    assert len({response.headers["etag"] for response in first}) == len(requests_)
+    again = [await phone.get(f"{path}/{name}", headers=headers) for name, headers in requests_]
+    assert [response.content for response in again] == [response.content for response in first]
 
 
 async def test_for_a_client_that_has_it_nothing_is_even_read(

@@ -65,8 +65,8 @@ async def test_a_file_that_is_sent_five_times_at_once_makes_nothing_twice(
 ) -> None:
     body = SHORT + SHORT if kind == TEXT else to_json(TOLD, TOLD)
     tries = await asyncio.gather(*(bring(phone, body, kind, key="friday") for _ in range(5)))
-    assert {each.status_code for each in tries} == {200}
-    assert {each.content for each in tries} == {tries[0].content}
+    assert {response.status_code for response in tries} == {200}
+    assert {response.content for response in tries} == {tries[0].content}
     assert len(await matches_of(phone)) == 2
 
 
@@ -111,15 +111,15 @@ async def test_what_was_left_or_deleted_stays_so_when_a_file_is_sent_again(
     phone: Device, sign_in: SignIn
 ) -> None:
     first = await bring(phone, SHORT + SHORT, key="friday")
-    left, deleted = first.json()["items"]
-    async with await sign_in() as other:
-        guest = await guests.joined(phone, left, other, "scorer")
-        path = f"/v1/matches/{left['matchId']}/members"
-        handed = await phone.put(f"{path}/{guest}", json={"role": "owner"})
-        assert handed.status_code == 200, handed.text
+    left_item, deleted_item = first.json()["items"]
+    async with await sign_in() as second:
+        guest = await guests.joined(phone, left_item, second, "scorer")
+        path = f"/v1/matches/{left_item['matchId']}/members"
+        response = await phone.put(f"{path}/{guest}", json={"role": "owner"})
+        assert response.status_code == 200, response.text
         gone = await phone.delete(f"{path}/{await tables.device_id(phone)}")
         assert gone.status_code == 200, gone.text
-    assert (await phone.delete(f"/v1/matches/{deleted['matchId']}")).status_code == 204
+    assert (await phone.delete(f"/v1/matches/{deleted_item['matchId']}")).status_code == 204
     again = await bring(phone, SHORT + SHORT, key="friday")
     assert again.json() == first.json()
     assert await matches_of(phone) == []

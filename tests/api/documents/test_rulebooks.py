@@ -33,24 +33,24 @@ LONGEST = 120
 
 def papers(ruleset: RuleSet) -> list[str]:
     """Return the text of each page of a rulebook's PDF."""
-    made = pdf.render(rulebooks.document(ruleset))
-    return [page.extract_text() for page in PdfReader(io.BytesIO(made)).pages]
+    paper = pdf.render(rulebooks.document(ruleset))
+    return [page.extract_text() for page in PdfReader(io.BytesIO(paper)).pages]
 
 
 @pytest.mark.parametrize("preset", ALL_PRESETS)
 def test_a_rulebook_has_every_clause_once_and_what_every_point_is_worth(preset: str) -> None:
     ruleset = rulesets.preset(preset)
     document = rulebooks.document(ruleset)
-    listed = [line.text for section in document.sections for line in section.lines]
+    texts = [line.text for section in document.sections for line in section.lines]
     absent = "If that card is not in play, nobody gets it."
-    written = [languages.texts(each.sentences) for each in clauses.list_clauses(ruleset)]
-    assert sorted(listed) == sorted(text.replace(absent, "").strip() for text in written)
+    sentences = [languages.texts(clause.sentences) for clause in clauses.list_clauses(ruleset)]
+    assert sorted(texts) == sorted(text.replace(absent, "").strip() for text in sentences)
     table = document.sections[0].table
     assert table is not None
     assert document.sections[0].caption == "What a hand pays"
     assert table.legend == "A card that is not in play scores for nobody."
     points = [str(row[0]) for row in table.rows[:-1]]
-    assert [text.split(" is worth ")[0] for text in listed if " is worth " in text][
+    assert [text.split(" is worth ")[0] for text in texts if " is worth " in text][
         : len(points)
     ] == points
     worths = [int(row[-1]) for row in table.rows]
@@ -91,14 +91,14 @@ def test_a_rulebook_speaks_as_those_who_play_it(preset: str, topic: str, part: s
 def test_a_deal_at_another_table_is_nobody_elses_words() -> None:
     tables = (structs.replace(rulesets.preset("setback").rules.tables[0], dealt=7),)
     house = rulesets.preset("setback").house_rules(Options(tables=tables, keep=7))
-    (deal,) = (each for each in clauses.list_clauses(house) if each.topic == "table.deal")
+    (deal,) = (clause for clause in clauses.list_clauses(house) if clause.topic == "table.deal")
     assert "at a time" not in languages.texts(deal.sentences)
 
 
 def test_its_chapters_go_as_a_hand_goes() -> None:
     plain, slam = map(rulesets.preset, ("mb-lounge", "rules-guru"))
-    assert [each.caption for each in rulebooks.document(plain).sections] == HEADINGS
-    captions = [each.caption for each in rulebooks.document(slam).sections]
+    assert [section.caption for section in rulebooks.document(plain).sections] == HEADINGS
+    captions = [section.caption for section in rulebooks.document(slam).sections]
     assert captions == [*HEADINGS[:3], "Bidding smudge", *HEADINGS[3:]]
 
 
@@ -108,19 +108,19 @@ def test_its_examples_are_true_under_its_rules(preset: str) -> None:
     (trick,) = rule_examples.for_chapter("play", rules)
     takes = "king" if rules.follow is Follow.TRUMPS_ONLY else "10"
     assert languages.text(trick).endswith(f", the {takes} of spades takes the trick.")
-    counted = [languages.text(each) for each in rule_examples.for_chapter("score", rules)]
+    examples = [languages.text(example) for example in rule_examples.for_chapter("score", rules)]
     if PointName.GAME in rules.worths:
         count = 4 + 10 + int(rules.trump_jack_pips)
-        assert counted.pop(0).endswith(f"count {count} for Game.")
-    assert len(counted) == 2
+        assert examples.pop(0).endswith(f"count {count} for Game.")
+    assert len(examples) == 2
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("preset", ALL_PRESETS)
 def test_no_sentence_of_it_is_long_in_any_language(preset: str, language: str) -> None:
-    said = catalogues.catalogue(language).text
+    text_of = catalogues.catalogue(language).text
     for clause in clauses.list_clauses(rulesets.preset(preset)):
-        for text in map(said, clause.sentences):
+        for text in map(text_of, clause.sentences):
             assert len(text) <= LONGEST, text
             assert "_" not in text
 
@@ -143,7 +143,7 @@ def test_a_house_rule_and_our_default_are_marked() -> None:
 
 @pytest.mark.parametrize("preset", ALL_PRESETS)
 def test_what_is_mostly_our_default_is_said_once_a_chapter(preset: str) -> None:
-    written = {
+    bases = {
         languages.texts(clause.sentences).removesuffix(
             " If that card is not in play, nobody gets it."
         ): clause.basis
@@ -153,9 +153,9 @@ def test_what_is_mostly_our_default_is_said_once_a_chapter(preset: str) -> None:
     assert chapters[-1].note == "All of this is our default."
     for chapter in chapters:
         marked = {line.text: line.mark for line in chapter.lines}
-        unmarked = Basis.DEFAULT if chapter.note else Basis.TEXT
-        marks = {Basis.DEFAULT: "our default", Basis.TEXT: "as written", unmarked: ""}
-        assert marked == {text: marks[written[text]] for text in marked}
+        usual_basis = Basis.DEFAULT if chapter.note else Basis.TEXT
+        marks = {Basis.DEFAULT: "our default", Basis.TEXT: "as written", usual_basis: ""}
+        assert marked == {text: marks[bases[text]] for text in marked}
         assert sum(map(bool, marked.values())) * 2 <= len(marked)
 
 
@@ -182,8 +182,8 @@ async def test_a_page_and_a_paper_are_answered_in_the_language_that_is_asked_for
     assert "Ejemplo: el triunfo es picas" in page.text
     paper = await stranger.get("/v1/rulesets/setback/rulebook.pdf", headers=spanish)
     assert paper.headers["content-type"] == "application/pdf"
-    (said,) = (each.extract_text() for each in PdfReader(io.BytesIO(paper.content)).pages)
-    assert "Mesa y reparto" in said
+    (text,) = (page.extract_text() for page in PdfReader(io.BytesIO(paper.content)).pages)
+    assert "Mesa y reparto" in text
 
 
 @pytest.mark.parametrize("extension", ["", ".html", ".pdf"])

@@ -43,13 +43,13 @@ HANDS = [
 class Page(HTMLParser):
     """A page as a browser reads it: its elements in order, balanced, and its table cells."""
 
-    def __init__(self, made: bytes) -> None:
+    def __init__(self, page: bytes) -> None:
         super().__init__()
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.rows: list[list[str]] = []
         self.text = ""
         self._open: list[str] = []
-        self.feed(made.decode())
+        self.feed(page.decode())
         self.close()
         assert not self._open
 
@@ -84,9 +84,9 @@ def on_paper(state: MatchState) -> str:
     return paper_text(pdf.render(score_sheets.document(state)))
 
 
-def paper_text(made: bytes) -> str:
+def paper_text(paper: bytes) -> str:
     """Return the text of a PDF, as a reader would copy it."""
-    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(made)).pages)
+    return "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(paper)).pages)
 
 
 def test_a_page_has_every_hand_in_its_row() -> None:
@@ -98,9 +98,9 @@ def test_a_page_has_every_hand_in_its_row() -> None:
 
 
 def test_a_paper_has_every_hand_in_its_row() -> None:
-    said = paper_text(pdf.render(score_sheets.document(sheets.eventful())))
+    text = paper_text(pdf.render(score_sheets.document(sheets.eventful())))
     for row in HANDS:
-        assert " ".join(row) in said
+        assert " ".join(row) in text
 
 
 @pytest.mark.parametrize("read", [on_page, on_paper])
@@ -126,8 +126,8 @@ def test_a_sheet_says_who_won_and_why_by_which_rules_and_what_was_ruled(read: Re
 
 
 def test_a_hand_that_cannot_be_says_why_until_it_is_settled() -> None:
-    played = sheets.state(claimed(0, "one", "0000"), sheets.NOTHING)
-    document = score_sheets.document(played)
+    state = sheets.state(claimed(0, "one", "0000"), sheets.NOTHING)
+    document = score_sheets.document(state)
     assert [row[5] for row in document.tables[1].rows] == ["impossible", "open"]
     assert document.notes[0].startswith("Hand 1: Impossible: it counts for nothing")
     assert len(document.notes) == 3
@@ -150,15 +150,15 @@ def test_a_page_runs_nothing_and_loads_nothing() -> None:
         assert f"'sha256-{digest}'" in html.POLICY
     assert "default-src 'none'" in html.POLICY
     assert "unsafe" not in html.POLICY
-    (stated,) = [meta["content"] for meta in page.all("meta") if "http-equiv" in meta]
-    assert html.POLICY.startswith(str(stated))
+    (policy,) = [meta["content"] for meta in page.all("meta") if "http-equiv" in meta]
+    assert html.POLICY.startswith(str(policy))
     assert {"src", "href", "style", "onload"}.isdisjoint(key for _, has in page.tags for key in has)
 
 
 @pytest.mark.parametrize("all_pass", [AllPass.REDEAL_NEXT_DEALER, AllPass.DEALER_SET])
 def test_where_everybody_passed_there_is_nothing_that_is_not_known(all_pass: AllPass) -> None:
-    passed = HandRecord(calls=(Call.PASS,) * 4)
-    state = sheets.state(passed, preset="mb-lounge", options=Options(all_pass=all_pass))
+    passes = HandRecord(calls=(Call.PASS,) * 4)
+    state = sheets.state(passes, preset="mb-lounge", options=Options(all_pass=all_pass))
     (row,) = (
         row
         for row in Page(html.render(score_sheets.document(state))).rows
@@ -180,8 +180,8 @@ def test_a_page_can_be_read_aloud() -> None:
 
 @pytest.mark.parametrize("read", [on_page, on_paper])
 def test_a_sheet_is_headed_by_the_name_of_its_table(read: Reading) -> None:
-    named = structs.replace(sheets.eventful(), name="Friday at Joe's")
-    assert "Friday at Joe's: score sheet" in " ".join(read(named).split())
+    state = structs.replace(sheets.eventful(), name="Friday at Joe's")
+    assert "Friday at Joe's: score sheet" in " ".join(read(state).split())
 
 
 def test_a_paper_can_be_read_aloud_and_prints_on_a4_and_on_letter() -> None:
@@ -208,16 +208,18 @@ def test_whatever_people_are_called_a_page_is_balanced(names: tuple[str, str, st
 @settings(max_examples=share(15), deadline=None, derandomize=True, database=None)
 @given(names=st.tuples(*[st.text(min_size=1, max_size=40)] * 4))
 def test_whatever_people_are_called_a_paper_is_made(names: tuple[str, str, str, str]) -> None:
-    made = pdf.render(score_sheets.document(sheets.state(claimed(0, "three", "0110"), names=names)))
-    assert "set 1 2 2 1 −3 (−3) 2 (+2)" in paper_text(made)
+    paper = pdf.render(
+        score_sheets.document(sheets.state(claimed(0, "three", "0110"), names=names))
+    )
+    assert "set 1 2 2 1 −3 (−3) 2 (+2)" in paper_text(paper)
 
 
 @pytest.mark.parametrize("name", ["#sys.inputs", "*Ann* _b_ $x$", "<b>&amp;", "@ref <label>", "\\"])
 def test_a_name_is_text_on_page_and_paper(name: str) -> None:
-    played = sheets.state(claimed(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
-    page = Page(html.render(score_sheets.document(played)))
+    state = sheets.state(claimed(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
+    page = Page(html.render(score_sheets.document(state)))
     assert ["1", f"{name} & Cid", "−3"] in page.rows
-    assert f"1 {name} & Cid −3" in paper_text(pdf.render(score_sheets.document(played)))
+    assert f"1 {name} & Cid −3" in paper_text(pdf.render(score_sheets.document(state)))
 
 
 @pytest.mark.parametrize(
@@ -225,17 +227,17 @@ def test_a_name_is_text_on_page_and_paper(name: str) -> None:
     ["Zoë", "Ωμέγα", "Иван", "Łukasz", "გიორგი", "李小龍", "さくら", "홍길동", "محمد", "सीता"],
 )
 def test_names_print_in_the_letters_of_the_world(name: str) -> None:
-    played = sheets.state(claimed(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
-    said = paper_text(pdf.render(score_sheets.document(played)))
-    assert "Boxes stand for letters" not in said
+    state = sheets.state(claimed(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
+    text = paper_text(pdf.render(score_sheets.document(state)))
+    assert "Boxes stand for letters" not in text
 
 
 def test_letters_that_no_font_has_are_owned_up_to() -> None:
     names = ("\U000e0ffe\U0010fffd", "Bob", "Cid", "Dee")
-    said = paper_text(
+    text = paper_text(
         pdf.render(score_sheets.document(sheets.state(claimed(0, "three", "0110"), names=names)))
     )
-    assert "Boxes stand for letters that no font of this server has." in said
+    assert "Boxes stand for letters that no font of this server has." in text
 
 
 def test_the_same_sheet_is_the_same_file() -> None:
@@ -246,13 +248,13 @@ def test_the_same_sheet_is_the_same_file() -> None:
 
 @pytest.mark.parametrize("players", [2, 5, 8])
 def test_a_wide_table_is_printed_across(players: int) -> None:
-    played = sheets.state(
+    state = sheets.state(
         claimed(0, "two", "1100"),
         names=NAMES[:players],
         preset="setback",
         options=Options(tables=EVERY_TABLE),
     )
-    box = PdfReader(io.BytesIO(pdf.render(score_sheets.document(played)))).pages[0].mediabox
+    box = PdfReader(io.BytesIO(pdf.render(score_sheets.document(state)))).pages[0].mediabox
     assert (box.width > box.height) == (players > 4)
 
 
@@ -278,7 +280,7 @@ def test_standings_are_a_document_too() -> None:
     )
     page = Page(html.render(standings))
     assert page.rows == [["#", "Team", "Won"], ["1", "Lions", "9"], ["2", "Aces & co", "3"]]
-    said = paper_text(pdf.render(standings))
+    text = paper_text(pdf.render(standings))
     for row in ("1 Lions 9", "2 Aces & co 3", "Standings of the <Tuesday> league", "2 of 5"):
-        assert row in said
+        assert row in text
     assert "Lions are ahead by matches won." in page.text

@@ -19,17 +19,17 @@ from tests.support.hands import claimed
 from tests.support.searches import share
 
 
-def read(made: bytes) -> list[dict[str, str]]:
+def read(table: bytes) -> list[dict[str, str]]:
     """The rows of a file by the names of their columns."""
-    assert made.startswith(b"\xef\xbb\xbf")
-    return list(csv.DictReader(io.StringIO(made.decode("utf-8-sig"), newline=""), strict=True))
+    assert table.startswith(b"\xef\xbb\xbf")
+    return list(csv.DictReader(io.StringIO(table.decode("utf-8-sig"), newline=""), strict=True))
 
 
-def exported(played: Iterable[MatchState], table: MatchTable) -> AsyncIterator[bytes]:
+def export(states: Iterable[MatchState], table: MatchTable) -> AsyncIterator[bytes]:
     """Many matches as they are exported, piece by piece."""
 
     async def copies() -> AsyncIterator[MatchWithJournal]:
-        for state in played:
+        for state in states:
             yield MatchWithJournal(state=state, journal=())
 
     return exports.write_matches(copies(), exports.TABLES[table])
@@ -65,19 +65,24 @@ def test_scores_add_up_across_a_row() -> None:
 async def test_many_matches_have_the_same_columns_whatever_their_tables() -> None:
     three = sheets.state(claimed(0, "two", "0110"), names=("Ann", "Bob", "Cid"), preset="setback")
     both = [sheets.eventful(), three]
-    rows = read(b"".join([piece async for piece in exported(both, MatchTable.HANDS)]))
+    rows = read(b"".join([piece async for piece in export(both, MatchTable.HANDS)]))
     assert len(rows) == 10
     assert list(rows[0]) == list(rows[-1])
     assert [rows[-1][f"side_{side}"] for side in range(1, 9)] == ["Ann", "Bob", "Cid", *[""] * 5]
-    made = b"".join([piece async for piece in exported(both, MatchTable.MATCHES)])
-    (one, other) = read(made)
-    assert (one["winner"], one["won_with_hand"], one["won_by"]) == ("1", "8", "pitcher_out")
-    assert (one["score_1"], one["score_2"], one["target"], one["hands"]) == ("12", "1", "11", "9")
-    assert (other["winner"], other["score_3"], other["hands"]) == ("", "0", "1")
+    table = b"".join([piece async for piece in export(both, MatchTable.MATCHES)])
+    (first, second) = read(table)
+    assert (first["winner"], first["won_with_hand"], first["won_by"]) == ("1", "8", "pitcher_out")
+    assert (first["score_1"], first["score_2"], first["target"], first["hands"]) == (
+        "12",
+        "1",
+        "11",
+        "9",
+    )
+    assert (second["winner"], second["score_3"], second["hands"]) == ("", "0", "1")
 
 
 @pytest.mark.parametrize(
-    ("said", "written"),
+    ("text", "cell"),
     [
         ("=1+1", "'=1+1"),
         ("+1", "'+1"),
@@ -95,22 +100,22 @@ async def test_many_matches_have_the_same_columns_whatever_their_tables() -> Non
         ("", ""),
     ],
 )
-def test_no_text_becomes_a_formula(said: str, written: str) -> None:
-    assert score_tables.escape_formula(said) == written
+def test_no_text_becomes_a_formula(text: str, cell: str) -> None:
+    assert score_tables.escape_formula(text) == cell
 
 
 def test_names_and_reasons_are_made_harmless_and_numbers_stay_numbers() -> None:
     names = ("=HYPERLINK(0)", "@Bob", 'C"i"d, the 3rd', "Dee")
-    given_ = (sheets.penalty(1, 0, -3, "-3", 1),)
-    made = score_tables.match_table(
-        sheets.state(claimed(0, "three", "0110"), names=names, given=given_)
+    penalties = (sheets.penalty(1, 0, -3, "-3", 1),)
+    table = score_tables.match_table(
+        sheets.state(claimed(0, "three", "0110"), names=names, given=penalties)
     )
-    (row,) = read(made)
+    (row,) = read(table)
     assert row["side_1"] == '\'=HYPERLINK(0) & C"i"d, the 3rd'
     assert row["side_2"] == "'@Bob & Dee"
     assert row["score_1"] == "-6"
-    assert b",-6," in made
-    assert b"'-6" not in made
+    assert b",-6," in table
+    assert b"'-6" not in table
 
 
 @settings(max_examples=share(300), deadline=None, derandomize=True, database=None)
@@ -147,7 +152,7 @@ async def _most_memory(state: MatchState, times: int) -> int:
     """The most memory in use at once while a match streams that many times."""
     tracemalloc.start()
     rows = 0
-    async for piece in exported(repeat(state, times), MatchTable.HANDS):
+    async for piece in export(repeat(state, times), MatchTable.HANDS):
         rows += piece.count(b"\r\n")
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()

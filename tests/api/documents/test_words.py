@@ -45,8 +45,8 @@ TYPED: Final = (
     *(preset.name for preset in PRESETS.values()),
     *(preset.document for preset in PRESETS.values()),
     *(STATE.charter.name, rulesets.CUSTOM_NAME, "Pitchkeeper", "UTC", "EST"),
-    *(each.name for each in STATE.entrants),
-    *(player for each in STATE.entrants for player in each.players),
+    *(entrant.name for entrant in STATE.entrants),
+    *(player for entrant in STATE.entrants for player in entrant.players),
 )
 """What people wrote, what CLDR writes, and what is called the same in every language."""
 _IDS: Final = (
@@ -58,7 +58,7 @@ _IDS: Final = (
     r"\b[AP]M\b",
 )
 _GIVEN: Final = re.compile(
-    "|".join([*_IDS, *(rf"\b{re.escape(each)}" for each in sorted(TYPED, key=len, reverse=True))])
+    "|".join([*_IDS, *(rf"\b{re.escape(word)}" for word in sorted(TYPED, key=len, reverse=True))])
 )
 _LATIN: Final = re.compile(r"[A-Za-z_]{2,}")
 
@@ -66,11 +66,11 @@ _LATIN: Final = re.compile(r"[A-Za-z_]{2,}")
 class Reader(HTMLParser):
     """The text of a page or a picture, as read or as read aloud."""
 
-    def __init__(self, made: bytes) -> None:
+    def __init__(self, page: bytes) -> None:
         super().__init__()
         self.pieces: list[str] = []
         self._open: list[str] = []
-        self.feed(made.decode())
+        self.feed(page.decode())
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self._open.append(tag)
@@ -86,14 +86,14 @@ class Reader(HTMLParser):
 
 
 @pytest.fixture
-def _disguised(monkeypatch: pytest.MonkeyPatch) -> None:
+def _pseudo_translate(monkeypatch: pytest.MonkeyPatch) -> None:
     """A language without Latin letters, in which everything is said."""
     usual = catalogues.catalogue(catalogues.USUAL).patterns
-    disguised = Catalogue("en", patterns.pseudo(usual))
-    monkeypatch.setattr(catalogues, "catalogue", lambda _language: disguised)
+    pseudo = Catalogue("en", patterns.pseudo(usual))
+    monkeypatch.setattr(catalogues, "catalogue", lambda _language: pseudo)
 
 
-def escaped(text: str) -> list[str]:
+def list_escapes(text: str) -> list[str]:
     """The words in Latin letters that nobody wrote."""
     return _LATIN.findall(_GIVEN.sub(" ", text))
 
@@ -102,19 +102,19 @@ def league() -> LeagueSeason:
     """Three teams on three nights: a substitute on the first, a forfeit, and nothing yet."""
     form = structs.replace(STATE.charter.format, nights=3, fixtures_a_night=1)
     charter = structs.replace(STATE.charter, format=form, dates=STATE.charter.dates[:3])
-    planned = structs.replace(
+    state = structs.replace(
         STATE, charter=charter, entrants=STATE.entrants[:3], fixtures=(), reported=(), plan=None
     )
     for night in (1, 2, 3):
-        planned = plans.plan_fixtures(seasons.from_state(planned, {}), night)
-    first, second, _ = planned.fixtures
+        state = plans.plan_fixtures(seasons.from_state(state, {}), night)
+    first, second, _ = state.fixtures
     substitute = Substitute(entrant=first.sides[0][0], player=0, name="Zoe")
     played = Report(wins=(2, 1), substitutes=(substitute,), is_closed=True)
-    reported = tuple(
-        RecordedReport(fixture=each.number, report=report, device_id=DEVICE_ID, at=sheets.AT)
-        for each, report in ((first, played), (second, Report(forfeit=1)))
+    reports = tuple(
+        RecordedReport(fixture=fixture.number, report=report, device_id=DEVICE_ID, at=sheets.AT)
+        for fixture, report in ((first, played), (second, Report(forfeit=1)))
     )
-    return seasons.from_state(structs.replace(planned, reported=reported), {})
+    return seasons.from_state(structs.replace(state, reported=reports), {})
 
 
 def house() -> RuleSet:
@@ -122,7 +122,7 @@ def house() -> RuleSet:
     return rulesets.preset("setback").house_rules(Options(target=21))
 
 
-def unsettled() -> Document:
+def open_document() -> Document:
     """The sheet of a match that nobody has won, with a handicap, a hand that cannot be and one
     that is open, between more sides than two."""
     return score_sheets.document(
@@ -142,7 +142,7 @@ def _rulebook(preset: str) -> Document:
 
 DOCUMENTS: Final[dict[str, Callable[[], Document]]] = {
     "match": lambda: score_sheets.document(sheets.eventful()),
-    "unsettled match": unsettled,
+    "unsettled match": open_document,
     "league": lambda: league_sheets.document(league()),
     "tied league": lambda: league_sheets.document(SEASON),
     "house rules": lambda: rulebooks.document(house()),
@@ -154,15 +154,15 @@ PICTURES: Final[dict[str, Callable[[], bytes]]] = {
 }
 
 
-@pytest.mark.usefixtures("_disguised")
+@pytest.mark.usefixtures("_pseudo_translate")
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_no_words_of_ours_escape_on_a_page(name: str) -> None:
-    pieces = _said(DOCUMENTS[name]())
+    pieces = _list_texts(DOCUMENTS[name]())
     assert len(pieces) > 20
-    assert [each for each in pieces if escaped(each)] == []
+    assert [piece for piece in pieces if list_escapes(piece)] == []
 
 
-@pytest.mark.usefixtures("_disguised")
+@pytest.mark.usefixtures("_pseudo_translate")
 @pytest.mark.parametrize("name", ["match", "unsettled match", "league", "house rules"])
 def test_no_words_of_ours_escape_on_paper(name: str) -> None:
     document = DOCUMENTS[name]()
@@ -171,29 +171,31 @@ def test_no_words_of_ours_escape_on_paper(name: str) -> None:
     )
     assert len(text) > 200
     # On paper an id that is longer than its line is cut.
-    given = " ".join(found[0] for found in _GIVEN.finditer(" ".join(_said(document))))
-    assert [each for each in escaped(text) if each not in given] == []
+    texts_of_users = " ".join(
+        match[0] for match in _GIVEN.finditer(" ".join(_list_texts(document)))
+    )
+    assert [word for word in list_escapes(text) if word not in texts_of_users] == []
 
 
-def _said(document: Document) -> list[str]:
+def _list_texts(document: Document) -> list[str]:
     return Reader(html.render(document)).pieces
 
 
-@pytest.mark.usefixtures("_disguised")
+@pytest.mark.usefixtures("_pseudo_translate")
 @pytest.mark.parametrize("name", PICTURES)
 def test_no_words_of_ours_escape_in_a_picture(name: str) -> None:
     pieces = Reader(PICTURES[name]()).pieces
-    assert [each for each in pieces if escaped(each)] == []
+    assert [piece for piece in pieces if list_escapes(piece)] == []
 
 
-@pytest.mark.usefixtures("_disguised")
+@pytest.mark.usefixtures("_pseudo_translate")
 @pytest.mark.parametrize("preset", ALL_PRESETS)
 def test_no_words_of_ours_escape_in_a_rulebook_of_text(preset: str) -> None:
-    assert escaped(markdown.markdown(rulesets.preset(preset))) == []
+    assert list_escapes(markdown.markdown(rulesets.preset(preset))) == []
 
 
 def test_a_word_that_escapes_is_found() -> None:
-    assert escaped("Αππ Hand 3 mb-lounge/score.low Ann & Cid: ϝον") == ["Hand"]
+    assert list_escapes("Αππ Hand 3 mb-lounge/score.low Ann & Cid: ϝον") == ["Hand"]
 
 
 def test_every_page_says_which_language_it_is_in() -> None:
@@ -213,14 +215,14 @@ def test_columns_and_codes_of_spreadsheets_are_the_same_in_every_language() -> N
     with languages.using("es"):
         assert [league_tables.standings(season), league_tables.accounts(season)] == tables
         assert score_tables.match_row(state) == usual[1]
-        for told, spanish in (
+        for table, spanish in (
             (usual[0], score_tables.match_table(state)),
             (results, league_tables.results(season)),
         ):
-            assert told != spanish
-            assert _without_remarks(told) == _without_remarks(spanish)
+            assert table != spanish
+            assert _without_remarks(table) == _without_remarks(spanish)
 
 
-def _without_remarks(made: bytes) -> list[dict[str, str]]:
-    rows = csv.DictReader(io.StringIO(made.decode("utf-8-sig")))
+def _without_remarks(page: bytes) -> list[dict[str, str]]:
+    rows = csv.DictReader(io.StringIO(page.decode("utf-8-sig")))
     return [{name: value for name, value in row.items() if name != "remarks"} for row in rows]

@@ -41,12 +41,12 @@ def test_every_code_has_a_text_and_every_text_a_code(language: str) -> None:
 def test_a_sentence_is_about_the_same_in_every_language(language: str) -> None:
     entries = CATALOGUES[language].patterns
     for code in CODES:
-        told = set(MESSAGES[code].parameters) - patterns.FOR_PROGRAMS.get(code, set())
-        assert patterns.arguments(code, entries[code]) == told, code
+        arguments = set(MESSAGES[code].parameters) - patterns.FOR_PROGRAMS.get(code, set())
+        assert patterns.arguments(code, entries[code]) == arguments, code
         try:
             MessageFormat(entries[code], language)
-        except Exception as refused:
-            raise AssertionError(code) from refused
+        except Exception as error:
+            raise AssertionError(code) from error
 
 
 @pytest.mark.parametrize("language", CATALOGUES)
@@ -55,20 +55,20 @@ def test_a_sentence_reads_well_of_everything_that_it_can_be_about(language: str)
         if code == messages.AS_WRITTEN.code:
             continue
         for text in patterns.spoken(CATALOGUES[language], code):
-            told = (code, text)
-            assert text.strip() == text != "", told
-            assert "  " not in text, told
-            assert not re.search(r"[{}_#]", text), told
-            assert not WRITTEN_CARD.search(re.sub(r"\S*[♣♦♥♠]", "", text)), told
-            assert not patterns.slips(text, language), told
-            assert len(text) <= LONGEST, told
+            code_and_text = (code, text)
+            assert text.strip() == text != "", code_and_text
+            assert "  " not in text, code_and_text
+            assert not re.search(r"[{}_#]", text), code_and_text
+            assert not WRITTEN_CARD.search(re.sub(r"\S*[♣♦♥♠]", "", text)), code_and_text
+            assert not patterns.slips(text, language), code_and_text
+            assert len(text) <= LONGEST, code_and_text
 
 
 @pytest.mark.parametrize("language", CATALOGUES)
 def test_no_sentence_is_too_long_for_a_phone_whatever_the_names(language: str) -> None:
-    catalogue_of = CATALOGUES[language]
+    catalogue = CATALOGUES[language]
     for code in CODES:
-        longest = max(patterns.spoken(catalogue_of, code, patterns.LONG), key=len)
+        longest = max(patterns.spoken(catalogue, code, patterns.LONG), key=len)
         assert len(longest) <= LONGEST, (len(longest), code, longest)
 
 
@@ -84,8 +84,8 @@ def test_a_renege_is_told_in_one_line_whatever_the_cards(language: str, trump: s
     suits = deal.pack.ranking(trump).suits
     for card, thrown in permutations(deal.pack.cards, 2):
         if suits[card] != suits[thrown]:
-            said = revokes.revoke_conflict(0, thrown, card, suits[card], 5, trump, deal)
-            text = CATALOGUES[language].text(said.message)
+            sentence = revokes.revoke_conflict(0, thrown, card, suits[card], 5, trump, deal)
+            text = CATALOGUES[language].text(sentence.message)
             assert len(text) <= LONGEST, text
 
 
@@ -122,9 +122,9 @@ def scratch() -> Catalogue:
 
 def message(code: str, **parameters: messages.Parameter) -> Message:
     """A message that only one test knows."""
-    made = Message(code, **parameters)
+    message = Message(code, **parameters)
     del MESSAGES[code]
-    return made
+    return message
 
 
 ANN_AND_CID = messages.side(0, (PLAYERS[0], messages.player(2, "Cid")))
@@ -199,20 +199,20 @@ def test_bids_are_said_as_players_say_them(
 def test_two_cards_are_said_in_words_and_three_as_they_are_printed(
     scratch: Catalogue, cards: list[str], text: str
 ) -> None:
-    said = message("test.fit", cards=all_of(CARD))
-    assert scratch.text(said(cards=cards)) == f"These fit: {text}."
+    fit = message("test.fit", cards=all_of(CARD))
+    assert scratch.text(fit(cards=cards)) == f"These fit: {text}."
 
 
 def test_small_numbers_are_spoken_where_a_sentence_asks_for_it(scratch: Catalogue) -> None:
-    said = message("test.tricks", tricks=COUNT)
-    assert scratch.text(said(tricks=6)) == "A hand has six."
-    assert scratch.text(said(tricks=14)) == "A hand has 14."
+    tricks = message("test.tricks", tricks=COUNT)
+    assert scratch.text(tricks(tricks=6)) == "A hand has six."
+    assert scratch.text(tricks(tricks=14)) == "A hand has 14."
 
 
 def test_spanish_joins_by_the_sound_of_what_follows() -> None:
-    said = message("test.bid", bids=any_of(BID))(bids=["three", "four"])
+    bid = message("test.bid", bids=any_of(BID))(bids=["three", "four"])
     spanish = catalogue("es").patterns | {"test.bid": "{bids}", "test.both": "{sides}"}
-    assert Catalogue("es", spanish).text(said) == "tres o cuatro"
+    assert Catalogue("es", spanish).text(bid) == "tres o cuatro"
     eights = message("test.bid", bids=any_of(BID))(bids=["7", "8"])
     assert Catalogue("es", spanish).text(eights) == "7 u 8"
     elevens = message("test.bid", bids=any_of(BID))(bids=["10", "11"])
@@ -230,15 +230,15 @@ def test_a_sentence_that_nobody_says_any_more_is_told_by_its_code() -> None:
 
 
 def test_a_sentence_is_put_into_words_in_ten_microseconds(scratch: Catalogue) -> None:
-    said = message("test.both", sides=all_of(SIDE), card=CARD)(
+    both = message("test.both", sides=all_of(SIDE), card=CARD)(
         sides=[ANN_AND_CID, BOB_AND_DEE], card="TS"
     )
-    scratch.text(said)
+    scratch.text(both)
     spent = []
     for _ in range(20):
         began = time.thread_time()
         for _ in range(500):
-            scratch.text(said)
+            scratch.text(both)
         spent.append((time.thread_time() - began) / 500)
     assert min(spent) < 10e-6
 

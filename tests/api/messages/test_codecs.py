@@ -62,16 +62,19 @@ def test_no_field_of_what_points_follow_from_is_passed_over() -> None:
 
 
 def test_what_is_answered_has_its_text() -> None:
-    said = {"code": "as_written", "args": ARGS, "text": "Ann & Cid took the king."}
-    assert msgspec.json.decode(codecs.encode_response(Ruled(SAID, 3))) == {"why": said, "hand": 3}
-    assert codecs.to_response(Ruled(SAID, 3)) == {"why": said, "hand": 3}
+    document = {"code": "as_written", "args": ARGS, "text": "Ann & Cid took the king."}
+    assert msgspec.json.decode(codecs.encode_response(Ruled(SAID, 3))) == {
+        "why": document,
+        "hand": 3,
+    }
+    assert codecs.to_response(Ruled(SAID, 3)) == {"why": document, "hand": 3}
 
 
 def test_what_is_answered_is_in_the_language_of_the_request() -> None:
     # No message has other words in Spanish than its own arguments here: a card has.
     card = messages.Argument(kind=messages.CARD, text="KS")
-    said = Sentence("as_written", (("text", card),))
+    sentence = Sentence("as_written", (("text", card),))
     languages.set_current("es")
-    assert languages.text(said) == "rey de picas"
+    assert languages.text(sentence) == "rey de picas"
     languages.set_current("")
-    assert languages.text(said) == "king of spades"
+    assert languages.text(sentence) == "king of spades"

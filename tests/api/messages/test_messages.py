@@ -19,12 +19,12 @@ async def test_all_patterns_of_a_language_are_answered(passer_by: Device, langua
 
 
 async def test_who_has_the_patterns_already_is_not_sent_them_again(passer_by: Device) -> None:
-    known = (await passer_by.get("/v1/messages/en")).headers["etag"]
-    again = await passer_by.get("/v1/messages/en", headers={"If-None-Match": known})
-    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", known)
-    other = await passer_by.get("/v1/messages/es", headers={"If-None-Match": known})
-    assert other.status_code == 200
-    assert other.headers["etag"] != known
+    etag = (await passer_by.get("/v1/messages/en")).headers["etag"]
+    again = await passer_by.get("/v1/messages/en", headers={"If-None-Match": etag})
+    assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", etag)
+    response = await passer_by.get("/v1/messages/es", headers={"If-None-Match": etag})
+    assert response.status_code == 200
+    assert response.headers["etag"] != etag
 
 
 async def test_a_language_without_a_catalogue_is_not_there(passer_by: Device) -> None:
@@ -32,7 +32,7 @@ async def test_a_language_without_a_catalogue_is_not_there(passer_by: Device) ->
 
 
 @pytest.mark.parametrize(
-    ("accepted", "language"),
+    ("header", "language"),
     [
         ("", "en"),
         ("es", "es"),
@@ -48,8 +48,8 @@ async def test_a_language_without_a_catalogue_is_not_there(passer_by: Device) ->
         (", ;q=1,;;,=", "en"),
     ],
 )
-def test_the_language_that_is_liked_best_is_spoken(accepted: str, language: str) -> None:
-    assert languages.best_match(accepted) == language
+def test_the_language_that_is_liked_best_is_spoken(header: str, language: str) -> None:
+    assert languages.best_match(header) == language
 
 
 async def test_a_tag_of_another_language_is_another_and_of_the_same_version(
@@ -57,11 +57,11 @@ async def test_a_tag_of_another_language_is_another_and_of_the_same_version(
 ) -> None:
     address, spanish = f"/v1/matches/{match['matchId']}", {"Accept-Language": "es"}
     usual = (await phone.get(address)).headers["etag"]
-    told = await phone.get(address, headers=spanish | {"If-None-Match": usual})
-    assert (told.status_code, told.headers["etag"]) == (200, f'{usual[:-1]}-es"')
-    assert "accept-language" in told.headers["vary"]
-    again = await phone.get(address, headers=spanish | {"If-None-Match": told.headers["etag"]})
+    response = await phone.get(address, headers=spanish | {"If-None-Match": usual})
+    assert (response.status_code, response.headers["etag"]) == (200, f'{usual[:-1]}-es"')
+    assert "accept-language" in response.headers["vary"]
+    again = await phone.get(address, headers=spanish | {"If-None-Match": response.headers["etag"]})
     assert again.status_code == 304
-    seen = {"If-Match": told.headers["etag"]}
-    changed = await phone.put(f"{address}/hands/1/claims", json={}, headers=seen)
+    headers = {"If-Match": response.headers["etag"]}
+    changed = await phone.put(f"{address}/hands/1/claims", json={}, headers=headers)
     assert changed.status_code == 200

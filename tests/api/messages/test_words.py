@@ -90,8 +90,8 @@ def test_a_suit_may_be_inflected_with_its_card() -> None:
         "word.rank.K": "kuningas",
         "word.suit.S.genitive": "padan",
     }
-    called = Words(catalogue(USUAL).patterns | finnish)
-    assert called.value(Argument(kind=CARD, text="KS"), "") == "padan kuningas"
+    words = Words(catalogue(USUAL).patterns | finnish)
+    assert words.value(Argument(kind=CARD, text="KS"), "") == "padan kuningas"
 
 
 def test_printed_cards_have_the_letters_of_the_language() -> None:
@@ -111,12 +111,12 @@ def test_what_was_typed_cannot_turn_the_sentence_round() -> None:
 
 
 def test_a_name_written_the_other_way_is_kept_apart_from_what_is_around_it() -> None:
-    apart = f"\u2068{CUTTERS_IN_HEBREW}\u2069"
-    assert ENGLISH.value(messages.entrant(1, CUTTERS_IN_HEBREW), "") == apart
+    isolate = f"\u2068{CUTTERS_IN_HEBREW}\u2069"
+    assert ENGLISH.value(messages.entrant(1, CUTTERS_IN_HEBREW), "") == isolate
     assert HEBREW.value(messages.entrant(1, CUTTERS_IN_HEBREW), "") == CUTTERS_IN_HEBREW
     assert HEBREW.value(messages.entrant(1, CUTTERS), "") == f"\u2068{CUTTERS}\u2069"
     both = messages.side(0, [messages.player(0, "Zoë"), messages.player(1, CUTTERS_IN_HEBREW)])
-    assert ENGLISH.value(both, "") == f"Zoë & {apart}"
+    assert ENGLISH.value(both, "") == f"Zoë & {isolate}"
     assert (HEBREW.is_right_to_left, ENGLISH.is_right_to_left) == (True, False)
 
 

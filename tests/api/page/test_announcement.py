@@ -7,7 +7,7 @@ from pitchkeeper.launcher import announcement
 
 
 @pytest.mark.parametrize(
-    ("environment", "printed"),
+    ("environment", "lines"),
     [
         ({}, ["Pitchkeeper is ready at http://127.0.0.1:8000"]),
         (
@@ -28,13 +28,13 @@ from pitchkeeper.launcher import announcement
     ],
 )
 def test_phones_are_told_the_address_that_they_reach(
-    environment: dict[str, str], printed: list[str]
+    environment: dict[str, str], lines: list[str]
 ) -> None:
-    *told, reference = announcement(settings.read(environment), "192.168.1.20")
-    assert told == printed
+    *lines_before, reference = announcement(settings.read(environment), "192.168.1.20")
+    assert lines_before == lines
     assert reference.endswith("/docs")
 
 
 def test_a_machine_on_no_network_tells_its_own_address_only() -> None:
-    told = announcement(settings.read({"HOST": "0.0.0.0"}), None)  # noqa: S104
-    assert [line.split()[0] for line in told] == ["Pitchkeeper", "API"]
+    lines = announcement(settings.read({"HOST": "0.0.0.0"}), None)  # noqa: S104
+    assert [line.split()[0] for line in lines] == ["Pitchkeeper", "API"]

@@ -23,9 +23,9 @@ async def test_the_address_that_is_printed_is_the_page(stranger: Device) -> None
 
 
 async def test_everything_that_the_page_names_is_there(stranger: Device) -> None:
-    named = re.findall(r'(?:src|href)="(/[^"]+)"', INDEX.decode())
-    assert named
-    for address in (*named, "/worker.js"):
+    matches = re.findall(r'(?:src|href)="(/[^"]+)"', INDEX.decode())
+    assert matches
+    for address in (*matches, "/worker.js"):
         assert (await stranger.get(address)).status_code == 200, address
 
 
@@ -39,8 +39,8 @@ async def test_the_manifest_is_right_for_home_screens_and_stores(stranger: Devic
         assert picture.headers["content-type"] == "image/png"
         assert icon["sizes"] == "{}x{}".format(*_size(picture.content))
     # Chrome asks for these two sizes; one picture cannot be cut to any shape and shown whole too.
-    whole = {icon["sizes"] for icon in pictures if "purpose" not in icon}
-    assert whole == {"192x192", "512x512"}
+    sizes = {icon["sizes"] for icon in pictures if "purpose" not in icon}
+    assert sizes == {"192x192", "512x512"}
     assert {icon["sizes"] for icon in pictures if icon.get("purpose") == "maskable"} == {"512x512"}
     # The page works however a phone is turned.
     assert "orientation" not in manifest
@@ -67,9 +67,9 @@ def _size(png: bytes) -> tuple[int, int]:
 async def test_the_page_is_asked_for_again_and_its_assets_never(stranger: Device) -> None:
     for address in ("/", "/worker.js", "/manifest.webmanifest"):
         assert (await stranger.get(address)).headers["cache-control"] == "no-cache", address
-    kept = (await stranger.get(SCRIPT)).headers["cache-control"]
-    assert "immutable" in kept
-    assert "max-age=31536000" in kept
+    cache_control = (await stranger.get(SCRIPT)).headers["cache-control"]
+    assert "immutable" in cache_control
+    assert "max-age=31536000" in cache_control
 
 
 @pytest.mark.parametrize("address", ["/", "/worker.js", SCRIPT])
@@ -79,19 +79,19 @@ async def test_what_a_browser_has_already_is_not_sent_again(stranger: Device, ad
     assert again.status_code == 304
     assert again.content == b""
     assert again.headers["etag"] == first.headers["etag"]
-    other = await stranger.get(address, headers={"If-None-Match": '"another"'})
-    assert other.status_code == 200
+    response = await stranger.get(address, headers={"If-None-Match": '"another"'})
+    assert response.status_code == 200
 
 
 async def test_text_is_packed_for_whoever_takes_it_so(stranger: Device) -> None:
     largest = f"/{max(_first(), key=lambda name: (PAGE / name).stat().st_size)}"
-    packed = await stranger.get(largest, headers={"Accept-Encoding": "gzip"})
+    response = await stranger.get(largest, headers={"Accept-Encoding": "gzip"})
     plain = await stranger.get(largest, headers={"Accept-Encoding": "identity"})
-    assert packed.headers["content-encoding"] == "gzip"
+    assert response.headers["content-encoding"] == "gzip"
     assert "content-encoding" not in plain.headers
-    assert packed.content == plain.content == (PAGE / largest[1:]).read_bytes()
-    assert int(packed.headers["content-length"]) < int(plain.headers["content-length"]) / 2
-    for sent in (packed, plain):
+    assert response.content == plain.content == (PAGE / largest[1:]).read_bytes()
+    assert int(response.headers["content-length"]) < int(plain.headers["content-length"]) / 2
+    for sent in (response, plain):
         assert "Accept-Encoding" in sent.headers["vary"]
 
 
@@ -105,9 +105,9 @@ async def test_letters_are_packed_already(stranger: Device) -> None:
 
 async def test_the_first_load_is_small() -> None:
     first = [INDEX, *((PAGE / name).read_bytes() for name in _first())]
-    packed = sum(len(gzip.compress(content)) for content in first)
+    size = sum(len(gzip.compress(content)) for content in first)
     letters = sum(file.stat().st_size for file in LETTERS)
-    assert packed + letters <= 150_000
+    assert size + letters <= 150_000
 
 
 def _first() -> list[str]:
@@ -149,5 +149,5 @@ def test_the_page_has_no_script_within_it_and_asks_nobody_else() -> None:
 )
 async def test_nothing_but_the_page_is_sent(stranger: Device, address: str) -> None:
     # Where dots have been resolved before they are sent there is nothing left to try.
-    asked = httpx.URL("http://table").copy_with(raw_path=address.encode())
-    assert_problem(await stranger.get(asked), 404, "not_found")
+    url = httpx.URL("http://table").copy_with(raw_path=address.encode())
+    assert_problem(await stranger.get(url), 404, "not_found")

@@ -44,7 +44,7 @@ async def other(sign_in: SignIn) -> AsyncIterator[Device]:
         yield device
 
 
-async def erased(phone: Device) -> None:
+async def erase(phone: Device) -> None:
     """Erase a device."""
     answer = await phone.delete("/v1/devices/me")
     assert answer.status_code == 204, answer.text
@@ -52,7 +52,7 @@ async def erased(phone: Device) -> None:
     assert_problem(await phone.delete("/v1/devices/me"), 401, "unauthenticated")
 
 
-async def finished(running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
+async def wait_for_erasure(running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
     """Let a minute go by, and house be kept."""
     earlier = moved("erased_at", "interval '-1 minute'")
     await pool.execute(f"UPDATE devices SET erased_at = {earlier}")  # noqa: S608
@@ -75,12 +75,12 @@ async def test_no_row_anywhere_has_the_id_of_an_erased_device(
     match = await opened(phone, policy="both_sides")
     path, owner = tables.path(match), await tables.device_id(phone)
     await guests.joined(phone, match, guest, "scorer")
-    keyed = {"Idempotency-Key": "first"}
+    headers = {"Idempotency-Key": "first"}
     sent = [
         await phone.put("/v1/devices/me", json={"name": "Phone of Ann"}),
         await phone.post("/v1/devices/me/recovery"),
         await phone.post("/v1/devices/me/transfer"),
-        await phone.put(f"{path}/hands/1", json=RECORD, headers=keyed),
+        await phone.put(f"{path}/hands/1", json=RECORD, headers=headers),
         await phone.post(f"{path}/adjustments", json={"side": 0, "points": 1, "reason": "Late"}),
         await phone.post(f"{path}/adjustments/1/cancellation", json={"reason": "Not so late"}),
         await phone.post(f"{path}/seats/2/claim"),
@@ -104,10 +104,10 @@ async def test_no_row_anywhere_has_the_id_of_an_erased_device(
     assert [answer.status_code // 100 for answer in sent] == [2] * len(sent), [
         answer.text for answer in sent if answer.status_code >= 300
     ]
-    gone = await opened(other)
-    await guests.joined(other, gone, phone, "scorer")
-    await phone.put(f"{tables.path(gone)}/hands/1", json=RECORD)
-    await other.delete(f"{tables.path(gone)}/members/{owner}")
+    match_of_other = await opened(other)
+    await guests.joined(other, match_of_other, phone, "scorer")
+    await phone.put(f"{tables.path(match_of_other)}/hands/1", json=RECORD)
+    await other.delete(f"{tables.path(match_of_other)}/members/{owner}")
     league = await leagues.opened(guest)
     await guests.joined(guest, league, phone, "scorer")
     await guest.delete(leagues.path(league, f"members/{owner}"))
@@ -125,14 +125,14 @@ async def test_no_row_anywhere_has_the_id_of_an_erased_device(
         "tallies",
         "league_pieces",
     } <= set(await holding(pool, owner))
-    await erased(phone)
+    await erase(phone)
     assert await holding(pool, owner) == ["devices"]
     assert await holding(pool, "Phone of Ann") == []
-    await finished(running, pool)
+    await wait_for_erasure(running, pool)
     assert await holding(pool, owner) == []
     assert_problem(await phone.get("/v1/devices/me"), 401, "unauthenticated")
     members = (await other.get(leagues.path(owned))).json()["members"]
-    assert [(each["deviceId"], each["role"]) for each in members] == [(heir, "owner")]
+    assert [(member["deviceId"], member["role"]) for member in members] == [(heir, "owner")]
 
 
 async def test_what_the_others_are_in_stays_theirs(
@@ -145,14 +145,14 @@ async def test_what_the_others_are_in_stays_theirs(
     await phone.put(f"{path}/hands/1", json=RECORD)
     await phone.post(f"{path}/adjustments", json={"side": 1, "points": 2, "reason": "Late"})
     before = (await guest.get(path)).json()
-    await erased(phone)
+    await erase(phone)
     after = (await guest.get(path)).json()
-    assert [each["name"] for each in after["players"]] == ["Ann", "Bob", "Player 3", "Dee"]
+    assert [player["name"] for player in after["players"]] == ["Ann", "Bob", "Player 3", "Dee"]
     assert after["scores"] == before["scores"]
     assert after["adjustments"][0]["deviceId"] == NOBODY
-    (shown,) = (await guest.get("/v1/matches")).json()["items"]
-    assert (shown["players"][2], shown["sides"][0]) == ("Player 3", "Ann & Player 3")
-    roles = {each["deviceId"]: each["role"] for each in await guests.members(guest, match)}
+    (item,) = (await guest.get("/v1/matches")).json()["items"]
+    assert (item["players"][2], item["sides"][0]) == ("Player 3", "Ann & Player 3")
+    roles = {member["deviceId"]: member["role"] for member in await guests.members(guest, match)}
     assert roles == {scorer: "owner", await tables.device_id(other): "viewer"}
     lines = await guests.journal(guest, match)
     assert (lines[-1]["action"], lines[-1]["deviceId"]) == ("device_erased", NOBODY)
@@ -164,14 +164,14 @@ async def test_what_nobody_else_is_in_is_removed(
     phone: Device, guest: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     """A match of its own, a league of its own, and a shared match that it had deleted."""
-    shared, league = await opened(phone), await leagues.opened(phone)
+    shared_match, league = await opened(phone), await leagues.opened(phone)
     for aggregate in (match, league):
         await guests.invited(phone, aggregate)
-    await guests.joined(phone, shared, guest, "scorer")
-    await phone.delete(tables.path(shared))
-    await erased(phone)
-    for removed in (match["matchId"], shared["matchId"]):
-        assert await holding(pool, removed) == ["outcomes"], "who won and the scores"
+    await guests.joined(phone, shared_match, guest, "scorer")
+    await phone.delete(tables.path(shared_match))
+    await erase(phone)
+    for match_id in (match["matchId"], shared_match["matchId"]):
+        assert await holding(pool, match_id) == ["outcomes"], "who won and the scores"
     assert await holding(pool, league["leagueId"]) == []
 
 
@@ -180,11 +180,11 @@ async def test_a_viewer_goes_without_a_trace_and_without_harm(
 ) -> None:
     """Whoever changes the match meanwhile has not seen this, and cannot write the id back."""
     viewer = await guests.joined(phone, match, guest, "viewer")
-    seen = (await phone.get(tables.path(match))).json()["version"]
-    await erased(guest)
-    left = await guests.members(phone, match)
-    assert viewer not in {each["deviceId"] for each in left}
-    assert (await phone.get(tables.path(match))).json()["version"] == seen + 1
+    version = (await phone.get(tables.path(match))).json()["version"]
+    await erase(guest)
+    members = await guests.members(phone, match)
+    assert viewer not in {member["deviceId"] for member in members}
+    assert (await phone.get(tables.path(match))).json()["version"] == version + 1
     assert await holding(pool, viewer) == ["devices"]
 
 
@@ -193,8 +193,8 @@ async def test_an_erasure_that_broke_off_is_finished(
 ) -> None:
     """A crash in the second of three matches leaves the first done and the second untouched."""
     matches = [await opened(phone) for _ in range(3)]
-    for each in matches:
-        await guests.joined(phone, each, guest, "scorer")
+    for match in matches:
+        await guests.joined(phone, match, guest, "scorer")
     owner = await tables.device_id(phone)
     await pool.execute(
         "ALTER TABLE journal ADD CONSTRAINT broken CHECK (match_id <> '{}' "
@@ -205,7 +205,7 @@ async def test_an_erasure_that_broke_off_is_finished(
     roles = [len(await guests.members(guest, each)) for each in matches]
     assert roles == [1, 2, 2]
     await pool.execute("ALTER TABLE journal DROP CONSTRAINT broken")
-    await finished(running, pool)
+    await wait_for_erasure(running, pool)
     assert await holding(pool, owner) == []
     roles = [len(await guests.members(guest, each)) for each in matches]
     assert roles == [1, 1, 1]
@@ -215,13 +215,13 @@ async def test_what_a_lagging_server_wrote_meanwhile_is_erased_as_well(
     phone: Device, running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     owner = UUID(await tables.device_id(phone))
-    await erased(phone)
+    await erase(phone)
     await pool.execute(
         "INSERT INTO keys (device_id, key, fingerprint, command_id, claimed_at) "
         "VALUES ($1, 'late', 'x', uuidv7(), now())",
         owner,
     )
-    await finished(running, pool)
+    await wait_for_erasure(running, pool)
     assert await holding(pool, str(owner)) == []
 
 
@@ -238,19 +238,19 @@ async def test_who_writes_without_having_seen_the_erasure_cannot_bring_the_id_ba
     await guest.post(f"{path}/seats/0/claim")
     assert (await phone.put(f"{path}/seats/0", json=seat)).status_code == 200
     assert (await phone.put(f"{path}/hands/1", json=body)).status_code == 200
-    confirmed = await guest.post(
+    response = await guest.post(
         f"{path}/hands/1/confirmations", json={"side": 0}, headers={"If-Match": "*"}
     )
-    assert confirmed.status_code == 200
+    assert response.status_code == 200
     store, command = (
         running.state.services.matches.store,
         Command(UUID(await tables.device_id(phone))),
     )
-    seen = await store.load(UUID(match["matchId"]), command)
-    await erased(guest)
+    state = await store.load(UUID(match["matchId"]), command)
+    await erase(guest)
     change = MatchChange(action=Action.HAND_CHANGED)
-    assert viewer in str(seen.hands)
-    assert not await store.save(structs.replace(seen, hands=()), seen, change, command)
+    assert viewer in str(state.hands)
+    assert not await store.save(structs.replace(state, hands=()), state, change, command)
     assert await holding(pool, viewer) == ["devices"]
 
 
@@ -261,7 +261,7 @@ async def test_a_live_stream_of_an_erased_device_ends(
         UUID(await tables.device_id(phone))
     )
     stream = await running.state.services.hub.open(UUID(match["matchId"]), device, None)
-    await erased(phone)
+    await erase(phone)
     pieces = [piece async for piece in stream]
     assert b"signed_out" in pieces[-1]
 
@@ -277,10 +277,10 @@ async def test_no_sentence_names_an_erased_player(
     hand = tables.path(match, 1)
     await phone.put(hand, json=RECORD | {"trump": "S"} | twice)
     assert "Bart" in (await phone.get(hand)).text
-    await erased(guest)
+    await erase(guest)
     assert await holding(pool, "Bart") == []
-    found = (await phone.get(hand)).json()["verdict"]["findings"][0]
-    assert found["message"]["text"].startswith("Both Ann and Player 2 have the ace of spades")
+    finding = (await phone.get(hand)).json()["verdict"]["findings"][0]
+    assert finding["message"]["text"].startswith("Both Ann and Player 2 have the ace of spades")
 
 
 async def test_no_cache_holds_the_name_of_who_was_erased(
@@ -303,40 +303,40 @@ async def test_no_cache_holds_the_name_of_who_was_erased(
             assert (await reader.get(place)).status_code == 200, place
     texts = ("First Zyxwvut", link["secret"])
     del match, names, link, places, place
-    assert all(cached(texts, running).values())
-    await erased(phone)
-    assert cached(texts, running) == dict.fromkeys(texts, ())
+    assert all(find_cached(texts, running).values())
+    await erase(phone)
+    assert find_cached(texts, running) == dict.fromkeys(texts, ())
     assert "Player 1" in (await guest.get(path)).text
 
 
-def cached(texts: Sequence[str], running: Litestar) -> dict[str, tuple[str, ...]]:
+def find_cached(texts: Sequence[str], running: Litestar) -> dict[str, tuple[str, ...]]:
     """The caches of functions, and the services, that lead to each of some texts first."""
     gc.unfreeze()
     gc.collect()
-    made = running.state.services
+    services_ = running.state.services
     roots = {
-        f"{each.__module__}.{each.__qualname__}": each
-        for each in gc.get_objects()
-        if isinstance(each, _lru_cache_wrapper) and each.__module__.startswith(_CACHING)
-    } | {name: getattr(made, name) for name in made.__struct_fields__}
-    seen, found = set[int](), dict.fromkeys(texts, tuple[str, ...]())
+        f"{thing.__module__}.{thing.__qualname__}": thing
+        for thing in gc.get_objects()
+        if isinstance(thing, _lru_cache_wrapper) and thing.__module__.startswith(_CACHING)
+    } | {name: getattr(services_, name) for name in services_.__struct_fields__}
+    ids_seen, places = set[int](), dict.fromkeys(texts, tuple[str, ...]())
     for name, root in roots.items():
-        for text in held(root, texts, seen):
-            found[text] = (*found[text], name)
-    return found
+        for text in find_texts(root, texts, ids_seen):
+            places[text] = (*places[text], name)
+    return places
 
 
-def held(root: object, texts: Sequence[str], seen: set[int]) -> Iterator[str]:
+def find_texts(root: object, texts: Sequence[str], ids_seen: set[int]) -> Iterator[str]:
     """The texts to which something leads by ways that were not seen before."""
-    left = [root]
-    while left:
-        found = left.pop()
-        if id(found) in seen or isinstance(found, _PASSED_OVER):
+    stack = [root]
+    while stack:
+        item = stack.pop()
+        if id(item) in ids_seen or isinstance(item, _PASSED_OVER):
             continue
-        seen.add(id(found))
-        if isinstance(found, str):
-            yield from (text for text in texts if text in found)
-        elif isinstance(found, bytes):
-            yield from (text for text in texts if text.encode() in found)
+        ids_seen.add(id(item))
+        if isinstance(item, str):
+            yield from (text for text in texts if text in item)
+        elif isinstance(item, bytes):
+            yield from (text for text in texts if text.encode() in item)
         else:
-            left += gc.get_referents(found)
+            stack += gc.get_referents(item)

@@ -36,8 +36,8 @@ async def test_no_text_of_any_body_hides_anything(
     for number, place in enumerate(places):
         for character in HIDDEN if IS_THOROUGH else (HIDDEN[number % len(HIDDEN)],):
             bad = placed(good, place, f"A{character}nn")
-            for escaped in (False, True):
-                text = json.dumps(bad, ensure_ascii=escaped)
+            for is_escaped in (False, True):
+                text = json.dumps(bad, ensure_ascii=is_escaped)
                 answer = await phone.request(
                     method, call.address(match["matchId"]), content=text, headers=JSON_TYPE
                 )
@@ -93,7 +93,7 @@ def test_all_text_of_bodies_has_a_pattern_or_is_one_of_a_few() -> None:
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "message"),
     [
         ('{"trump": "S", "trump": "H"}', "A field is there twice. Leave one out."),
         (
@@ -111,12 +111,12 @@ def test_all_text_of_bodies_has_a_pattern_or_is_one_of_a_few() -> None:
     ],
 )
 async def test_what_can_be_misread_is_refused(
-    phone: Device, match: Json, body: str, said: str
+    phone: Device, match: Json, body: str, message: str
 ) -> None:
     path = f"/v1/matches/{match['matchId']}/hands/1"
     answer = await phone.put(path, content=body, headers=JSON_TYPE)
     assert_problem(answer, 400, "invalid_body")
-    assert answer.json()["detail"] == said
+    assert answer.json()["detail"] == message
 
 
 async def test_brackets_in_text_are_no_levels(phone: Device) -> None:
@@ -128,8 +128,8 @@ async def test_brackets_in_text_are_no_levels(phone: Device) -> None:
 @pytest.mark.parametrize("name", ["J\u00f6rg", "\u0410\u043d\u043d\u0430", "\u674e", "\U0001f0a1"])
 async def test_names_of_all_scripts_are_welcome(phone: Device, name: str) -> None:
     body = {"ruleset": "mb-lounge", "players": [{"name": name * times} for times in range(1, 5)]}
-    for escaped in (False, True):
-        text = json.dumps(body, ensure_ascii=escaped)
+    for is_escaped in (False, True):
+        text = json.dumps(body, ensure_ascii=is_escaped)
         answer = await phone.post("/v1/matches", content=text, headers=JSON_TYPE)
         assert answer.json()["players"][0]["name"] == name
 
@@ -150,11 +150,11 @@ async def test_names_of_all_scripts_are_welcome(phone: Device, name: str) -> Non
 def test_half_a_character_is_told_from_bytes_that_break_off(sent: bytes, is_half: bool) -> None:
     """Whether what holds it is parsed at once or later."""
     for kind in (tuple[str, ...], tuple[msgspec.Raw, ...]):
-        with pytest.raises(MalformedJson) as refused:
+        with pytest.raises(MalformedJson) as error:
             parse(b"[%s]" % sent, kind)
-        assert (refused.value.message.code == "body.half_character") == is_half
-        assert refused.value.hint is not None
-        assert ("surrogate" in refused.value.hint) == is_half
+        assert (error.value.message.code == "body.half_character") == is_half
+        assert error.value.hint is not None
+        assert ("surrogate" in error.value.hint) == is_half
 
 
 @pytest.mark.parametrize("character", ["%0A", "%E2%80%AE", "%EF%BB%BF", "%C2%85"])
@@ -167,5 +167,5 @@ async def test_addresses_and_queries_hide_nothing_either(phone: Device, characte
 
 def test_every_operation_with_a_body_is_here() -> None:
     # Its lines are tried one by one: tests/api/documents/test_archives.py.
-    named = {call.id for call in calls() if call.body} - {"importArchive"}
-    assert named <= {name for name, _, _ in bodies()}
+    operation_ids = {call.id for call in calls() if call.body} - {"importArchive"}
+    assert operation_ids <= {name for name, _, _ in bodies()}

@@ -39,7 +39,7 @@ CALLS_PER_VALUE: Final = 9
 """To open a value, look at it and at the metadata of its type, and read how it is written."""
 CALLS: Final = 400
 """For anything else, such as to put what is wrong into words."""
-OPERATIONS: Final = {each.id: each for each in app.OPERATIONS}
+OPERATIONS: Final = {operation.id: operation for operation in app.OPERATIONS}
 JSON_TYPE: Final = {"Content-Type": "application/json"}
 
 
@@ -47,11 +47,11 @@ def calls(work: Callable[[], Any]) -> int:
     """Return how many functions are called, be they Python's or compiled."""
     count = 0
 
-    def counted(_frame: object, event: str, _given: object) -> None:
+    def count_call(_frame: object, event: str, _argument: object) -> None:
         nonlocal count
         count += event in {"call", "c_call"}
 
-    sys.setprofile(counted)
+    sys.setprofile(count_call)
     try:
         work()
     except Refusal:
@@ -69,11 +69,11 @@ def reading(name: str, body: bytes, most: int = MOST) -> Callable[[], Any]:
 
 @pytest.mark.parametrize(("name", "method", "path"), operations(), ids=str)
 def test_no_body_takes_more_work_than_its_values(name: str, method: str, path: str) -> None:
-    for told, body in hostile(method, path, SIZE):
+    for description, body in hostile(method, path, SIZE):
         values = min(MOST, sum(map(body.count, (b",", b"[", b"{"))))
         # What is found out once, of types and sentences, is known the second time.
-        taken = min(calls(reading(name, body)) for _ in range(2))
-        assert taken <= CALLS + CALLS_PER_VALUE * values, (told, taken, values)
+        call_count = min(calls(reading(name, body)) for _ in range(2))
+        assert call_count <= CALLS + CALLS_PER_VALUE * values, (description, call_count, values)
 
 
 @pytest.mark.parametrize(("name", "method", "path"), operations(), ids=str)
@@ -96,10 +96,10 @@ def test_a_list_that_is_too_long_is_not_looked_into() -> None:
     parse = partial(bodies.parse, body, Queue, EARLIER_CLAIMS, queues.MOST_VALUES)
     # The first call of a process also builds the decoder of the type.
     assert min(calls(parse) for _ in range(2)) <= CALLS
-    with pytest.raises(InvalidBody) as refused:
+    with pytest.raises(InvalidBody) as error:
         parse()
-    assert refused.value.pointer == "/commands"
-    assert refused.value.message.code == "body.list_length"
+    assert error.value.pointer == "/commands"
+    assert error.value.message.code == "body.list_length"
 
 
 def test_no_number_takes_much_longer_than_another() -> None:
@@ -126,7 +126,7 @@ def longest_step(work: Callable[[], Any]) -> float:
     for _ in range(2):
         last, longest = time.thread_time(), 0.0
 
-        def measure(_frame: object, _event: str, _given: object) -> None:
+        def measure(_frame: object, _event: str, _argument: object) -> None:
             nonlocal last, longest
             now = time.thread_time()
             longest, last = max(longest, now - last), now
@@ -159,9 +159,9 @@ def test_a_list_of_hundreds_of_thousands_is_not_looked_into(filling: str) -> Non
     item = FILLINGS[filling] + "   "
     for values in (300_000, 900_000):
         line = filled(item, values * (len(item) + 1), '{"match":{"a":[', "]}}").encode()
-        with pytest.raises(InvalidBody) as refused:
+        with pytest.raises(InvalidBody) as error:
             records.parse(line)
-        assert refused.value.message.code == "body.too_many_values"
+        assert error.value.message.code == "body.too_many_values"
 
 
 def test_a_long_line_is_not_cut_into_a_million_parts() -> None:
@@ -190,24 +190,24 @@ def test_what_is_wrong_is_found_without_building_what_stands_beside_it() -> None
     for name in ("deep objects", "deep lists", "wrong kinds"):
         body = filled(FILLINGS[name], bodies.MAX_BYTES, head, tail).encode()
         tracemalloc.start()
-        with pytest.raises(InvalidBody) as refused:
+        with pytest.raises(InvalidBody) as error:
             bodies.decode(body, HandRecord, EARLIER_CLAIMS)
         _, peak = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-        assert refused.value.pointer == "/claims/scores"
+        assert error.value.pointer == "/claims/scores"
         assert peak < 6 * len(body), name
 
 
 def test_brackets_are_counted_wherever_a_long_body_is_cut() -> None:
     for place in range(3):
         for levels in (27, 28, 29, 30):
-            nested = b"[" * levels + b"]" * levels
-            lists = b",".join([nested] * (2 * bodies.MAX_BYTES // len(nested)))
+            brackets = b"[" * levels + b"]" * levels
+            lists = b",".join([brackets] * (2 * bodies.MAX_BYTES // len(brackets)))
             body = b'{"rest":[%s[%s]]}' % (b"[]," * place, lists)
             if levels + 3 <= 32:
                 assert len(bodies.parse(body, Long, most=1_000_000).rest) == place + 1
             else:
-                assert refusal_of(body) == ("invalid_body", "")
+                assert read_refusal(body) == ("invalid_body", "")
 
 
 class Long(Fact, frozen=True):
@@ -226,10 +226,10 @@ class Needed(Fact, frozen=True):
     names: Annotated[tuple[str, ...], Meta(min_length=2)]
 
 
-def refusal_of(body: bytes, kind: type = Long) -> tuple[str, str]:
-    with pytest.raises(Refusal) as refused:
+def read_refusal(body: bytes, kind: type = Long) -> tuple[str, str]:
+    with pytest.raises(Refusal) as error:
         bodies.parse(body, kind, most=1_000_000)
-    return refused.value.code, refused.value.pointer
+    return error.value.code, error.value.pointer
 
 
 def test_a_long_body_is_read_as_a_short_one_is() -> None:
@@ -258,7 +258,7 @@ def test_a_long_body_is_read_as_a_short_one_is() -> None:
             (b'{"rest":[{"a":[%s],"\xff":1}]}' % long, "malformed_json", ""),
             (b'{"rest":[[%s],1,2,3]}' % long, "invalid_body", "/rest"),
         ):
-            assert refusal_of(wrong) == (code, pointer), (size, wrong[-40:])
+            assert read_refusal(wrong) == (code, pointer), (size, wrong[-40:])
 
 
 def test_what_may_not_be_left_out_is_read_in_pieces_too() -> None:
@@ -278,4 +278,4 @@ def test_what_may_not_be_left_out_is_read_in_pieces_too() -> None:
             (b'{"inner":{},"names":["%s"]}' % (b"x" * 3 * size), "/names"),
             (b'{"inner":[%s],"names":%s}' % (long, names), "/inner"),
         ):
-            assert refusal_of(wrong, Needed) == ("invalid_body", pointer), (size, wrong[-40:])
+            assert read_refusal(wrong, Needed) == ("invalid_body", pointer), (size, wrong[-40:])

@@ -55,7 +55,7 @@ def test_the_contract_marks_it() -> None:
 
 def test_an_operation_ends_a_year_after_it_is_announced() -> None:
     ids = {operation.id for operation in app.OPERATIONS}
-    endings = [each.ending for each in app.OPERATIONS if each.ending]
+    endings = [operation.ending for operation in app.OPERATIONS if operation.ending]
     for ending in [ENDING, *endings]:
         assert ending.until - ending.since >= timedelta(days=365)
         assert ending.successor in ids

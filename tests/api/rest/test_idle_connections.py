@@ -24,7 +24,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-def connected(address: str, host: str = "127.0.0.1") -> socket.socket:
+def connect(address: str, host: str = "127.0.0.1") -> socket.socket:
     """A connection on which nothing has been said, from an address of this machine."""
     port = int(address.rpartition(":")[2])
     return socket.create_connection(("127.0.0.1", port), timeout=SLOWEST, source_address=(host, 0))
@@ -35,7 +35,7 @@ def idling(address: str, count: int, hosts: int = 1) -> Iterator[list[socket.soc
     """So many connections from so many addresses on which nothing is said."""
     with contextlib.ExitStack() as stack:
         yield [
-            stack.enter_context(connected(address, f"127.1.0.{1 + number % hosts}"))
+            stack.enter_context(connect(address, f"127.1.0.{1 + number % hosts}"))
             for number in range(count)
         ]
 
@@ -50,7 +50,7 @@ def is_shut(connection: socket.socket) -> bool:
         return True
 
 
-def answered(address: str, count: int = 10) -> float:
+def time_answers(address: str, count: int = 10) -> float:
     """Return the time of the slowest of some requests, each on its own connection."""
     slowest = 0.0
     for _ in range(count):
@@ -63,25 +63,25 @@ def answered(address: str, count: int = 10) -> float:
 @pytest.mark.parametrize(("count", "hosts"), [(1_100, 1), (5_000, 1), (5_000, 50)])
 def test_idle_connections_keep_nobody_out(address: str, count: int, hosts: int) -> None:
     with idling(address, count, hosts) as idle:
-        slowest = answered(address)
+        slowest = time_answers(address)
         print(f"{count} idle from {hosts}: {slowest * 1000:.0f} ms at most")
         assert slowest < OUTSIDE
         deadline = time.monotonic() + SLOWEST
         while sum(map(is_shut, idle)) < count - 512 * hosts:
             assert time.monotonic() < deadline
             time.sleep(0.2)
-    assert answered(address, 3) < OUTSIDE
+    assert time_answers(address, 3) < OUTSIDE
 
 
 def test_who_says_no_more_is_hung_up_on(address: str) -> None:
-    said = (
+    beginnings = (
         *(b"", b"G", b"GET / HTTP/1.1\r\n"),
         b"GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n",
     )
     with contextlib.ExitStack() as stack:
-        connections = [stack.enter_context(connected(address)) for _ in said]
-        trickling = stack.enter_context(connected(address))
-        for connection, beginning in zip(connections, said, strict=True):
+        connections = [stack.enter_context(connect(address)) for _ in beginnings]
+        trickling = stack.enter_context(connect(address))
+        for connection, beginning in zip(connections, beginnings, strict=True):
             connection.sendall(beginning)
         trickling.sendall(b"GET / HTTP/1.1\r\n")
         deadline = time.monotonic() + SLOWEST

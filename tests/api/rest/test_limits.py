@@ -50,23 +50,25 @@ def quotas(pool: "asyncpg.Pool[asyncpg.Record]", clock: Clock) -> Quotas:
 
 
 @asynccontextmanager
-async def limited(url: str, **limits: RateLimit) -> AsyncIterator[tuple[Litestar, Device]]:
+async def living_with_limits(
+    url: str, **limits: RateLimit
+) -> AsyncIterator[tuple[Litestar, Device]]:
     """The app with some limits within reach, and a client of it."""
     strict: RateLimits = structs.replace(LAVISH, **limits)
-    async with living(url, rate_limits=strict) as built, client(built) as device:
-        yield built, device
+    async with living(url, rate_limits=strict) as app_, client(app_) as device:
+        yield app_, device
 
 
 async def test_a_quota_holds_across_processes(
     quotas: Quotas, pool: "asyncpg.Pool[asyncpg.Record]", clock: Clock
 ) -> None:
-    other = Quotas(Connections(pool), clock)
-    told = [await each.take(STRICT, "Ann") for each in (quotas, other, quotas)]
-    assert [allowance.remaining for allowance in told] == [2, 1, 0]
-    with pytest.raises(RateLimited) as refused:
-        await other.take(STRICT, "Ann")
-    assert 1100 < refused.value.seconds <= 1200
-    assert (await other.take(STRICT, "Bob")).remaining == 2
+    second = Quotas(Connections(pool), clock)
+    permits = [await worker.take(STRICT, "Ann") for worker in (quotas, second, quotas)]
+    assert [allowance.remaining for allowance in permits] == [2, 1, 0]
+    with pytest.raises(RateLimited) as error:
+        await second.take(STRICT, "Ann")
+    assert 1100 < error.value.seconds <= 1200
+    assert (await second.take(STRICT, "Bob")).remaining == 2
 
 
 async def test_many_at_once_never_get_more_than_the_quota(
@@ -74,12 +76,12 @@ async def test_many_at_once_never_get_more_than_the_quota(
 ) -> None:
     processes = (quotas, Quotas(Connections(pool), clock))
     slow = structs.replace(USUAL, seconds=36_000)
-    tried = [each.take(slow, "Ann") for each in processes for _ in range(100)]
-    told = await asyncio.gather(*tried, return_exceptions=True)
-    assert sum(isinstance(each, RateLimited) for each in told) == 100
+    takings = [process.take(slow, "Ann") for process in processes for _ in range(100)]
+    permits = await asyncio.gather(*takings, return_exceptions=True)
+    assert sum(isinstance(permit, RateLimited) for permit in permits) == 100
 
 
-async def passed(pool: "asyncpg.Pool[asyncpg.Record]", seconds: float) -> None:
+async def let_pass(pool: "asyncpg.Pool[asyncpg.Record]", seconds: float) -> None:
     """Let so many seconds go by, as PostgreSQL counts them."""
     text = "UPDATE allowances SET spent_until = spent_until - $1 * interval '1 second'"
     await pool.execute(text, seconds)
@@ -93,7 +95,7 @@ async def test_permits_come_back_one_by_one(
     await quotas.take(slow, "Ann")
     with pytest.raises(RateLimited):
         await quotas.take(slow, "Ann")
-    await passed(pool, 3700)
+    await let_pass(pool, 3700)
     clock.now += 3700
     assert (await quotas.take(slow, "Ann")).remaining == 0
 
@@ -120,9 +122,9 @@ async def test_a_clock_of_the_database_that_went_backwards_costs_one_window(
 ) -> None:
     await quotas.take(STRICT, "Ann")
     await pool.execute("UPDATE allowances SET spent_until = now() + interval '9 days'")
-    with pytest.raises(RateLimited) as refused:
+    with pytest.raises(RateLimited) as error:
         await quotas.take(STRICT, "Ann")
-    assert refused.value.seconds <= 1200
+    assert error.value.seconds <= 1200
 
 
 @pytest.mark.parametrize("limit", [STRICT, USUAL])
@@ -164,9 +166,9 @@ def test_workers_of_a_server_share_one_quota(
     # Each request comes by a connection of its own, to whichever worker takes it.
     closing = httpx.Limits(max_keepalive_connections=0)
     with servers.serving(tmp_path, **environment) as address, httpx.Client(limits=closing) as phone:
-        answered = [phone.get(f"{address}/v1/rulesets").status_code for _ in range(quota + 40)]
-    assert answered.count(200) == quota
-    assert answered.count(200) + answered.count(429) == quota + 40
+        statuses = [phone.get(f"{address}/v1/rulesets").status_code for _ in range(quota + 40)]
+    assert statuses.count(200) == quota
+    assert statuses.count(200) + statuses.count(429) == quota + 40
 
 
 async def test_the_house_is_kept_for_as_long_as_the_server_runs(
@@ -180,8 +182,8 @@ async def test_the_house_is_kept_for_as_long_as_the_server_runs(
 
 
 def test_an_operation_names_a_limit_that_there_is() -> None:
-    named = {operation.rate_limit for operation in app.OPERATIONS if operation.rate_limit}
-    assert named <= {field.name for field in structs.fields(RateLimits)}
+    limits = {operation.rate_limit for operation in app.OPERATIONS if operation.rate_limit}
+    assert limits <= {field.name for field in structs.fields(RateLimits)}
     assert {
         operation.path.split("/")[1] for operation in app.OPERATIONS if operation.is_limited
     } == {"v1"}
@@ -189,12 +191,12 @@ def test_an_operation_names_a_limit_that_there_is() -> None:
 
 async def test_an_address_over_its_limit_is_told_when_to_go_on(database_url: str) -> None:
     few = RateLimit("address", quota=3, seconds=3600)
-    async with limited(database_url, address=few) as (_, device):
-        for left in (2, 1, 0):
+    async with living_with_limits(database_url, address=few) as (_, device):
+        for remaining in (2, 1, 0):
             answer = await device.get("/v1/devices/me")
             assert_problem(answer, 401, "unauthenticated")
             assert answer.headers["ratelimit-policy"] == '"address";q=3;w=3600'
-            assert re.fullmatch(rf'"address";r={left};t=\d+', answer.headers["ratelimit"])
+            assert re.fullmatch(rf'"address";r={remaining};t=\d+', answer.headers["ratelimit"])
         answer = await device.get("/v1/devices/me")
         assert_problem(answer, 429, "rate_limited")
         assert 1100 < int(answer.headers["retry-after"]) <= 1200
@@ -207,7 +209,7 @@ async def test_an_address_over_its_limit_is_told_when_to_go_on(database_url: str
 
 async def test_a_device_over_its_limit_leaves_others_alone(database_url: str) -> None:
     few = RateLimit("device", quota=2, seconds=3600)
-    async with limited(database_url, device=few) as (_, device):
+    async with living_with_limits(database_url, device=few) as (_, device):
         tokens = [(await device.post("/v1/devices")).json()["token"] for _ in range(2)]
         ann, bob = ({"Authorization": f"Bearer {token}"} for token in tokens)
         for _ in range(2):
@@ -227,7 +229,7 @@ async def test_what_costs_much_has_a_limit_of_its_own(
     database_url: str, limit: str, path: str
 ) -> None:
     few = RateLimit("few", quota=1, seconds=3600)
-    async with limited(database_url, **{limit: few}) as (_, device):
+    async with living_with_limits(database_url, **{limit: few}) as (_, device):
         assert '"few";r=0' in (await device.post(path, json={})).headers["ratelimit"]
         assert_problem(await device.post(path, json={}), 429, "rate_limited")
         assert (await device.get("/v1/rulesets")).status_code == 200
@@ -237,7 +239,7 @@ async def test_a_batch_counts_as_many_requests_as_it_has_commands(
     database_url: str, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     few = RateLimit("device", quota=10, seconds=36_000)
-    async with limited(database_url, device=few) as (_, device):
+    async with living_with_limits(database_url, device=few) as (_, device):
         token = (await device.post("/v1/devices")).json()["token"]
         device.headers["Authorization"] = f"Bearer {token}"
         queue = [opening()]
@@ -254,7 +256,7 @@ async def test_a_batch_counts_as_many_requests_as_it_has_commands(
             assert 3500 < item["retryAfter"] <= 3600
         again = await post(device, *queue[10:])
         assert_problem(again, 429, "rate_limited")
-        await passed(pool, items[-1]["retryAfter"])
+        await let_pass(pool, items[-1]["retryAfter"])
         await asyncio.sleep(permits._REFUSED_SECONDS)
         (item,) = await send(device, queue[10])
         assert (item["outcome"], item["version"]) == ("done", 11)
@@ -275,10 +277,10 @@ async def test_a_network_of_ipv6_counts_as_one_address(
     database_url: str, first: str, second: str, same: bool
 ) -> None:
     few = RateLimit("address", quota=1, seconds=3600)
-    async with limited(database_url, address=few) as (built, _):
+    async with living_with_limits(database_url, address=few) as (app_, _):
         statuses = []
         for host in (first, second):
-            transport = httpx.ASGITransport(app=built, client=(host, 1))  # type: ignore[arg-type]
+            transport = httpx.ASGITransport(app=app_, client=(host, 1))  # type: ignore[arg-type]
             async with httpx.AsyncClient(transport=transport, base_url="http://table") as device:
                 statuses.append((await device.get("/v1/rulesets")).status_code)
     assert statuses == [200, 429 if same else 200]

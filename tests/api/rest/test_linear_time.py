@@ -27,21 +27,21 @@ NOW = "2026-03-02T18:30:00Z"
 HEAD = f'[Pitch "1"]\n[Opened "{NOW}"]\n[Preset "setback"]\n[Seat0 "A"]\n[Seat1 "B"]\n'
 
 
-def doing(work: Callable[[Any], object], given: Any) -> Run:
+def doing(work: Callable[[Any], object], text: Any) -> Run:
     """Something to do that may be refused."""
 
     def done() -> None:
         try:
-            found = work(given)
+            result = work(text)
         except Refusal:
             return
-        for _ in found if isinstance(found, Iterator) else ():
+        for _ in result if isinstance(result, Iterator) else ():
             pass
 
     return done
 
 
-def repeated(beginning: str, pump: str, ending: str) -> Callable[[int], str]:
+def repeat(beginning: str, pump: str, ending: str) -> Callable[[int], str]:
     """A text of any length that says the same again and again."""
     return lambda length: beginning + pump * (length // len(pump)) + ending
 
@@ -49,11 +49,11 @@ def repeated(beginning: str, pump: str, ending: str) -> Callable[[int], str]:
 def long_texts(pattern: str) -> Iterator[tuple[str, Callable[[int], str]]]:
     """Texts that repeat what an expression speaks of, after what it may begin with."""
     runs = sorted(set(re.findall(r"- at `|[A-Za-z][a-z :`]{3,}", pattern)))
-    said = list(dict.fromkeys(re.findall(r"[A-Za-z0-9`.:/=-]", pattern)))[:3]
-    symbols = ["\\", '"', "[", ";", " ", "\t", "a", *said]
+    samples = list(dict.fromkeys(re.findall(r"[A-Za-z0-9`.:/=-]", pattern)))[:3]
+    symbols = ["\\", '"', "[", ";", " ", "\t", "a", *samples]
     pumps = dict.fromkeys([*symbols, *runs, *map("".join, product(symbols, repeat=2))])
     for parts in product(("", *runs[:1]), pumps, ("", "\x00")):
-        yield repr(parts), repeated(*parts)
+        yield repr(parts), repeat(*parts)
 
 
 def matching(expression: Expression) -> Iterator[Work]:
@@ -73,7 +73,7 @@ def matching(expression: Expression) -> Iterator[Work]:
         yield Work(f"{method} {name}", prepare)
 
 
-@pytest.mark.parametrize("expression", list(expressions()), ids=lambda each: each.place)
+@pytest.mark.parametrize("expression", list(expressions()), ids=lambda expression: expression.place)
 def test_every_regular_expression_is_linear(expression: Expression) -> None:
     assert not beyond_linear(matching(expression), TEXT)
 
@@ -93,9 +93,9 @@ def test_one_that_is_not_linear_is_noticed(method: str, pattern: str) -> None:
 
 
 def test_every_way_in_which_expressions_are_used_is_known() -> None:
-    found = list(expressions())
-    assert len(found) > 40
-    assert all(expression.methods < METHODS for expression in found)
+    uses = list(expressions())
+    assert len(uses) > 40
+    assert all(expression.methods < METHODS for expression in uses)
 
 
 BODIES = {
@@ -137,7 +137,7 @@ BODIES = {
 
 
 def parsing(kind: type, parts: tuple[str, str, str]) -> Callable[[int], Run]:
-    text = repeated(*parts)
+    text = repeat(*parts)
     return lambda length: doing(
         lambda body: bodies.parse(body, kind), text(length).encode(errors="surrogateescape")
     )
@@ -145,15 +145,21 @@ def parsing(kind: type, parts: tuple[str, str, str]) -> Callable[[int], Run]:
 
 def kinds() -> dict[str, type]:
     """Return every type of body, and those parts that are parsed by themselves."""
-    bodied = {each.body.__name__: each.body for each in app.OPERATIONS if each.body is not None}
-    return bodied | {"matches to come": imports.RawTranscripts}
+    bodies = {
+        operation.body.__name__: operation.body
+        for operation in app.OPERATIONS
+        if operation.body is not None
+    }
+    return bodies | {"matches to come": imports.RawTranscripts}
 
 
 @pytest.mark.search
 def test_every_body_is_read_in_linear_time() -> None:
     works = (
-        Work(f"{kind}: {name}", parsing(given, parts))
-        for (kind, given), (name, parts) in product(some(list(kinds().items()), 5), BODIES.items())
+        Work(f"{kind}: {name}", parsing(kind_of_body, parts))
+        for (kind, kind_of_body), (name, parts) in product(
+            some(list(kinds().items()), 5), BODIES.items()
+        )
     )
     assert not beyond_linear(works, BODY)
 
@@ -195,7 +201,7 @@ NOTATIONS = {
 
 def test_the_notation_is_read_in_linear_time() -> None:
     def telling(parts: tuple[str, str, str]) -> Callable[[int], Run]:
-        text = repeated(*parts)
+        text = repeat(*parts)
         return lambda length: doing(read_all, text(length))
 
     def read_all(text: str) -> None:
@@ -245,8 +251,8 @@ def asking(loop: asyncio.AbstractEventLoop, query: bytes, *headers: tuple[bytes,
         "http_version": "1.1",
         "asgi": {"version": "3.0"},
     }
-    served = behind_a_proxy()
-    return lambda: loop.run_until_complete(served({**scope, "state": {}}, _receive, _send))
+    handler = behind_a_proxy()
+    return lambda: loop.run_until_complete(handler({**scope, "state": {}}, _receive, _send))
 
 
 async def _receive() -> Any:
@@ -266,15 +272,15 @@ def behind_a_proxy() -> Any:
 def test_headers_and_queries_are_read_in_linear_time() -> None:
     loop = asyncio.new_event_loop()
 
-    def headed(name: str, pump: str) -> Callable[[int], Run]:
+    def with_header(name: str, pump: str) -> Callable[[int], Run]:
         return lambda length: asking(
             loop, b"", (name.encode(), (pump * (length // len(pump))).encode("latin-1"))
         )
 
-    def queried(pump: str) -> Callable[[int], Run]:
+    def with_query(pump: str) -> Callable[[int], Run]:
         return lambda length: asking(loop, (pump * (length // len(pump))).encode("latin-1"))
 
-    works = [Work(f"{name}: {pump}", headed(name, pump)) for name in HEADERS for pump in PUMPS]
-    works += [Work(f"query: {pump}", queried(pump)) for pump in (*PUMPS, "a=1&", "a&", "&", "+")]
+    works = [Work(f"{name}: {pump}", with_header(name, pump)) for name in HEADERS for pump in PUMPS]
+    works += [Work(f"query: {pump}", with_query(pump)) for pump in (*PUMPS, "a=1&", "a&", "&", "+")]
     assert not beyond_linear(works, HEADER)
     loop.close()

@@ -21,7 +21,7 @@ REASON = "Quarrelled over the jack"
 ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}")
 
 
-def written(record: logging.LogRecord) -> dict[str, Any]:
+def render(record: logging.LogRecord) -> dict[str, Any]:
     """A record of the standard library as it is written."""
     text = logs.library_formatter().format(record)
     assert "\n" not in text
@@ -35,9 +35,9 @@ def failure(error: BaseException) -> logging.LogRecord:
 
 def test_a_library_s_failure_is_one_line_without_local_variables() -> None:
     secret = "pk_" + "a" * 32
-    with pytest.raises(IndexError) as failed:
+    with pytest.raises(IndexError) as error:
         secret[len(secret)]
-    line = written(failure(failed.value))
+    line = render(failure(error.value))
     assert secret not in str(line)
     assert (line["event"], line["level"], line["logger"]) == ("lost it", "warning", "asyncpg")
     assert line["exception"][0]["exc_type"] == "IndexError"
@@ -48,31 +48,31 @@ async def test_values_that_postgresql_complains_of_are_left_out(
 ) -> None:
     await pool.execute("CREATE TABLE chairs (name text UNIQUE)")
     await pool.execute("INSERT INTO chairs VALUES ($1)", NAMES[0])
-    with pytest.raises(asyncpg.UniqueViolationError, match=NAMES[0]) as failed:
+    with pytest.raises(asyncpg.UniqueViolationError, match=NAMES[0]) as error:
         await pool.execute("INSERT INTO chairs VALUES ($1)", NAMES[0])
-    line = written(failure(failed.value))
+    line = render(failure(error.value))
     assert NAMES[0] not in str(line)
     assert "chairs_name_key" in str(line)
 
 
 async def test_a_request_is_one_line(phone: Device, match: Json) -> None:
-    with capture_logs() as said:
+    with capture_logs() as log:
         await phone.get(f"/v1/matches/{match['matchId']}?limit=1")
         await phone.get(f"/v1/matches/{match['matchId']}")
         await phone.get("/nowhere")
         await phone.get("/health/ready")
-    facts = [(line["operation"], line["method"], line["status"]) for line in said]
+    facts = [(line["operation"], line["method"], line["status"]) for line in log]
     assert facts == [("getMatch", "GET", 400), ("getMatch", "GET", 200), ("other", "GET", 404)]
-    assert {*said[0]} == {"event", "log_level", "operation", "method", "status", "milliseconds"}
+    assert {*log[0]} == {"event", "log_level", "operation", "method", "status", "milliseconds"}
 
 
 @pytest.mark.parametrize("path", ["/v1/devices/me", "/nowhere", "/health/live", "/v1/matches/x"])
 async def test_every_answer_tells_the_id_of_its_request(phone: Device, path: str) -> None:
-    made = [(await phone.get(path)).headers["x-request-id"] for _ in range(2)]
-    assert made[0] != made[1]
-    assert all(ID.fullmatch(each) for each in made)
-    given = await phone.get(path, headers={"X-Request-Id": "phone-7.of_Ann"})
-    assert given.headers["x-request-id"] == "phone-7.of_Ann"
+    request_ids = [(await phone.get(path)).headers["x-request-id"] for _ in range(2)]
+    assert request_ids[0] != request_ids[1]
+    assert all(ID.fullmatch(request_id) for request_id in request_ids)
+    response = await phone.get(path, headers={"X-Request-Id": "phone-7.of_Ann"})
+    assert response.headers["x-request-id"] == "phone-7.of_Ann"
 
 
 @pytest.mark.parametrize("id_", ["", "a" * 65, "a b", "Ann;", "J\u00f6rg"])
@@ -84,10 +84,10 @@ async def test_an_id_that_is_not_plain_is_not_taken(phone: Device, id_: str) -> 
 
 async def test_all_lines_of_a_request_carry_its_id(running: Litestar, stranger: Device) -> None:
     del running.state.services
-    with capture_logs(processors=[logs.add_request_id]) as said:
+    with capture_logs(processors=[logs.add_request_id]) as log:
         answer = await stranger.get("/health/ready", headers={"X-Request-Id": "phone-7"})
     assert answer.status_code == 500
-    assert [line["request_id"] for line in said] == ["phone-7", "phone-7"]
+    assert [line["request_id"] for line in log] == ["phone-7", "phone-7"]
 
 
 def test_a_whole_match_leaves_nothing_personal_in_the_log(

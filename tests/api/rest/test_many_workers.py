@@ -35,7 +35,7 @@ def addresses(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     entrance = {"DATABASE_URL": entrances.entrance(url), "DATABASE_COMMON_URL": url}
     folder = tmp_path_factory.mktemp("state")
     ports = [servers.free_port() for _ in range(2)]
-    started = [
+    servers_ = [
         servers.start(port, folder, WORKERS=workers, RATE_LIMITS=limits, **environment)
         for port, workers, environment in zip(
             ports, (WORKERS, "2"), ({"DATABASE_URL": url}, entrance), strict=True
@@ -44,12 +44,12 @@ def addresses(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     try:
         ready = [
             servers.wait_until_ready(process, port)
-            for process, port in zip(started, ports, strict=True)
+            for process, port in zip(servers_, ports, strict=True)
         ]
         asyncio.run(entrances.make(url))
         yield ready
     finally:
-        for process in started:
+        for process in servers_:
             servers.stop(process)
 
 
@@ -80,9 +80,9 @@ async def count_statuses(
 async def test_a_quota_is_one_for_all_of_them(addresses: list[str]) -> None:
     """Both began at once on an empty database, too: one brought it up to date."""
     async with signed_in(addresses[0]) as phone:
-        shown = {"Authorization": phone.headers["Authorization"]}
-        assert await count_statuses(addresses, "/v1/devices/me", QUOTA, **shown) == {200: QUOTA}
-        assert await count_statuses(addresses, "/v1/devices/me", 20, **shown) == {429: 20}
+        headers = {"Authorization": phone.headers["Authorization"]}
+        assert await count_statuses(addresses, "/v1/devices/me", QUOTA, **headers) == {200: QUOTA}
+        assert await count_statuses(addresses, "/v1/devices/me", 20, **headers) == {429: 20}
 
 
 @pytest.mark.search
@@ -93,11 +93,11 @@ async def test_streams_hear_what_any_worker_did_and_are_counted_together(
     async with AsyncExitStack() as stack:
         phone = await stack.enter_async_context(signed_in(addresses[0]))
         match_id = str((await opened(phone))["matchId"])
-        shown = {"Authorization": phone.headers["Authorization"]}
+        headers = {"Authorization": phone.headers["Authorization"]}
         readers = []
         for number in range(STREAMS):
             # Each by a client of its own, and so by another worker as the system likes.
-            client = httpx.AsyncClient(base_url=addresses[number % 2], headers=shown)
+            client = httpx.AsyncClient(base_url=addresses[number % 2], headers=headers)
             await stack.enter_async_context(client)
             readers.append(await stack.enter_async_context(following(client, match_id)))
             await readers[-1].next("sheet")
@@ -105,11 +105,11 @@ async def test_streams_hear_what_any_worker_did_and_are_counted_together(
         for reader in readers:
             assert (await reader.next("change")).id == version
         client = await stack.enter_async_context(
-            httpx.AsyncClient(base_url=addresses[1], headers=shown)
+            httpx.AsyncClient(base_url=addresses[1], headers=headers)
         )
         one_more = await stack.enter_async_context(following(client, match_id))
         await one_more.next("sheet")
-        assert [each.name for each in await readers[0].rest()][-1] == "ended"
+        assert [event.name for event in await readers[0].rest()][-1] == "ended"
         version = await adjust(phone, match_id)
         for reader in (*readers[1:], one_more):
             assert (await reader.next("change")).id == version

@@ -22,7 +22,7 @@ NOT_CHECKED = {"importMatches"}
 """What is wrong in one of its items refuses no other."""
 
 
-def numbered() -> Iterator[tuple[str, str, str]]:
+def list_numbers() -> Iterator[tuple[str, str, str]]:
     """Every operation with a number in its path, by method, path and the name of the number."""
     for path, item in DOCUMENT["paths"].items():
         for method, operation in item.items():
@@ -33,28 +33,28 @@ def numbered() -> Iterator[tuple[str, str, str]]:
 
 def arguments(problem: Json) -> Iterator[int]:
     """Every number among the arguments of the sentences of a problem."""
-    for sentence in (problem["message"], *(each["message"] for each in problem["errors"])):
+    for sentence in (problem["message"], *(error["message"] for error in problem["errors"])):
         for argument in sentence["args"].values():
             if argument.get("number") is not None:
                 yield argument["number"]
 
 
-@pytest.mark.parametrize(("method", "path", "name"), list(numbered()), ids=str)
+@pytest.mark.parametrize(("method", "path", "name"), list(list_numbers()), ids=str)
 async def test_no_number_of_an_address_is_answered_beyond_its_schema(
     phone: Device, match: Json, method: str, path: str, name: str
 ) -> None:
     operation = stated(path, method)
     body = example(operation["requestBody"]) if "requestBody" in operation else None
-    others = tuple(each for each in parameters(operation) if each["name"] != name)
+    rest = tuple(parameter for parameter in parameters(operation) if parameter["name"] != name)
     for number in BEYOND:
         address = path.replace(f"{{{name}}}", str(number)).replace("{matchId}", match["matchId"])
-        for each in others:
+        for each in rest:
             if each["in"] == "path":
                 address = address.replace(f"{{{each['name']}}}", str(usual(each)))
         answer = await phone.request(method, address, json=body)
         assert 400 <= answer.status_code < 500, (number, answer.text)
-        for shown in arguments(answer.json()):
-            assert ARGUMENT["minimum"] <= shown <= ARGUMENT["maximum"], (number, answer.text)
+        for argument in arguments(answer.json()):
+            assert ARGUMENT["minimum"] <= argument <= ARGUMENT["maximum"], (number, answer.text)
 
 
 @pytest.mark.parametrize(("name", "method", "path"), bodies(), ids=str)

@@ -18,18 +18,18 @@ SPELLINGS = {
 def asking(place: str, name: str | None = None) -> list[tuple[Call, Json]]:
     """Every operation with a parameter in some place, and that parameter."""
     return [
-        (call, stated)
+        (call, parameter)
         for call in calls()
-        for stated in call.parameters
-        if stated["in"] == place and name in {None, stated["name"]}
+        for parameter in call.parameters
+        if parameter["in"] == place and name in {None, parameter["name"]}
     ]
 
 
 async def test_a_parameter_is_said_once(phone: Device, match: Json) -> None:
     """Of two the framework takes the last: the page would be of what was not asked for."""
     assert len(asking("query")) > 20
-    for call, stated in asking("query"):
-        name = stated["name"]
+    for call, parameter in asking("query"):
+        name = parameter["name"]
         twice = f"{name}=1&{name}=2"
         answer = await phone.request(call.method, call.address(match["matchId"]), params=twice)
         assert_problem(answer, 400, "invalid_parameter", parameter=name)
@@ -66,8 +66,8 @@ async def test_a_header_that_says_one_thing_stands_once(phone: Device, name: str
 async def test_a_list_of_tags_may_be_parted(phone: Device, match: Json) -> None:
     path = f"/v1/matches/{match['matchId']}"
     for tags in (('"1"', '"7"'), ('"7"', '"1"'), ('"7"', 'W/"1"')):
-        parted = [("If-None-Match", tag) for tag in tags]
-        assert (await phone.get(path, headers=parted)).status_code == 304
+        headers = [("If-None-Match", tag) for tag in tags]
+        assert (await phone.get(path, headers=headers)).status_code == 304
 
 
 @pytest.mark.parametrize("tag", ["3", "3 ", '"3', '"3" "4"', '"2", 3', ",", '"2",,"3"'])
@@ -89,22 +89,22 @@ async def test_a_tag_without_its_quotes_is_refused_in_words(
 
 async def test_a_number_and_an_id_have_one_address(phone: Device, match: Json) -> None:
     match_id = match["matchId"]
-    for call, stated in asking("path"):
-        here = f"{{{stated['name']}}}"
+    for call, parameter in asking("path"):
+        here = f"{{{parameter['name']}}}"
         address = structs.replace(call, path=call.path.replace(here, "%s")).address(match_id)
-        for spelled in SPELLINGS.get(stated["schema"].get("type", ""), ()):
-            path = address.replace("%s", spelled.replace("%s", match_id))
+        for spelling in SPELLINGS.get(parameter["schema"].get("type", ""), ()):
+            path = address.replace("%s", spelling.replace("%s", match_id))
             answer = await phone.request(call.method, path, json=call.body)
-            assert_problem(answer, 400, "invalid_parameter", parameter=stated["name"])
+            assert_problem(answer, 400, "invalid_parameter", parameter=parameter["name"])
     assert (await phone.get(f"/v1/matches/{match_id.upper()}")).status_code == 200
 
 
 async def test_what_is_there_already_is_told_by_the_header_that_asked(
     phone: Device, match: Json
 ) -> None:
-    path, known = f"/v1/matches/{match['matchId']}/hands/1", {"If-None-Match": "*"}
-    assert (await phone.put(path, json={"trump": "S"}, headers=known)).status_code == 200
-    answer = await phone.put(path, json={"trump": "H"}, headers=known)
+    path, headers = f"/v1/matches/{match['matchId']}/hands/1", {"If-None-Match": "*"}
+    assert (await phone.put(path, json={"trump": "S"}, headers=headers)).status_code == 200
+    answer = await phone.put(path, json={"trump": "H"}, headers=headers)
     assert_problem(answer, 412, "stale_match")
     assert answer.json()["detail"].startswith("Hand 1 was changed since you looked.")
     assert "If-None-Match" in answer.json()["hint"]
@@ -123,6 +123,6 @@ async def test_a_body_that_is_packed_is_not_read(phone: Device, match: Json, cod
         )
         assert_problem(answer, 415, "not_json")
     for kind in ("text/plain", "application/json"):
-        packed: Any = {"Content-Type": kind, "Content-Encoding": coding}
-        answer = await phone.post("/v1/imports", content=b"", headers=packed)
+        headers: Any = {"Content-Type": kind, "Content-Encoding": coding}
+        answer = await phone.post("/v1/imports", content=b"", headers=headers)
         assert_problem(answer, 415, "not_json")

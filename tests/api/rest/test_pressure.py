@@ -19,19 +19,19 @@ POOL = 8
 
 
 @pytest.fixture
-async def hurried(database_url: str) -> AsyncIterator[Device]:
+async def impatient_phone(database_url: str) -> AsyncIterator[Device]:
     """A client of a server that gives requests up very soon."""
-    async with living(database_url, timeout_seconds=2) as built, client(built) as device:
+    async with living(database_url, timeout_seconds=2) as app, client(app) as device:
         yield device
 
 
 async def test_a_request_that_takes_too_long_is_given_up(
-    hurried: Device, stranger: Device, database_url: str
+    impatient_phone: Device, stranger: Device, database_url: str
 ) -> None:
     blocker = await asyncpg.connect(database_url)
     async with blocker.transaction():
         await blocker.execute("LOCK TABLE devices")
-        answer = await hurried.post("/v1/devices")
+        answer = await impatient_phone.post("/v1/devices")
     assert_problem(answer, 503, "timed_out")
     assert answer.headers["retry-after"] == "1"
     assert "ratelimit" in answer.headers
@@ -39,14 +39,14 @@ async def test_a_request_that_takes_too_long_is_given_up(
     assert (await stranger.post("/v1/devices")).status_code == 201
 
 
-async def test_a_body_that_never_ends_is_given_up(hurried: Device) -> None:
+async def test_a_body_that_never_ends_is_given_up(impatient_phone: Device) -> None:
     async def dripping() -> AsyncIterator[bytes]:
         for _ in range(100):
             yield b" "
             await asyncio.sleep(0.1)
 
     headers = {"Content-Type": "application/json"}
-    answer = await hurried.post("/v1/rulings/call", content=dripping(), headers=headers)
+    answer = await impatient_phone.post("/v1/rulings/call", content=dripping(), headers=headers)
     assert_problem(answer, 408, "body_too_slow")
 
 
@@ -54,9 +54,9 @@ async def test_without_a_free_connection_phones_are_told_to_try_again(
     running: Litestar, stranger: Device
 ) -> None:
     connections = running.state.services.connections
-    async with AsyncExitStack() as held:
+    async with AsyncExitStack() as stack:
         for _ in range(POOL):
-            await held.enter_async_context(connections.acquire())
+            await stack.enter_async_context(connections.acquire())
         connections._patience = 0.1
         answers = await asyncio.gather(stranger.post("/v1/devices"), stranger.get("/health/ready"))
         for answer in answers:
@@ -99,9 +99,9 @@ async def test_a_full_disk_is_said_and_reading_goes_on(
 
 @pytest.mark.parametrize("path", ["/v1/rulesets", "/health/live", "/v1/devices/me"])
 async def test_what_can_be_read_has_a_head(phone: Device, path: str) -> None:
-    head, whole = await phone.head(path), await phone.get(path)
+    head, body = await phone.head(path), await phone.get(path)
     assert (head.status_code, head.content) == (200, b"")
-    assert head.headers["content-length"] == whole.headers["content-length"]
+    assert head.headers["content-length"] == body.headers["content-length"]
     assert "HEAD" in (await phone.options(path)).headers["allow"]
 
 
@@ -144,8 +144,8 @@ async def test_a_match_keeps_fields_of_a_newer_server_when_an_older_one_changes_
     match = await opened(phone)
     await pool.execute("UPDATE matches SET head = head || '{\"ofTomorrow\": 1}'")
     await pool.execute(tables.TOUCHED, UUID(match["matchId"]))
-    named = await phone.put(f"/v1/matches/{match['matchId']}/name", json={"name": "Two"})
-    assert named.is_success, named.text
+    response = await phone.put(f"/v1/matches/{match['matchId']}/name", json={"name": "Two"})
+    assert response.is_success, response.text
     head = await pool.fetchval("SELECT head ->> 'name' || (head ->> 'ofTomorrow') FROM matches")
     assert head == "Two1"
 

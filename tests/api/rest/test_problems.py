@@ -206,9 +206,12 @@ async def test_a_problem_is_said_in_the_language_asked_for(phone: Device) -> Non
     answer = await phone.get("/v1/nothing", headers={"Accept-Language": "es-MX, en;q=0.5"})
     assert_problem(answer, 404, "not_found")
     problem = answer.json()
-    said = {"code": "problem.not_found", "args": {}, "text": "No hay nada en esta dirección."}
-    assert (problem["message"], problem["detail"]) == (said, said["text"])
-    assert (problem["errors"][0]["message"], problem["errors"][0]["detail"]) == (said, said["text"])
+    message = {"code": "problem.not_found", "args": {}, "text": "No hay nada en esta dirección."}
+    assert (problem["message"], problem["detail"]) == (message, message["text"])
+    assert (problem["errors"][0]["message"], problem["errors"][0]["detail"]) == (
+        message,
+        message["text"],
+    )
 
 
 async def test_what_helps_developers_is_apart_from_what_players_read(phone: Device) -> None:
@@ -225,12 +228,16 @@ MODULES = sorted(path for top in ("api", "domain") for path in (ROOT / top).rglo
 def raised_bare(path: Path) -> list[str]:
     """Return the refusals that a module raises without a message."""
     tree = ast.parse(path.read_text())
-    raised = [node.exc for node in ast.walk(tree) if isinstance(node, ast.Raise) and node.exc]
-    called = [each for each in raised if isinstance(each, ast.Call) and not each.args]
+    exceptions = [node.exc for node in ast.walk(tree) if isinstance(node, ast.Raise) and node.exc]
+    calls = [
+        exception
+        for exception in exceptions
+        if isinstance(exception, ast.Call) and not exception.args
+    ]
     return [
-        ast.unparse(each.func if isinstance(each, ast.Call) else each)
-        for each in raised
-        if each in called or isinstance(each, ast.Name | ast.Attribute)
+        ast.unparse(exception.func if isinstance(exception, ast.Call) else exception)
+        for exception in exceptions
+        if exception in calls or isinstance(exception, ast.Name | ast.Attribute)
     ]
 
 
@@ -239,8 +246,8 @@ def test_whoever_refuses_without_a_sentence_has_a_usual_one() -> None:
     assert len(bare) > 50
     for path, name in bare:
         module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts[1:]))
-        found: object = module
+        item: object = module
         for part in name.split("."):
-            found = getattr(found, part, None)
-        if isinstance(found, type) and issubclass(found, Refusal):
-            assert found.default_message is not None, (path, name)
+            item = getattr(item, part, None)
+        if isinstance(item, type) and issubclass(item, Refusal):
+            assert item.default_message is not None, (path, name)

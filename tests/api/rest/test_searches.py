@@ -22,18 +22,18 @@ from tests.support.phones import Device, Json, assert_problem, opened
 from tests.support.sheet_entries import FOUR_TO_NONE
 
 
-async def paged(phone: Device, kind: str = "matches", **query: object) -> list[str]:
+async def list_pages(phone: Device, kind: str = "matches", **query: object) -> list[str]:
     """The ids of a list from its first page to its last."""
     name = {"matches": "matchId", "leagues": "leagueId"}[kind]
-    found: list[str] = []
+    item_ids: list[str] = []
     params = {name: str(value) for name, value in query.items()}
     while True:
         answer = await phone.get(f"/v1/{kind}", params=params)
         assert answer.status_code == 200, answer.text
         page = answer.json()
-        found += [each[name] for each in page["items"]]
+        item_ids += [item[name] for item in page["items"]]
         if page["nextCursor"] is None:
-            return found
+            return item_ids
         params["cursor"] = page["nextCursor"]
 
 
@@ -46,7 +46,7 @@ async def won(phone: Device) -> Json:
     return match
 
 
-async def dated(pool: "asyncpg.Pool[asyncpg.Record]", match: Json, at: datetime) -> None:
+async def set_date(pool: "asyncpg.Pool[asyncpg.Record]", match: Json, at: datetime) -> None:
     match_id = UUID(match["matchId"])
     await pool.execute("UPDATE matches SET created_at = $2 WHERE match_id = $1", match_id, at)
     await pool.execute(tables.TOUCHED, match_id)
@@ -55,13 +55,13 @@ async def dated(pool: "asyncpg.Pool[asyncpg.Record]", match: Json, at: datetime)
 @pytest.mark.parametrize("limit", [1, 2, 3, 100])
 async def test_each_order_shows_every_match_once(phone: Device, limit: int) -> None:
     matches = [(await opened(phone))["matchId"] for _ in range(5)]
-    changed = f"/v1/matches/{matches[1]}"
+    match_path = f"/v1/matches/{matches[1]}"
     penalty = {"side": 0, "points": -1, "reason": "Talk"}
-    assert (await phone.post(f"{changed}/adjustments", json=penalty)).status_code == 201
-    assert await paged(phone, limit=limit) == matches[::-1]
-    assert await paged(phone, limit=limit, sort="newest") == matches[::-1]
-    assert await paged(phone, limit=limit, sort="oldest") == matches
-    assert await paged(phone, limit=limit, sort="updated") == [
+    assert (await phone.post(f"{match_path}/adjustments", json=penalty)).status_code == 201
+    assert await list_pages(phone, limit=limit) == matches[::-1]
+    assert await list_pages(phone, limit=limit, sort="newest") == matches[::-1]
+    assert await list_pages(phone, limit=limit, sort="oldest") == matches
+    assert await list_pages(phone, limit=limit, sort="updated") == [
         matches[at] for at in (1, 4, 3, 2, 0)
     ]
 
@@ -71,9 +71,9 @@ async def test_a_cursor_is_good_while_matches_are_added(phone: Device, sort: str
     matches = [(await opened(phone))["matchId"] for _ in range(4)]
     first = (await phone.get(f"/v1/matches?limit=2&sort={sort}")).json()
     await opened(phone)
-    rest = await paged(phone, limit=2, sort=sort, cursor=first["nextCursor"])
-    shown = [each["matchId"] for each in first["items"]] + rest
-    assert shown[:4] == (matches if sort == "oldest" else matches[::-1])
+    rest = await list_pages(phone, limit=2, sort=sort, cursor=first["nextCursor"])
+    item_ids = [item["matchId"] for item in first["items"]] + rest
+    assert item_ids[:4] == (matches if sort == "oldest" else matches[::-1])
 
 
 async def test_filters_find_what_the_matches_say(
@@ -82,18 +82,18 @@ async def test_filters_find_what_the_matches_say(
     over, setback = await won(phone), await opened(phone, "setback")
     still = await opened(phone)
     for match, day in ((over, 1), (setback, 2), (still, 3)):
-        await dated(pool, match, datetime(2026, 3, day, 20, tzinfo=UTC))
-    over, setback, still = (each["matchId"] for each in (over, setback, still))
-    assert await paged(phone, state="won") == [over]
-    assert await paged(phone, state="open") == [still, setback]
-    assert await paged(phone, ruleset="setback") == [setback]
-    assert await paged(phone, ruleset="MB Lounge Pitch League", limit=1) == [still, over]
-    assert await paged(phone, since="2026-03-02") == [still, setback]
-    assert await paged(phone, until="2026-03-02") == [setback, over]
-    assert await paged(phone, until="2026-03-02T20:00:00") == [over]
-    assert await paged(phone, since="2026-03-02T20:00:00Z", sort="oldest") == [setback, still]
-    assert await paged(phone, ruleset="mb-lounge", state="open", sort="updated") == [still]
-    assert await paged(phone, ruleset="unheard-of") == []
+        await set_date(pool, match, datetime(2026, 3, day, 20, tzinfo=UTC))
+    over, setback, still = (match["matchId"] for match in (over, setback, still))
+    assert await list_pages(phone, state="won") == [over]
+    assert await list_pages(phone, state="open") == [still, setback]
+    assert await list_pages(phone, ruleset="setback") == [setback]
+    assert await list_pages(phone, ruleset="MB Lounge Pitch League", limit=1) == [still, over]
+    assert await list_pages(phone, since="2026-03-02") == [still, setback]
+    assert await list_pages(phone, until="2026-03-02") == [setback, over]
+    assert await list_pages(phone, until="2026-03-02T20:00:00") == [over]
+    assert await list_pages(phone, since="2026-03-02T20:00:00Z", sort="oldest") == [setback, still]
+    assert await list_pages(phone, ruleset="mb-lounge", state="open", sort="updated") == [still]
+    assert await list_pages(phone, ruleset="unheard-of") == []
 
 
 async def test_a_page_is_full_however_few_fit(
@@ -113,8 +113,8 @@ async def test_a_page_is_full_however_few_fit(
         "ON CONFLICT DO NOTHING",
         device_id,
     )
-    assert await paged(phone, state="open", limit=1) == [match["matchId"]]
-    assert len(await paged(phone, state="won", limit=100, sort="oldest")) == 1200
+    assert await list_pages(phone, state="open", limit=1) == [match["matchId"]]
+    assert len(await list_pages(phone, state="won", limit=100, sort="oldest")) == 1200
 
 
 class Calendar:
@@ -135,9 +135,9 @@ class Calendar:
 @pytest.fixture
 def calendar(monkeypatch: pytest.MonkeyPatch) -> Calendar:
     """Return the clock of the app."""
-    stopped = Calendar()
-    monkeypatch.setattr(services, "_now", stopped)
-    return stopped
+    frozen_calendar = Calendar()
+    monkeypatch.setattr(services, "_now", frozen_calendar)
+    return frozen_calendar
 
 
 async def evenings(calendar: Calendar, phone: Device, guest: Device) -> None:
@@ -169,23 +169,25 @@ async def test_whatever_becomes_of_matches_each_list_shows_those_it_names(
 ) -> None:
     await evenings(calendar, phone, guest)
     everything = (await phone.get("/v1/matches?limit=100")).json()["items"]
-    deleted = (await phone.get("/v1/matches?limit=100&state=deleted")).json()["items"]
-    for state, listed in (
+    deleted_items = (await phone.get("/v1/matches?limit=100&state=deleted")).json()["items"]
+    for state, matches_of_state in (
         ("", everything),
-        ("won", [each for each in everything if each["winner"] is not None]),
-        ("open", [each for each in everything if each["winner"] is None]),
-        ("deleted", deleted),
+        ("won", [match for match in everything if match["winner"] is not None]),
+        ("open", [match for match in everything if match["winner"] is None]),
+        ("deleted", deleted_items),
     ):
-        assert len(listed) >= 2, state
-        newest = [each["matchId"] for each in listed]
-        changed = sorted(listed, key=lambda each: (each["updatedAt"], each["matchId"]))
-        last = [each["matchId"] for each in reversed(changed)]
+        assert len(matches_of_state) >= 2, state
+        newest = [match["matchId"] for match in matches_of_state]
+        by_change = sorted(
+            matches_of_state, key=lambda match: (match["updatedAt"], match["matchId"])
+        )
+        last = [match["matchId"] for match in reversed(by_change)]
         assert newest == sorted(newest, reverse=True)
         for limit in (1, 2, 3, 100):
             query: Json = {"limit": limit} | ({"state": state} if state else {})
-            assert await paged(phone, **query) == newest
-            assert await paged(phone, **query, sort="oldest") == newest[::-1]
-            assert await paged(phone, **query, sort="updated") == last
+            assert await list_pages(phone, **query) == newest
+            assert await list_pages(phone, **query, sort="oldest") == newest[::-1]
+            assert await list_pages(phone, **query, sort="updated") == last
 
 
 async def test_no_list_looks_at_more_than_it_shows(
@@ -205,22 +207,24 @@ async def test_no_list_looks_at_more_than_it_shows(
     )
     await pool.execute("VACUUM ANALYZE device_matches")
     await pool.execute("VACUUM ANALYZE device_leagues")
-    named, last = queries(), UUID(int=2**128 - 1)
-    for statement, *asked in (
-        (named.newest_of_device, last, 50, True),
-        (named.oldest_of_device, UUID(int=0), 50, True),
-        (named.newest_of_state, last, 50, True, True),
-        (named.oldest_of_state, UUID(int=0), 50, True, False),
-        (named.changed_of_device, date.max, 50, True),
-        (named.changed_of_state, date.max, 50, True, True),
-        (named.changed_leagues_of_device, date.max, 50, True),
+    statements, last = queries(), UUID(int=2**128 - 1)
+    for statement, *arguments in (
+        (statements.newest_of_device, last, 50, True),
+        (statements.oldest_of_device, UUID(int=0), 50, True),
+        (statements.newest_of_state, last, 50, True, True),
+        (statements.oldest_of_state, UUID(int=0), 50, True, False),
+        (statements.changed_of_device, date.max, 50, True),
+        (statements.changed_of_state, date.max, 50, True, True),
+        (statements.changed_leagues_of_device, date.max, 50, True),
     ):
         (plan,) = json.loads(
-            await pool.fetchval(f"EXPLAIN (ANALYZE, FORMAT JSON) {statement}", device_id, *asked)
+            await pool.fetchval(
+                f"EXPLAIN (ANALYZE, FORMAT JSON) {statement}", device_id, *arguments
+            )
         )
         steps = list(flattened(plan["Plan"]))
-        assert {each["Node Type"] for each in steps} <= {"Limit", "Index Only Scan"}, steps
-        read = max(each["Actual Rows"] + each.get("Rows Removed by Filter", 0) for each in steps)
+        assert {step["Node Type"] for step in steps} <= {"Limit", "Index Only Scan"}, steps
+        read = max(step["Actual Rows"] + step.get("Rows Removed by Filter", 0) for step in steps)
         # A whole day more, and a tenth that was not won.
         assert read <= 50 + 72 + 13, (statement, read)
 
@@ -256,31 +260,31 @@ async def test_the_last_of_all_days_is_a_day(phone: Device, match: Json) -> None
 
 
 async def test_leagues_are_listed_in_the_same_ways(phone: Device) -> None:
-    made = [(await leagues.opened(phone, 4))["leagueId"] for _ in range(3)]
-    changed = f"/v1/leagues/{made[1]}/entrants"
+    league_ids = [(await leagues.opened(phone, 4))["leagueId"] for _ in range(3)]
+    entrants_path = f"/v1/leagues/{league_ids[1]}/entrants"
     body = {"name": "Late", "players": ["Zoe", "Yan"]}
-    assert (await phone.post(changed, json=body)).status_code == 201
+    assert (await phone.post(entrants_path, json=body)).status_code == 201
     for limit in (1, 2, 100):
-        assert await paged(phone, "leagues", limit=limit) == made[::-1]
-        assert await paged(phone, "leagues", limit=limit, sort="oldest") == made
-        assert await paged(phone, "leagues", limit=limit, sort="updated") == [
-            made[at] for at in (1, 2, 0)
+        assert await list_pages(phone, "leagues", limit=limit) == league_ids[::-1]
+        assert await list_pages(phone, "leagues", limit=limit, sort="oldest") == league_ids
+        assert await list_pages(phone, "leagues", limit=limit, sort="updated") == [
+            league_ids[at] for at in (1, 2, 0)
         ]
     tomorrow = (datetime.now(UTC) + timedelta(days=1)).date()
-    assert await paged(phone, "leagues", since=tomorrow) == []
-    assert len(await paged(phone, "leagues", ruleset="mb-lounge", until=tomorrow)) == 3
+    assert await list_pages(phone, "leagues", since=tomorrow) == []
+    assert len(await list_pages(phone, "leagues", ruleset="mb-lounge", until=tomorrow)) == 3
 
 
 async def test_whatever_becomes_of_leagues_the_last_changed_come_first(
     calendar: Calendar, phone: Device, guest: Device
 ) -> None:
     """Whoever joined, left, or was erased meanwhile, deleted or not."""
-    made = []
+    league_list = []
     for _ in range(6):
-        made.append(await leagues.opened(phone, 4))
+        league_list.append(await leagues.opened(phone, 4))
         calendar.turn(hours=7)
-    paths = [leagues.path(each) for each in made]
-    his = [await guests.joined(phone, league, guest, "scorer") for league in made[:3]]
+    paths = [leagues.path(league) for league in league_list]
+    his = [await guests.joined(phone, league, guest, "scorer") for league in league_list[:3]]
     calendar.turn(hours=24)
     late = {"name": "Late", "players": ["Zoe", "Yan"]}
     assert (await phone.post(f"{paths[1]}/entrants", json=late)).status_code == 201
@@ -290,20 +294,20 @@ async def test_whatever_becomes_of_leagues_the_last_changed_come_first(
         assert (await phone.delete(path)).status_code == 204
     calendar.turn(hours=24)
     assert (await phone.post(f"{paths[3]}/restoration")).status_code == 200
-    await listed_by_change(phone, [made[at] for at in (3, 2, 1, 0, 5)])
-    await listed_by_change(phone, [made[4]], state="deleted")
-    await listed_by_change(guest, [made[1], made[0]])
+    await listed_by_change(phone, [league_list[at] for at in (3, 2, 1, 0, 5)])
+    await listed_by_change(phone, [league_list[4]], state="deleted")
+    await listed_by_change(guest, [league_list[1], league_list[0]])
     calendar.turn(hours=24)
     assert (await guest.delete("/v1/devices/me")).status_code == 204
-    found = await paged(phone, "leagues", sort="updated")
-    assert found == [made[at]["leagueId"] for at in (2, 1, 0, 3, 5)]
+    item_ids = await list_pages(phone, "leagues", sort="updated")
+    assert item_ids == [league_list[at]["leagueId"] for at in (2, 1, 0, 3, 5)]
 
 
-async def listed_by_change(phone: Device, made: list[Json], **query: str) -> None:
+async def listed_by_change(phone: Device, league_list: list[Json], **query: str) -> None:
     """A list by change has these leagues in this order, page by page."""
     for limit in (1, 2, 100):
-        found = await paged(phone, "leagues", limit=limit, sort="updated", **query)
-        assert found == [each["leagueId"] for each in made]
+        item_ids = await list_pages(phone, "leagues", limit=limit, sort="updated", **query)
+        assert item_ids == [league["leagueId"] for league in league_list]
 
 
 @pytest.mark.parametrize("kind", ["match", "league"])
@@ -313,25 +317,25 @@ async def test_a_journal_is_read_from_either_end(phone: Device, match: Json, kin
         path = leagues.path(await leagues.opened(phone, 4))
         for name in ("Late", "Later"):
             await phone.post(f"{path}/entrants", json={"name": name, "players": ["Zoe", "Yan"]})
-        added = "entrant_added"
+        action = "entrant_added"
     else:
         for points in (1, 2):
             body = {"side": 0, "points": points, "reason": "Talk"}
             await phone.post(f"{path}/adjustments", json=body)
-        added = "adjustment_made"
+        action = "adjustment_made"
     for sort, versions in (("oldest", [1, 2, 3]), ("newest", [3, 2, 1])):
         first = (await phone.get(f"{path}/journal?sort={sort}&limit=2")).json()
         rest = f"{path}/journal?sort={sort}&limit=2&cursor={first['nextCursor']}"
         lines = first["items"] + (await phone.get(rest)).json()["items"]
         assert [line["version"] for line in lines] == versions
-    some = (await phone.get(f"{path}/journal?action={added}&limit=1")).json()
+    some = (await phone.get(f"{path}/journal?action={action}&limit=1")).json()
     assert ([line["version"] for line in some["items"]], some["nextCursor"]) == ([2], "2")
     odd = await phone.get(f"{path}/journal?action=sung")
     assert (odd.status_code, odd.json()["code"]) == (400, "invalid_parameter")
 
 
 @pytest.mark.parametrize(
-    ("asked", "sentence"),
+    ("query", "sentence"),
     [
         ("matches?sort=loudest", "sort can only be newest, oldest or updated."),
         ("matches?state=lost", "state can only be open, won or deleted."),
@@ -341,32 +345,32 @@ async def test_a_journal_is_read_from_either_end(phone: Device, match: Json, kin
     ],
 )
 async def test_a_word_that_is_none_to_choose_is_told_the_others(
-    phone: Device, asked: str, sentence: str
+    phone: Device, query: str, sentence: str
 ) -> None:
-    answer = await phone.get(f"/v1/{asked}")
+    answer = await phone.get(f"/v1/{query}")
     assert_problem(
-        answer, 400, "invalid_parameter", parameter=asked.split("?")[1].split("=", maxsplit=1)[0]
+        answer, 400, "invalid_parameter", parameter=query.split("?")[1].split("=", maxsplit=1)[0]
     )
     assert answer.json()["detail"] == sentence
 
 
 @given(text=st.from_regex(searches.INSTANT, fullmatch=True))
 def test_every_time_that_the_contract_allows_is_taken(text: str) -> None:
-    found = searches.parse_instant("since", text)
-    assert found is not None
-    assert found.tzinfo is UTC
+    instant = searches.parse_instant("since", text)
+    assert instant is not None
+    assert instant.tzinfo is UTC
 
 
 @pytest.mark.parametrize("year", [1900, 2000, 2023, 2024])
 def test_the_contract_allows_the_days_of_the_calendar(year: int) -> None:
     pattern = re.compile(searches.INSTANT)
-    allowed = {
+    days = {
         (month, day)
         for month in range(14)
         for day in range(33)
         if pattern.match(f"{year}-{month:02}-{day:02}")
     }
-    assert allowed == {
+    assert days == {
         (month, day) for month in range(1, 13) for day in range(1, monthrange(year, month)[1] + 1)
     }
 

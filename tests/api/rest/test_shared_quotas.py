@@ -26,14 +26,16 @@ async def workers(
     pool: "asyncpg.Pool[asyncpg.Record]", database_url: str
 ) -> AsyncIterator[list[Quotas]]:
     """Quotas as so many workers have them, each with a listener of its own."""
-    connections, made = Connections(pool), []
+    connections, quotas_of_workers = Connections(pool), []
     async with AsyncExitStack() as stack:
         for _ in range(WORKERS):
             notifications = Notifications(database_url, uuid7().hex)
-            made.append(Quotas(connections, time.monotonic, notifications.recall_permits))
-            notifications.on_change(Topic.PERMITS, made[-1].return_permits)
+            quotas_of_workers.append(
+                Quotas(connections, time.monotonic, notifications.recall_permits)
+            )
+            notifications.on_change(Topic.PERMITS, quotas_of_workers[-1].return_permits)
             await stack.enter_async_context(notifications.lifespan())
-        yield made
+        yield quotas_of_workers
         await connections.leave()
 
 
@@ -43,16 +45,18 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(permits, "_RECALL_SECONDS", (0.05, 0.2, 0.5, 1.0, 2.0))
 
 
-async def refused(made: list[Quotas], limit: RateLimit, times: int, chance: random.Random) -> int:
+async def count_refusals(
+    quotas: list[Quotas], limit: RateLimit, times: int, chance: random.Random
+) -> int:
     """Return the number of refused requests among some at once, on any workers."""
-    tried = [chance.choice(made).take(limit, "Ann") for _ in range(times)]
-    told = await asyncio.gather(*tried, return_exceptions=True)
-    assert all(each is None or isinstance(each, RateLimited) for each in map(_failed, told))
-    return sum(isinstance(each, RateLimited) for each in told)
+    takings = [chance.choice(quotas).take(limit, "Ann") for _ in range(times)]
+    results = await asyncio.gather(*takings, return_exceptions=True)
+    assert all(error is None or isinstance(error, RateLimited) for error in map(_error_in, results))
+    return sum(isinstance(result, RateLimited) for result in results)
 
 
-def _failed(told: object) -> BaseException | None:
-    return told if isinstance(told, BaseException) else None
+def _error_in(result: object) -> BaseException | None:
+    return result if isinstance(result, BaseException) else None
 
 
 @pytest.mark.parametrize(
@@ -62,27 +66,27 @@ def _failed(told: object) -> BaseException | None:
 async def test_sixty_at_once_over_32_workers_all_get_through(
     pool: "asyncpg.Pool[asyncpg.Record]", database_url: str, limit: RateLimit
 ) -> None:
-    async with workers(pool, database_url) as made:
-        in_turn = [made[number % WORKERS].take(limit, "Ann") for number in range(60)]
-        assert {_failed(each) for each in await asyncio.gather(*in_turn)} == {None}
-        assert await refused(made, limit, 60, random.Random(17)) == 0
+    async with workers(pool, database_url) as quotas:
+        in_turn = [quotas[number % WORKERS].take(limit, "Ann") for number in range(60)]
+        assert {_error_in(result) for result in await asyncio.gather(*in_turn)} == {None}
+        assert await count_refusals(quotas, limit, 60, random.Random(17)) == 0
 
 
 async def test_of_one_more_than_the_quota_one_is_refused(
     pool: "asyncpg.Pool[asyncpg.Record]", database_url: str
 ) -> None:
-    async with workers(pool, database_url) as made:
-        assert await refused(made, SLOW, SLOW.quota + 1, random.Random(17)) == 1
+    async with workers(pool, database_url) as quotas:
+        assert await count_refusals(quotas, SLOW, SLOW.quota + 1, random.Random(17)) == 1
 
 
 async def test_what_other_workers_do_not_use_is_there_for_one_that_needs_it(
     pool: "asyncpg.Pool[asyncpg.Record]", database_url: str
 ) -> None:
-    async with workers(pool, database_url) as made:
-        for each in made:
-            await each.take(SLOW, "Ann")
-        assert await refused(made[:1], SLOW, SLOW.quota - WORKERS, random.Random(17)) == 0
-        assert await refused(made, SLOW, 10, random.Random(17)) == 10
+    async with workers(pool, database_url) as quotas:
+        for quota in quotas:
+            await quota.take(SLOW, "Ann")
+        assert await count_refusals(quotas[:1], SLOW, SLOW.quota - WORKERS, random.Random(17)) == 0
+        assert await count_refusals(quotas, SLOW, 10, random.Random(17)) == 10
 
 
 async def test_what_came_back_while_a_request_waited_is_not_for_it(
@@ -124,10 +128,10 @@ async def test_a_quota_that_no_microsecond_divides_is_granted_whole(
 async def test_who_asks_often_has_larger_leases_that_others_take_back(
     pool: "asyncpg.Pool[asyncpg.Record]", database_url: str
 ) -> None:
-    async with workers(pool, database_url) as made:
-        granted = []
+    async with workers(pool, database_url) as quotas:
+        grants = []
         for _ in range(10):
-            await made[0].take(SLOW, "Ann")
-            granted.append(await pool.fetchval("SELECT granted FROM allowances"))
-        assert granted == [9] * 9 + [73]
-        assert await refused(made[1:2], SLOW, SLOW.quota - 10, random.Random(17)) == 0
+            await quotas[0].take(SLOW, "Ann")
+            grants.append(await pool.fetchval("SELECT granted FROM allowances"))
+        assert grants == [9] * 9 + [73]
+        assert await count_refusals(quotas[1:2], SLOW, SLOW.quota - 10, random.Random(17)) == 0

@@ -18,7 +18,7 @@ from pitchkeeper.rest import operations, problems
 from pitchkeeper.rest.limits import throttle
 from pitchkeeper.rest.limits.throttle import MAX_SLOTS, Slots
 from pitchkeeper.workers.clients import Client
-from tests.api.rest.test_limits import limited
+from tests.api.rest.test_limits import living_with_limits
 from tests.support.apps import client
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 from tests.support.readers import PATIENCE
@@ -154,15 +154,15 @@ async def test_hang_ups_are_no_way_round_the_limit() -> None:
     for name in ("Ax3", "Ay2"):
         await crowd.end(name)
     crowd.work["Ax1"].set_result(None)
-    await nothing_kept(crowd)
+    await assert_nothing_stays(crowd)
 
 
 async def test_too_many_are_told_so_at_once() -> None:
     crowd = Crowd(slots=1, waiting=2)
     await crowd.come("A1", "A2", "A3", "A4")
-    with pytest.raises(RateLimited) as refused:
+    with pytest.raises(RateLimited) as error:
         await crowd.tasks["A4"]
-    assert refused.value.seconds == 1
+    assert error.value.seconds == 1
     assert crowd.at_work == ["A1"]
 
 
@@ -197,10 +197,10 @@ async def test_of_addresses_that_ask_nothing_nothing_is_kept() -> None:
     await crowd.end("A1")
     await until(crowd, "A1", "A2")
     await crowd.end("A2")
-    await nothing_kept(crowd)
+    await assert_nothing_stays(crowd)
 
 
-async def nothing_kept(crowd: Crowd) -> None:
+async def assert_nothing_stays(crowd: Crowd) -> None:
     """Wait until nothing is known of any address."""
     async with asyncio.timeout(PATIENCE):
         while crowd.slots._addresses:  # noqa: ASYNC110
@@ -210,16 +210,16 @@ async def nothing_kept(crowd: Crowd) -> None:
 @asynccontextmanager
 async def setting(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[str]]:
     """The papers that are being set; none is done before the block is left."""
-    begun, may_end, paper = list[str](), threading.Event(), pdf.render
+    papers_begun, may_end, paper = list[str](), threading.Event(), pdf.render
 
     def slowly(document: Document) -> bytes:
-        begun.append(document.title)
+        papers_begun.append(document.title)
         may_end.wait(PATIENCE)
         return paper(document)
 
     monkeypatch.setattr(pdf, "render", slowly)
     try:
-        yield begun
+        yield papers_begun
     finally:
         may_end.set()
 
@@ -228,43 +228,43 @@ async def test_papers_of_one_address_hold_up_its_costly_reads_and_nothing_else(
     running: Litestar, phone: Device, match: Json, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with AsyncExitStack() as stack:
-        other = await stack.enter_async_context(client(running, "192.0.2.7"))
-        begun = await stack.enter_async_context(setting(monkeypatch))
-        books = [f"/v1/rulesets/{each}/rulebook.pdf" for each in PAPERS]
+        second = await stack.enter_async_context(client(running, "192.0.2.7"))
+        papers_begun = await stack.enter_async_context(setting(monkeypatch))
+        books = [f"/v1/rulesets/{paper}/rulebook.pdf" for paper in PAPERS]
         books.append(f"{path(match)}/export.pdf")
         asking = [asyncio.create_task(phone.get(book)) for book in books]
-        await reached(begun, MAX_SLOTS)
+        await wait_for_papers(papers_begun, MAX_SLOTS)
         # A costly read of the same address waits; a sheet, a hand, and what others read do not.
         waiting = asyncio.create_task(phone.get("/v1/rulesets"))
         assert (await phone.get(path(match))).status_code == 200
-        passed = {"calls": ["pass"] * 4}
-        assert (await phone.put(f"{path(match)}/hands/1", json=passed)).status_code == 200
-        assert (await other.get("/v1/rulesets")).status_code == 200
+        deal_passed_out = {"calls": ["pass"] * 4}
+        assert (await phone.put(f"{path(match)}/hands/1", json=deal_passed_out)).status_code == 200
+        assert (await second.get("/v1/rulesets")).status_code == 200
         assert not waiting.done()
-        assert len(begun) == MAX_SLOTS
+        assert len(papers_begun) == MAX_SLOTS
     answers = await asyncio.gather(*asking, waiting)
-    assert [each.status_code for each in answers] == [200] * (len(PAPERS) + 2)
+    assert [answer.status_code for answer in answers] == [200] * (len(PAPERS) + 2)
 
 
 async def test_papers_of_a_device_that_hangs_up_hold_up_no_other_of_its_address(
     running: Litestar, phone: Device, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with AsyncExitStack() as stack:
-        other = await stack.enter_async_context(await sign_in())
+        second = await stack.enter_async_context(await sign_in())
         books = [f"{path(await opened(phone))}/export.pdf" for _ in range(MAX_SLOTS)]
-        begun = await stack.enter_async_context(setting(monkeypatch))
+        papers_begun = await stack.enter_async_context(setting(monkeypatch))
         for number, book in enumerate(books, 1):
-            gone = asyncio.Event()
-            asking = asyncio.create_task(ask(running, phone, book, gone))
-            await reached(begun, number)
-            gone.set()
+            has_gone_away = asyncio.Event()
+            asking = asyncio.create_task(ask(running, phone, book, has_gone_away))
+            await wait_for_papers(papers_begun, number)
+            has_gone_away.set()
             assert await asking == problems.CLIENT_GONE
         async with asyncio.timeout(PATIENCE):
-            assert (await other.get("/v1/rulesets")).status_code == 200
-        assert len(begun) == MAX_SLOTS
+            assert (await second.get("/v1/rulesets")).status_code == 200
+        assert len(papers_begun) == MAX_SLOTS
 
 
-async def ask(running: Litestar, phone: Device, where: str, gone: asyncio.Event) -> int:
+async def ask(running: Litestar, phone: Device, where: str, has_gone_away: asyncio.Event) -> int:
     """Ask for something, and hang up once that is set; the status of the answer."""
     first = [{"type": "http.request", "body": b"", "more_body": False}]
     statuses: list[int] = []
@@ -272,7 +272,7 @@ async def ask(running: Litestar, phone: Device, where: str, gone: asyncio.Event)
     async def receive() -> Any:
         if first:
             return first.pop()
-        await gone.wait()
+        await has_gone_away.wait()
         return {"type": "http.disconnect"}
 
     async def send(message: Any) -> None:
@@ -303,10 +303,10 @@ def scope(phone: Device, where: str) -> Any:
     }
 
 
-async def reached(begun: list[str], papers: int) -> None:
+async def wait_for_papers(papers_begun: list[str], papers: int) -> None:
     """Wait until so many papers are being set."""
     async with asyncio.timeout(PATIENCE):
-        while len(begun) < papers:  # noqa: ASYNC110
+        while len(papers_begun) < papers:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
@@ -315,25 +315,25 @@ async def test_a_paper_that_many_ask_for_is_set_once(
 ) -> None:
     book = "/v1/rulesets/rules-guru/rulebook.pdf"
     async with AsyncExitStack() as stack:
-        others = [
+        clients = [
             await stack.enter_async_context(client(running, f"192.0.2.{number}"))
             for number in range(5)
         ]
-        async with setting(monkeypatch) as begun:
-            asking = [asyncio.create_task(each.get(book)) for each in (phone, *others)]
-            await reached(begun, 1)
-        assert len({each.content for each in await asyncio.gather(*asking)}) == 1
+        async with setting(monkeypatch) as papers_begun:
+            asking = [asyncio.create_task(client_.get(book)) for client_ in (phone, *clients)]
+            await wait_for_papers(papers_begun, 1)
+        assert len({response.content for response in await asyncio.gather(*asking)}) == 1
     again = await phone.get(
         book, headers={"If-None-Match": (await phone.get(book)).headers["etag"]}
     )
-    assert (again.status_code, len(begun)) == (304, 1)
+    assert (again.status_code, len(papers_begun)) == (304, 1)
 
 
 async def test_a_stream_has_its_turn_only_while_it_begins(
     running: Litestar, phone: Device, match: Json
 ) -> None:
     """Forty phones of a pub follow, and none of them keeps another from it."""
-    begun = asyncio.Semaphore(0)
+    starts = asyncio.Semaphore(0)
 
     async def receive() -> Any:
         await asyncio.Event().wait()
@@ -341,7 +341,7 @@ async def test_a_stream_has_its_turn_only_while_it_begins(
     async def send(message: Any) -> None:
         if message["type"] == "http.response.start":
             assert message["status"] == 200
-            begun.release()
+            starts.release()
 
     events = f"{path(match)}/events"
     following = [
@@ -350,14 +350,17 @@ async def test_a_stream_has_its_turn_only_while_it_begins(
     ]
     async with asyncio.timeout(PATIENCE):
         for _ in following:
-            await begun.acquire()
-    for each in following:
-        each.cancel()
+            await starts.acquire()
+    for stream in following:
+        stream.cancel()
     await asyncio.wait(following)
 
 
 async def test_refusals_of_an_address_are_apart(database_url: str) -> None:
-    async with limited(database_url, address=RateLimit("address", 1, 3600)) as (_, device):
+    async with living_with_limits(database_url, address=RateLimit("address", 1, 3600)) as (
+        _,
+        device,
+    ):
         assert (await device.get("/v1/rulesets")).status_code == 200
         loop = asyncio.get_running_loop()
         began = loop.time()
@@ -367,17 +370,35 @@ async def test_refusals_of_an_address_are_apart(database_url: str) -> None:
 
 
 def test_whatever_is_read_without_a_token_takes_turns() -> None:
-    stated = {handler.opt["operation"].id: handler.opt["operation"] for handler in app.HANDLERS}
-    public = {name for name, each in stated.items() if each.is_public and each.is_read}
-    health = {name for name, each in stated.items() if each.tag == "Health"}
-    costly = {name for name, each in stated.items() if each.takes_slot}
+    operations_by_id = {
+        handler.opt["operation"].id: handler.opt["operation"] for handler in app.HANDLERS
+    }
+    public = {
+        name
+        for name, operation in operations_by_id.items()
+        if operation.is_public and operation.is_read
+    }
+    health = {name for name, operation in operations_by_id.items() if operation.tag == "Health"}
+    costly = {name for name, operation in operations_by_id.items() if operation.takes_slot}
     assert public - health <= costly
-    files = {name for name, each in stated.items() if "Content-Disposition" in each.answer_headers}
-    drawn = {name for name, each in stated.items() if each.media_type.startswith("image/")}
-    assert files | drawn | {"streamMatchEvents", "previewRules"} <= costly
+    files = {
+        name
+        for name, operation in operations_by_id.items()
+        if "Content-Disposition" in operation.answer_headers
+    }
+    pictures = {
+        name
+        for name, operation in operations_by_id.items()
+        if operation.media_type.startswith("image/")
+    }
+    assert files | pictures | {"streamMatchEvents", "previewRules"} <= costly
     assert not {"getMatch", "recordHand", "disputeHand", "previewHand"} & costly
-    keyed = {name for name, each in stated.items() if operations.KEY_HEADER in each.headers}
-    assert not keyed & costly, "it would be given up half done"
+    with_key = {
+        name
+        for name, operation in operations_by_id.items()
+        if operations.KEY_HEADER in operation.headers
+    }
+    assert not with_key & costly, "it would be given up half done"
 
 
 def test_a_read_in_turns_is_whole_however_soon_it_begins(address: str) -> None:

@@ -34,13 +34,15 @@ async def test_cards_suits_and_bids_are_read_however_they_are_written(
 
 async def test_so_they_are_in_parts_queues_and_rulings(phone: Device, match: Json) -> None:
     where = path(match, 1, "auction")
-    shown = await phone.put(where, json={"calls": ["Pass", "3", "pass", 4], "trump": "♥"})
-    assert shown.json()["record"] == {"calls": ["pass", "three", "pass", "four"], "trump": "H"}
-    opened = opening()
-    items = await send(phone, opened, entered(opened, 1, {"contract": {"pitcher": 0, "bid": "4"}}))
+    response = await phone.put(where, json={"calls": ["Pass", "3", "pass", 4], "trump": "♥"})
+    assert response.json()["record"] == {"calls": ["pass", "three", "pass", "four"], "trump": "H"}
+    command = opening()
+    items = await send(
+        phone, command, entered(command, 1, {"contract": {"pitcher": 0, "bid": "4"}})
+    )
     assert [item["outcome"] for item in items] == ["done", "done"]
-    asked = {"ruleset": "mb-lounge", "players": 4, "dealer": 3, "calls": [3], "call": "FOUR"}
-    ruling = await phone.post("/v1/rulings/call", json=asked)
+    body = {"ruleset": "mb-lounge", "players": 4, "dealer": 3, "calls": [3], "call": "FOUR"}
+    ruling = await phone.post("/v1/rulings/call", json=body)
     assert ruling.json()["outcome"]["text"].startswith("Legal")
 
 
@@ -116,20 +118,23 @@ async def test_no_answer_has_words_of_the_program(
             body = placed(good, place, wrong)
             answer = await phone.request(method, call.address(match["matchId"]), json=body)
             if answer.status_code >= 400:
-                told = [each["detail"] for each in answer.json()["errors"]]
-                assert not [each for each in told if RAW.search(each)], (pointer(place), told)
+                details = [error["detail"] for error in answer.json()["errors"]]
+                assert not [detail for detail in details if RAW.search(detail)], (
+                    pointer(place),
+                    details,
+                )
 
 
 async def test_no_answer_to_a_wrong_parameter_has_any_either(phone: Device, match: Json) -> None:
     for call in calls():
-        for stated_ in call.parameters:
+        for parameter in call.parameters:
             # A stream begins anew after whatever id it is told, and then does not end.
-            if stated_["in"] == "query" and call.id != "streamMatchEvents":
+            if parameter["in"] == "query" and call.id != "streamMatchEvents":
                 answer = await phone.request(
                     call.method,
                     call.address(match["matchId"]),
-                    params={stated_["name"]: "?!"},
+                    params={parameter["name"]: "?!"},
                 )
                 if answer.status_code >= 400 and answer.content:
                     detail = answer.json()["detail"]
-                    assert not RAW.search(detail), (call.id, stated_["name"], detail)
+                    assert not RAW.search(detail), (call.id, parameter["name"], detail)

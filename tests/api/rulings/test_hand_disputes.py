@@ -26,18 +26,18 @@ def dispute_body(preset: str, record: Json, **more: Any) -> Json:
 def piles(preset: str, *cards: str, bid: str = "two") -> Json:
     """Return the scoring cards by side; sides left out have none."""
     sides = 2 if preset in PAIRED else 4
-    listed = (*cards, *("",) * (sides - len(cards)))
+    hands = (*cards, *("",) * (sides - len(cards)))
     return {
         "contract": {"pitcher": 0, "bid": bid},
         "trump": "S",
         "piles": [
             {
                 "side": side,
-                "cards": each.split(),
+                "cards": cards_of_side.split(),
                 "listed": "scoring",
-                "trumps": sum(card[1] == "S" for card in each.split()),
+                "trumps": sum(card[1] == "S" for card in cards_of_side.split()),
             }
-            for side, each in enumerate(listed)
+            for side, cards_of_side in enumerate(hands)
         ],
     }
 
@@ -53,11 +53,11 @@ def points(owners: str, bid: str, tricks: list[int] | None = None) -> Json:
             {"point": "game"} | ({"tied": True} if game == "-" else {"side": int(game)}),
         ]
     }
-    counted = {} if tricks is None else {"tricksWon": tricks}
-    return {"contract": {"pitcher": 0, "bid": bid}, "claims": claims, **counted}
+    tricks_field = {} if tricks is None else {"tricksWon": tricks}
+    return {"contract": {"pitcher": 0, "bid": bid}, "claims": claims, **tricks_field}
 
 
-async def ruled(phone: Device, body: Json) -> Json:
+async def rule(phone: Device, body: Json) -> Json:
     answer = await phone.post("/v1/rulings/hand", json=body)
     assert answer.status_code == 200, answer.text
     ruling: Json = answer.json()
@@ -65,8 +65,10 @@ async def ruled(phone: Device, body: Json) -> Json:
 
 
 def basis(ruling: Json, topic: str) -> str:
-    found: str = next(each["basis"] for each in ruling["clauses"] if each["topic"] == topic)
-    return found
+    topic_basis: str = next(
+        clause["basis"] for clause in ruling["clauses"] if clause["topic"] == topic
+    )
+    return topic_basis
 
 
 @pytest.mark.parametrize("preset", ALL)
@@ -79,21 +81,21 @@ async def test_a_lone_trump_is_the_pitchers_high_and_low(
 ) -> None:
     """The documents say so or imply it; Setback leaves it open, so there it is our default."""
     record = piles(preset, card, "TH TD", bid=bid)
-    ruling = await ruled(stranger, dispute_body(preset, record))
+    ruling = await rule(stranger, dispute_body(preset, record))
     assert ruling["verdict"]["made"] is True
     assert ruling["verdict"]["deltas"][:2] == [worth, 1], dispute
     assert basis(ruling, "score.lone") == ("default" if preset in {SETBACK, PITCH} else "text")
-    elsewhere = await ruled(
+    elsewhere = await rule(
         stranger, dispute_body(preset, piles(preset, "TH", f"{card} TD", bid=bid))
     )
-    codes = [found["code"] for found in elsewhere["verdict"]["findings"]]
+    codes = [finding["code"] for finding in elsewhere["verdict"]["findings"]]
     assert codes == ["lone_trump_not_pitchers"]
 
 
 @pytest.mark.parametrize("preset", ALL)
 async def test_a_jack_that_is_highest_is_high_and_jack(stranger: Device, preset: str) -> None:
     """C36."""
-    ruling = await ruled(stranger, dispute_body(preset, piles(preset, "JS 3S", "2S TH")))
+    ruling = await rule(stranger, dispute_body(preset, piles(preset, "JS 3S", "2S TH")))
     points = ruling["verdict"]["points"]
     assert [told.point_named(points, name)["side"] for name in ("high", "jack")] == [0, 0]
     assert ruling["verdict"]["deltas"][:2] == [2, 2]
@@ -114,7 +116,7 @@ async def test_low_dealt_to_one_side_and_captured_by_another(
     """C38, and what it turns on: the option, under which the other side has Low."""
     record = piles(preset, "AS 5S", "4S 2S") | {"lowDealtTo": 0}
     options = {} if option is None else {"options": {"low": option}}
-    ruling = await ruled(stranger, dispute_body(preset, record, **options))
+    ruling = await rule(stranger, dispute_body(preset, record, **options))
     assert told.point_named(ruling["verdict"]["points"], "low")["side"] == side
     assert basis(ruling, "score.low") == rests_on
     assert "low" in {hinge["name"] for hinge in ruling["turnsOn"]}
@@ -131,7 +133,7 @@ async def test_three_handed_game_six_six_two(
     cards = ("JS 2S QC KD", "KS KH", "QD")
     record = piles(SETBACK, *cards) | {"contract": {"pitcher": 0, "bid": "two"}}
     record["piles"] = record["piles"][:3]
-    ruling = await ruled(stranger, dispute_body(preset, record) | {"players": 3})
+    ruling = await rule(stranger, dispute_body(preset, record) | {"players": 3})
     game = told.point_named(ruling["verdict"]["points"], "game")
     assert game["side"] == side
     topic = game["clauses"][0].split("/")[1]
@@ -143,18 +145,18 @@ async def test_three_handed_game_six_six_two(
 
 
 @pytest.mark.parametrize(
-    ("preset", "pooled"),
+    ("preset", "game"),
     [(SITE, "text"), (CLASSIC, "text"), (GURU, "default"), (LOUNGE, "default")],
 )
 async def test_partners_pool_their_cards_and_their_bid(
-    stranger: Device, preset: str, pooled: str
+    stranger: Device, preset: str, game: str
 ) -> None:
     """C41 and C48: 25 beats 22, and one point with a partner's two makes three."""
     record = piles(LOUNGE, "AS 2S TH TD QC KC", "TC KD 9S 8S AC AD JH", bid="three")
-    ruling = await ruled(stranger, dispute_body(preset, record, sides="--"))
+    ruling = await rule(stranger, dispute_body(preset, record, sides="--"))
     assert [pips["least"] for pips in ruling["verdict"]["pips"]] == [29, 22]
     assert ruling["verdict"]["deltas"] == [3, 0]
-    assert basis(ruling, "score.pool") == pooled
+    assert basis(ruling, "score.pool") == game
 
 
 MADE_AND_SET: Final = [
@@ -175,7 +177,7 @@ async def test_made_and_set(
     stranger: Device, case: tuple[str, str, str, int, int], preset: str
 ) -> None:
     dispute, bid, owners, mine, theirs = case
-    ruling = await ruled(stranger, dispute_body(preset, points(owners, bid)))
+    ruling = await rule(stranger, dispute_body(preset, points(owners, bid)))
     assert ruling["verdict"]["deltas"][:2] == [mine, theirs], dispute
     topic = "score.made" if mine > 0 else "score.set"
     assert basis(ruling, topic) == "text"
@@ -184,26 +186,26 @@ async def test_made_and_set(
 async def test_a_slam_without_the_jack(stranger: Device) -> None:
     """C51: a smudge needs all four points, a pitch as written four tricks."""
     smudge = points("00-0", "smudge", [6, 0, 0, 0])
-    guru = await ruled(stranger, dispute_body(GURU, smudge))
+    guru = await rule(stranger, dispute_body(GURU, smudge))
     assert (guru["verdict"]["made"], guru["verdict"]["deltas"][0]) == (False, -5)
     assert basis(guru, "slam.needs") == "text"
     pitch = points("00-0", "pitch", [6, 0, 0, 0])
-    written = await ruled(stranger, dispute_body(PITCH, pitch))
-    assert (written["verdict"]["made"], written["verdict"]["deltas"][0]) == (True, 4)
-    needs = {(hinge["name"], hinge["value"]) for hinge in written["turnsOn"]}
+    ruling = await rule(stranger, dispute_body(PITCH, pitch))
+    assert (ruling["verdict"]["made"], ruling["verdict"]["deltas"][0]) == (True, 4)
+    needs = {(hinge["name"], hinge["value"]) for hinge in ruling["turnsOn"]}
     assert ("slamNeeds", '"all_points"') in needs
-    other = dispute_body(PITCH, pitch, options={"slamNeeds": "four_points"})
-    by_points = await ruled(stranger, other)
+    body = dispute_body(PITCH, pitch, options={"slamNeeds": "four_points"})
+    by_points = await rule(stranger, body)
     assert (by_points["verdict"]["made"], by_points["verdict"]["deltas"][0]) == (False, -4)
     assert basis(by_points, "slam.needs") == "default"
 
 
 @pytest.mark.parametrize("preset", [SITE, CLASSIC, LOUNGE, SETBACK])
 async def test_a_slam_that_the_rules_do_not_have(stranger: Device, preset: str) -> None:
-    ruling = await ruled(
+    ruling = await rule(
         stranger, dispute_body(preset, {"contract": {"pitcher": 0, "bid": "smudge"}})
     )
-    codes = [found["code"] for found in ruling["verdict"]["findings"]]
+    codes = [finding["code"] for finding in ruling["verdict"]["findings"]]
     assert codes == ["contract_not_allowed"]
 
 
@@ -211,9 +213,9 @@ async def test_a_slam_that_the_rules_do_not_have(stranger: Device, preset: str) 
 async def test_five_tens_are_one_too_many(stranger: Device, preset: str) -> None:
     """C55: three tens here and two there; one of them is named twice."""
     record = piles(preset, "TC TD TH AS 2S", "TS TC KS")
-    ruling = await ruled(stranger, dispute_body(preset, record))
+    ruling = await rule(stranger, dispute_body(preset, record))
     assert ruling["verdict"]["status"] == "impossible"
-    facts = [found["facts"] for found in ruling["verdict"]["findings"]]
+    facts = [finding["facts"] for finding in ruling["verdict"]["findings"]]
     assert ["/piles/0/cards/0", "/piles/1/cards/1"] in facts
 
 
@@ -224,7 +226,7 @@ async def test_five_tens_are_one_too_many(stranger: Device, preset: str) -> None
 async def test_jack_two_tens_and_king_count_24(stranger: Device, preset: str, pips: int) -> None:
     """C56: 23 where the jack of trumps counts none."""
     record = piles(preset, "JS 3S TH TD KC", "2S")
-    ruling = await ruled(stranger, dispute_body(preset, record))
+    ruling = await rule(stranger, dispute_body(preset, record))
     assert ruling["verdict"]["pips"][0] == {"side": 0, "least": pips, "most": pips}
 
 
@@ -236,15 +238,15 @@ async def test_without_a_trick_there_is_no_point_that_is_captured(
     """C57."""
     sides = 2 if preset in PAIRED else 4
     record = {"tricksWon": [6] + [0] * (sides - 1), "claims": {"points": told.sides(**{point: 1})}}
-    ruling = await ruled(stranger, dispute_body(preset, record))
+    ruling = await rule(stranger, dispute_body(preset, record))
     assert ruling["verdict"]["status"] == "impossible"
 
 
 async def test_a_side_without_a_trick_can_be_dealt_low(stranger: Device) -> None:
     """C57: captured Low it cannot have, dealt Low it can."""
     record = {"tricksWon": [6, 0], "claims": {"points": [{"point": "low", "side": 1}]}}
-    captured = await ruled(stranger, dispute_body(SITE, record))
-    assert captured["verdict"]["status"] == "impossible"
-    dealt = await ruled(stranger, dispute_body(SITE, record, options={"low": "dealt"}))
+    ruling = await rule(stranger, dispute_body(SITE, record))
+    assert ruling["verdict"]["status"] == "impossible"
+    dealt = await rule(stranger, dispute_body(SITE, record, options={"low": "dealt"}))
     assert dealt["verdict"]["status"] == "open"
     assert told.point_named(dealt["verdict"]["points"], "low")["side"] == 1

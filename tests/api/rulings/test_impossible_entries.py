@@ -21,11 +21,11 @@ from tests.support.phones import Device, Json, assert_problem, opened
 from tests.support.searches import some
 
 
-def follow(entered: Any, pointer: str) -> None:
+def follow(body: Any, pointer: str) -> None:
     for step in pointer.split("/")[1:]:
         if step == "listed":
             return
-        entered = entered[int(step)] if isinstance(entered, list) else entered[step]
+        body = body[int(step)] if isinstance(body, list) else body[step]
 
 
 @pytest.mark.search
@@ -37,8 +37,8 @@ async def test_an_impossible_entry_is_found_with_its_class_and_a_smallest_set_of
     ruling = answer.json()
     assert answer.status_code == 200, ruling
     verdict = ruling["verdict"]
-    found = [(each["code"], each["kind"]) for each in verdict["findings"]]
-    assert (code, kind) in found, (row, verdict["findings"])
+    codes = [(finding["code"], finding["kind"]) for finding in verdict["findings"]]
+    assert (code, kind) in codes, (row, verdict["findings"])
     assert (verdict["status"], verdict["deltas"], verdict["isProven"]) == ("impossible", None, True)
     assert ruling["clauses"]
     for finding in verdict["findings"]:
@@ -110,8 +110,8 @@ async def test_what_can_be_is_let_be(
     answer = await stranger.post("/v1/rulings/hand", json={**table, "record": record})
     verdict = answer.json()["verdict"]
     assert verdict["status"] != "impossible", verdict["findings"]
-    assert [found["code"] for found in verdict["findings"]] == codes
-    assert {found["kind"] for found in verdict["findings"]} <= {"suspicious"}
+    assert [finding["code"] for finding in verdict["findings"]] == codes
+    assert {finding["kind"] for finding in verdict["findings"]} <= {"suspicious"}
     assert verdict["revokes"] == 0
 
 
@@ -120,7 +120,7 @@ async def test_a_four_without_the_jack_is_set_whatever_else_happened(stranger: D
     record = FOUR | {"claims": {"points": [{"point": "jack", "inPlay": False}]}}
     verdict = (await stranger.post("/v1/rulings/hand", json={**PAIRS, "record": record})).json()
     assert verdict["verdict"]["made"] is False
-    assert {tuple(each["deltas"]) for each in verdict["verdict"]["outcomes"]} == {
+    assert {tuple(outcome["deltas"]) for outcome in verdict["verdict"]["outcomes"]} == {
         (-4, theirs) for theirs in range(4)
     }
 
@@ -130,8 +130,8 @@ async def test_who_was_dealt_the_highest_trump_took_it(stranger: Device) -> None
     facts = {"trump": "S", "holdings": [held(2, "AS")]}
     own = await stranger.post("/v1/rulings/hand", json={**PAIRS, "record": FOUR | facts})
     assert told.point_named(own.json()["verdict"]["points"], "high")["side"] == 0
-    other = FOUR | facts | {"claims": {"points": [{"point": "high", "side": 1}]}}
-    ruling = (await stranger.post("/v1/rulings/hand", json={**PAIRS, "record": other})).json()
+    record = FOUR | facts | {"claims": {"points": [{"point": "high", "side": 1}]}}
+    ruling = (await stranger.post("/v1/rulings/hand", json={**PAIRS, "record": record})).json()
     (finding,) = ruling["verdict"]["findings"]
     assert sorted(finding["facts"]) == ["/claims/points/0/side", "/holdings/0/cards/0", "/trump"]
 
@@ -154,7 +154,7 @@ async def test_entries_that_the_match_contradicts(phone: Device) -> None:
     async def findings(number: int, record: Json) -> list[str]:
         answer = await phone.put(f"{path}/{number}", json=record, headers={"If-Match": "*"})
         assert answer.status_code == 200, answer.text
-        return [found["code"] for found in answer.json()["findings"]]
+        return [finding["code"] for finding in answer.json()["findings"]]
 
     written = {"claims": {"scores": [2, 0]}}
     assert await findings(1, FOUR | written) == ["score_change_impossible"]  # M4

@@ -10,8 +10,8 @@ async def test_a_revoke_is_paid_for_with_the_bid_and_protects_the_pitcher(
     passer_by: Device,
 ) -> None:
     """C33 in numbers."""
-    revoked = went_wrong("revoke", 1, trickQuitted=True, contract=BID_THREE, points=[2, 1])
-    remedy = (await ask(passer_by, "irregularity", revoked("mb-lounge")))["remedy"]
+    dispute = went_wrong("revoke", 1, trickQuitted=True, contract=BID_THREE, points=[2, 1])
+    remedy = (await ask(passer_by, "irregularity", dispute("mb-lounge")))["remedy"]
     assert [change["change"] for change in remedy["changes"]] == [2, -3]
     assert (remedy["cannotGoOut"], remedy["cannotBeSet"]) == (1, 0)
     unbid = went_wrong("revoke", 0, trickQuitted=True)("mb-lounge")
@@ -86,8 +86,8 @@ async def test_a_house_may_play_on_with_an_exposed_card_and_let_a_lead_be_pulled
     passer_by: Device,
 ) -> None:
     """C24 and C85."""
-    shown = went_wrong("exposed_card", 3, options={"exposedCard": "played_on"})("setback")
-    assert decision(await ask(passer_by, "irregularity", shown)) == "play_on"
+    dispute = went_wrong("exposed_card", 3, options={"exposedCard": "played_on"})("setback")
+    assert decision(await ask(passer_by, "irregularity", dispute)) == "play_on"
     led = went_wrong("card_pulled_back", 0, options={"ledCardStands": False})("setback")
     assert decision(await ask(passer_by, "irregularity", led)) == "card_taken_back"
 

@@ -40,8 +40,8 @@ async def test_every_preset_is_listed_in_order(stranger: Device) -> None:
 
 
 async def test_a_preset_is_listed_with_what_it_is_like(stranger: Device) -> None:
-    spoken = {"Accept-Language": "es"}
-    items = (await stranger.get("/v1/rulesets", headers=spoken)).json()["items"]
+    headers = {"Accept-Language": "es"}
+    items = (await stranger.get("/v1/rulesets", headers=headers)).json()["items"]
     pawnee = next(item for item in items if item["id"] == "pawnee")
     chosen_by = ("players", "sides", "points", "target")
     assert [pawnee[name] for name in chosen_by] == [[5], ["called_partner"], 10, 42]
@@ -49,9 +49,9 @@ async def test_a_preset_is_listed_with_what_it_is_like(stranger: Device) -> None
 
 
 async def test_a_preset_is_found_by_its_name_and_by_its_hash(stranger: Device) -> None:
-    shown = (await stranger.get("/v1/rulesets/mb-lounge")).json()
-    assert (await stranger.get(f"/v1/rulesets/{shown['hash']}")).json() == shown
-    steal = next(clause for clause in shown["clauses"] if clause["id"] == "mb-lounge/bid.steal")
+    ruleset = (await stranger.get("/v1/rulesets/mb-lounge")).json()
+    assert (await stranger.get(f"/v1/rulesets/{ruleset['hash']}")).json() == ruleset
+    steal = next(clause for clause in ruleset["clauses"] if clause["id"] == "mb-lounge/bid.steal")
     assert steal["basis"] == "text"
 
 
@@ -59,8 +59,8 @@ async def test_the_rulebook_is_markdown_by_its_address_or_by_accept(stranger: De
     book = await stranger.get("/v1/rulesets/setback/rulebook")
     assert book.headers["content-type"] == "text/markdown; charset=utf-8"
     assert book.text.startswith("# Setback\n")
-    accepted = await stranger.get("/v1/rulesets/setback", headers={"Accept": "text/markdown"})
-    assert accepted.text == book.text
+    response = await stranger.get("/v1/rulesets/setback", headers={"Accept": "text/markdown"})
+    assert response.text == book.text
     assert "setback/score.pips" not in book.text
     with_ids = await stranger.get("/v1/rulesets/setback/rulebook?showIds=true")
     assert "setback/score.pips" in with_ids.text
@@ -68,12 +68,12 @@ async def test_the_rulebook_is_markdown_by_its_address_or_by_accept(stranger: De
 
 async def test_house_rules_are_found_by_their_content(phone: Device) -> None:
     body = {"preset": "singaporemahjong", "name": "Friday", "options": {"target": 21}}
-    made = await phone.post("/v1/rulesets", json=body)
-    assert made.status_code == 201
-    assert (await phone.post("/v1/rulesets", json=body)).json() == made.json()
-    found = (await phone.get(made.headers["location"])).json()
-    assert found == made.json()
-    assert [clause["id"] for clause in found["clauses"] if clause["basis"] == "house"] == [
+    response = await phone.post("/v1/rulesets", json=body)
+    assert response.status_code == 201
+    assert (await phone.post("/v1/rulesets", json=body)).json() == response.json()
+    ruleset = (await phone.get(response.headers["location"])).json()
+    assert ruleset == response.json()
+    assert [clause["id"] for clause in ruleset["clauses"] if clause["basis"] == "house"] == [
         "house/win.target"
     ]
 
@@ -88,9 +88,9 @@ async def test_contradictory_house_rules_are_refused_with_the_reason(phone: Devi
 
 async def test_two_rule_sets_are_compared(stranger: Device) -> None:
     path = "/v1/rulesets/singaporemahjong/difference"
-    found = (await stranger.get(f"{path}?other=singaporemahjong-classic")).json()
-    assert [difference["option"] for difference in found["options"]] == ["dealerAloneBids"]
-    assert [difference["topic"] for difference in found["clauses"]] == ["bid.allpass"]
+    comparison = (await stranger.get(f"{path}?other=singaporemahjong-classic")).json()
+    assert [difference["option"] for difference in comparison["options"]] == ["dealerAloneBids"]
+    assert [difference["topic"] for difference in comparison["clauses"]] == ["bid.allpass"]
     nothing = (await stranger.get(f"{path}?other=singaporemahjong")).json()
     assert nothing == {"options": [], "clauses": []}
 

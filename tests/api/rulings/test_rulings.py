@@ -266,12 +266,12 @@ SITUATIONS: Final[list[tuple[str, str, Body, str]]] = [
 
 def cells() -> list[Any]:
     """One test for every situation under every preset."""
-    made = []
+    rows = []
     for dispute, kind, body, row in SITUATIONS:
-        listed = row.split() * (6 if len(row.split()) == 1 else 1)
-        for preset, cell in zip(TARGETS, listed, strict=True):
-            made.append(pytest.param(kind, body(preset), cell, id=f"{dispute}-{preset}"))
-    return made
+        row_cells = row.split() * (6 if len(row.split()) == 1 else 1)
+        for preset, cell in zip(TARGETS, row_cells, strict=True):
+            rows.append(pytest.param(kind, body(preset), cell, id=f"{dispute}-{preset}"))
+    return rows
 
 
 @pytest.mark.parametrize(("kind", "body", "cell"), cells())
@@ -328,9 +328,9 @@ async def test_the_choices_of_a_hand_are_listed(passer_by: Device) -> None:
     assert (ruling["legal"], ruling["choices"]) == (None, ["5D", "2S"])
     ruling = await ask(passer_by, "play", play("KH", "5D 2S 9C", None)("setback"))
     assert ruling["outcome"]["text"] == "Any card may be played."
-    named = play("", "5D 2S 9C", None, trick=1)
-    assert (await ask(passer_by, "play", named("rules-guru")))["choices"] == ["2S"]
-    assert len((await ask(passer_by, "play", named("setback")))["choices"]) == 3
+    dispute = play("", "5D 2S 9C", None, trick=1)
+    assert (await ask(passer_by, "play", dispute("rules-guru")))["choices"] == ["2S"]
+    assert len((await ask(passer_by, "play", dispute("setback")))["choices"]) == 3
 
 
 @pytest.mark.parametrize(
@@ -362,7 +362,7 @@ async def test_a_ruling_on_play_says_why(passer_by: Device, body: Body, why: str
     assert whys(await ask(passer_by, "play", body("rules-guru"))) == why
 
 
-@pytest.mark.parametrize("preset", [each for each in TARGETS if each != "rules-guru"])
+@pytest.mark.parametrize("preset", [target for target in TARGETS if target != "rules-guru"])
 async def test_whoever_names_one_suit_and_leads_another_made_that_trump(
     passer_by: Device, preset: str
 ) -> None:
@@ -372,22 +372,22 @@ async def test_whoever_names_one_suit_and_leads_another_made_that_trump(
     assert whys(led) == ("It's the first lead, and that makes trump; naming spades doesn't.")
     assert led["trump"] == "H"
     assert "card_taken_back" not in led["outcome"]["text"]
-    ruffed = await ask(passer_by, "play", play("9H", "AS 2C", "AS", trick=1, pitcher=0)(preset))
-    assert whys(ruffed).endswith("The 9 of hearts was led, so hearts are trump, not spades.")
+    ruling = await ask(passer_by, "play", play("9H", "AS 2C", "AS", trick=1, pitcher=0)(preset))
+    assert whys(ruling).endswith("The 9 of hearts was led, so hearts are trump, not spades.")
     as_named = await ask(passer_by, "play", play("", "AS 9H", "AS", trick=1, pitcher=0)(preset))
     assert as_named["outcome"]["text"] == "Legal."
     stays = went_wrong("card_pulled_back", 0, led="9H", named="S")(preset)
-    pulled = await ask(passer_by, "irregularity", stays)
-    assert pulled["outcome"]["text"] == "The card stands, and hearts are trump."
+    ruling_of_pull = await ask(passer_by, "irregularity", stays)
+    assert ruling_of_pull["outcome"]["text"] == "The card stands, and hearts are trump."
 
 
 async def test_house_rules_that_were_kept_are_ruled_by_their_hash(
     stranger: Device, phone: Device
 ) -> None:
-    made = await phone.post(
+    response = await phone.post(
         "/v1/rulesets", json={"preset": "setback", "options": {"dealerMatches": ["three"]}}
     )
-    body = call("three pass pass", "three")(made.json()["id"])
+    body = call("three pass pass", "three")(response.json()["id"])
     ruling = await ask(stranger, "call", body)
     assert (ruling["legal"], ruling["basis"]) == (True, "house")
     assert "setback" in {hinge["name"] for hinge in ruling["turnsOn"]}

@@ -17,8 +17,8 @@ async def test_a_target_that_was_not_agreed_is_the_documents_or_ours(
     """C74."""
     ruling = await ask(passer_by, "winner", result("0 0", "2 0", "two", made=True)(preset))
     assert ruling["target"] == target
-    cited = {clause["topic"]: clause["basis"] for clause in ruling["clauses"]}
-    assert cited["win.target"][0] == basis
+    bases = {clause["topic"]: clause["basis"] for clause in ruling["clauses"]}
+    assert bases["win.target"][0] == basis
 
 
 async def test_the_target_is_the_tables_and_all_documents_are_asked_with_it(
@@ -90,9 +90,9 @@ async def test_a_pitch_for_four_points_leaves_none_for_another_to_cross_with(
         },
     }
     body = {"ruleset": "setback-pitch", "players": 3, "scores": [1, 6, 0], "hand": hand}
-    as_written = await ask(passer_by, "winner", body)
-    assert (as_written["winner"], as_written["reason"]) == (0, "slam")
-    assert "slamNeeds" in {hinge["name"] for hinge in as_written["turnsOn"]}
+    ruling = await ask(passer_by, "winner", body)
+    assert (ruling["winner"], ruling["reason"]) == (0, "slam")
+    assert "slamNeeds" in {hinge["name"] for hinge in ruling["turnsOn"]}
     by_points = await ask(passer_by, "winner", body | {"options": {"slamNeeds": "four_points"}})
     assert (by_points["winner"], by_points["scores"]) == (1, [-3, 8, 0])
 
@@ -111,7 +111,7 @@ async def test_scores_that_no_hand_makes_are_refused(passer_by: Device) -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "made", "points", "place", "why"),
+    ("before", "after", "is_success", "points", "place", "why"),
     [
         (
             [0, 0],
@@ -159,12 +159,12 @@ async def test_a_change_that_no_hand_can_make_is_refused_with_the_reason(
     passer_by: Device,
     before: list[int],
     after: list[int],
-    made: bool,
+    is_success: bool,
     points: list[Json] | None,
     place: str,
     why: str,
 ) -> None:
-    result = {"after": after, "pitchingSide": 0, "bid": "two", "made": made, "points": points}
+    result = {"after": after, "pitchingSide": 0, "bid": "two", "made": is_success, "points": points}
     body = {"ruleset": "setback", "players": len(before), "scores": before, "result": result}
     answer = await passer_by.post("/v1/rulings/winner", json=body)
     assert_problem(answer, 422, "hand_not_possible", f"/result/{place}")

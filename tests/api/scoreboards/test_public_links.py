@@ -24,10 +24,10 @@ async def test_a_secret_is_256_bits_of_chance_and_kept_nowhere(
     links = [await guests.published(phone, aggregate) for _ in range(2)]
     secrets = [link["secret"] for link in links]
     assert secrets[0] != secrets[1]
-    assert {len(base64.urlsafe_b64decode(f"{each}=")) * 8 for each in secrets} == {256}
-    kept = str(await everything(pool))
-    assert all(link["linkId"] in kept for link in links)
-    assert not any(each in kept for each in secrets)
+    assert {len(base64.urlsafe_b64decode(f"{secret}=")) * 8 for secret in secrets} == {256}
+    content = str(await everything(pool))
+    assert all(link["linkId"] in content for link in links)
+    assert not any(secret in content for secret in secrets)
 
 
 async def test_anybody_who_has_the_link_sees_it_without_signing_in(
@@ -35,10 +35,10 @@ async def test_anybody_who_has_the_link_sees_it_without_signing_in(
 ) -> None:
     link = await guests.published(phone, aggregate)
     assert link["link"] == f"http://table/#/tv/{link['secret']}"
-    shown = await guests.scoreboard(stranger, link)
-    assert shown.status_code == 200, shown.text
-    assert shown.json()["kind"] == guests.kind(aggregate)
-    assert "private" in shown.headers["cache-control"]
+    scoreboard = await guests.scoreboard(stranger, link)
+    assert scoreboard.status_code == 200, scoreboard.text
+    assert scoreboard.json()["kind"] == guests.kind(aggregate)
+    assert "private" in scoreboard.headers["cache-control"]
 
 
 async def test_nothing_is_shown_of_who_is_in(
@@ -47,10 +47,10 @@ async def test_nothing_is_shown_of_who_is_in(
     member = await guests.joined(phone, aggregate, guest, "scorer")
     await guests.scored(phone, aggregate)
     link = await guests.published(phone, aggregate)
-    shown = (await guests.scoreboard(stranger, link)).text
+    page_text = (await guests.scoreboard(stranger, link)).text
     owner = await tables.device_id(phone)
     for hidden in (owner, member, guests.aggregate_id(aggregate), link["linkId"], "device"):
-        assert hidden not in shown
+        assert hidden not in page_text
 
 
 async def test_a_secret_reads_nothing_else(
@@ -80,8 +80,8 @@ def test_guessing_a_secret_is_hopeless() -> None:
 
 async def test_guesses_count_for_the_address(phone: Device, stranger: Device, match: Json) -> None:
     await guests.published(phone, match)
-    left = [(await stranger.get(f"/v1/public/{UNKNOWN}")).headers["ratelimit"] for _ in range(2)]
-    assert all(each.startswith('"address"') for each in left)
+    limits = [(await stranger.get(f"/v1/public/{UNKNOWN}")).headers["ratelimit"] for _ in range(2)]
+    assert all(limit.startswith('"address"') for limit in limits)
 
 
 async def test_only_the_owner_makes_lists_and_revokes(
@@ -106,18 +106,18 @@ async def test_only_the_owner_makes_lists_and_revokes(
 async def test_a_revoked_link_leads_nowhere_and_the_others_stay(
     phone: Device, stranger: Device, aggregate: Json
 ) -> None:
-    gone, kept = [await guests.published(phone, aggregate) for _ in range(2)]
+    revoked_link, live_link = [await guests.published(phone, aggregate) for _ in range(2)]
     for _ in range(2):
-        answer = await phone.delete(f"{base(aggregate)}/{gone['linkId']}")
+        answer = await phone.delete(f"{base(aggregate)}/{revoked_link['linkId']}")
         assert answer.status_code == 204
-    assert_problem(await guests.scoreboard(stranger, gone), 404, "public_link_not_found")
-    assert (await guests.scoreboard(stranger, kept)).status_code == 200
-    listed = (await phone.get(base(aggregate))).json()["items"]
-    assert listed == [{key: kept[key] for key in ("linkId", "madeAt")}]
+    assert_problem(await guests.scoreboard(stranger, revoked_link), 404, "public_link_not_found")
+    assert (await guests.scoreboard(stranger, live_link)).status_code == 200
+    links = (await phone.get(base(aggregate))).json()["items"]
+    assert links == [{key: live_link[key] for key in ("linkId", "madeAt")}]
     lines = await guests.journal(phone, aggregate)
     assert guests.actions(lines) == [*["public_link_made"] * 2, "public_link_revoked"]
-    other = f"{base(aggregate)}/{guests.aggregate_id(aggregate)}"
-    assert_problem(await phone.delete(other), 404, "no_such_public_link")
+    other_path = f"{base(aggregate)}/{guests.aggregate_id(aggregate)}"
+    assert_problem(await phone.delete(other_path), 404, "no_such_public_link")
 
 
 async def test_a_lost_answer_makes_no_second_link(
@@ -146,8 +146,8 @@ async def test_what_is_deleted_is_shown_no_more_until_it_comes_back(
     link = await guests.published(phone, aggregate)
     await phone.delete(guests.path(aggregate))
     assert_problem(await guests.scoreboard(stranger, link), 404, "public_link_not_found")
-    drawn = await stranger.get(f"/v1/public/{link['secret']}/qr.svg")
-    assert_problem(drawn, 404, "public_link_not_found")
+    response = await stranger.get(f"/v1/public/{link['secret']}/qr.svg")
+    assert_problem(response, 404, "public_link_not_found")
     await phone.post(f"{guests.path(aggregate)}/restoration")
     assert (await guests.scoreboard(stranger, link)).status_code == 200
 
@@ -156,6 +156,6 @@ async def test_the_code_on_the_screen_is_its_address(
     phone: Device, stranger: Device, aggregate: Json
 ) -> None:
     link = await guests.published(phone, aggregate)
-    drawn = await stranger.get(f"/v1/public/{link['secret']}/qr.svg")
-    assert drawn.headers["content-type"].startswith("image/svg+xml")
-    assert "<svg" in drawn.text
+    response = await stranger.get(f"/v1/public/{link['secret']}/qr.svg")
+    assert response.headers["content-type"].startswith("image/svg+xml")
+    assert "<svg" in response.text

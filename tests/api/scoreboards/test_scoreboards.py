@@ -33,7 +33,9 @@ async def test_a_match_says_what_its_table_says(
     await phone.put(
         f"{tables.path(match)}/hands/1",
         json=RECORD
-        | {"claims": {"points": [{"point": each, "side": 1} for each in ("high", "low", "game")]}},
+        | {
+            "claims": {"points": [{"point": point, "side": 1} for point in ("high", "low", "game")]}
+        },
     )
     sheet, after = (await phone.get(tables.path(match))).json(), await get_board(stranger, link)
     for field in ("scores", "target", "outlook", "winner"):
@@ -64,14 +66,14 @@ async def test_how_likely_each_side_is_to_win_follows_the_score(
     phone: Device, stranger: Device, match: Json
 ) -> None:
     link = await guests.published(phone, match)
-    told = []
+    chances = []
     for points in (5, 5, -9):
-        given = {"side": 0, "points": points, "reason": "a bet"}
-        answer = await phone.post(f"{tables.path(match)}/adjustments", json=given)
+        bet = {"side": 0, "points": points, "reason": "a bet"}
+        answer = await phone.post(f"{tables.path(match)}/adjustments", json=bet)
         assert answer.status_code < 300, answer.text
-        told.append((await get_board(stranger, link))["chances"]["percents"])
-    assert told[2][0] < told[0][0] < told[1][0] < 100
-    assert {sum(each) for each in told} == {100}
+        chances.append((await get_board(stranger, link))["chances"]["percents"])
+    assert chances[2][0] < chances[0][0] < chances[1][0] < 100
+    assert {sum(percents) for percents in chances} == {100}
 
 
 async def test_nothing_new_is_said_in_no_bytes(
@@ -87,9 +89,9 @@ async def test_nothing_new_is_said_in_no_bytes(
     )
     assert spanish.status_code == 200
     await guests.scored(phone, aggregate)
-    changed = await guests.scoreboard(stranger, link, first.headers["etag"])
-    assert changed.status_code == 200
-    assert changed.headers["etag"] != first.headers["etag"]
+    scoreboard = await guests.scoreboard(stranger, link, first.headers["etag"])
+    assert scoreboard.status_code == 200
+    assert scoreboard.headers["etag"] != first.headers["etag"]
 
 
 @pytest.mark.parametrize("turns_away", [False, True])
@@ -97,10 +99,10 @@ async def test_what_many_screens_ask_for_at_once_is_made_once(
     phone: Device, stranger: Device, monkeypatch: pytest.MonkeyPatch, turns_away: bool
 ) -> None:
     """Also where who asked first no longer waits."""
-    made, show = list[object](), scoreboards.league_board
+    boards, show = list[object](), scoreboards.league_board
 
     def showing(season: LeagueSeason) -> Scoreboard:
-        made.append(season)
+        boards.append(season)
         # In a thread: all the others ask meanwhile.
         time.sleep(0.3)
         return show(season)
@@ -109,13 +111,13 @@ async def test_what_many_screens_ask_for_at_once_is_made_once(
     link = await guests.published(phone, await leagues.opened(phone))
     asking = [asyncio.create_task(guests.scoreboard(stranger, link)) for _ in range(12)]
     if turns_away:
-        while not made:  # noqa: ASYNC110
+        while not boards:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         asking.pop(0).cancel()
     answers = await asyncio.gather(*asking)
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.text for answer in answers}) == 1
-    assert len(made) == 1
+    assert len(boards) == 1
 
 
 async def test_a_league_before_anything_was_planned(phone: Device, stranger: Device) -> None:
@@ -134,20 +136,21 @@ async def test_a_night_shows_its_tables_its_results_and_who_meets_next(
     schedule = await leagues.planned(phone, league)
     link = await guests.published(phone, league)
     night = leagues.fixtures(schedule, 1)
-    first = [each for each in night if each["slot"] == 1]
+    first = [fixture for fixture in night if fixture["slot"] == 1]
     board = await get_board(stranger, link)
-    assert [each["names"] for each in board["tables"]] == names(first)
-    assert not any(each["isOver"] for each in board["tables"])
-    assert sum(each["firstPermille"] for each in board["rows"]) == pytest.approx(1000, abs=10)
+    assert [table["names"] for table in board["tables"]] == names(first)
+    assert not any(table["isOver"] for table in board["tables"])
+    assert sum(row["firstPermille"] for row in board["rows"]) == pytest.approx(1000, abs=10)
     assert board["estimate"]["isSample"]
     for fixture in first[:2]:
         await leagues.reported(phone, league, fixture["number"], wins=[2, 1])
     board = await get_board(stranger, link)
-    assert [each["isOver"] for each in board["tables"]] == [True, True, False, False, False]
-    assert [each["names"] for each in board["results"]] == names(first[:2])[::-1]
+    assert [table["isOver"] for table in board["tables"]] == [True, True, False, False, False]
+    assert [result["names"] for result in board["results"]] == names(first[:2])[::-1]
     assert board["results"][0]["wins"] == [2, 1]
     coming = next(
-        each for each in schedule["nights"][0]["fixtures"][5:] or leagues.fixtures(schedule, 2)
+        fixture
+        for fixture in schedule["nights"][0]["fixtures"][5:] or leagues.fixtures(schedule, 2)
     )
     assert (board["next"]["night"], board["next"]["slot"]) == (coming["night"], coming["slot"])
     table = await leagues.standings(phone, league)
@@ -165,7 +168,7 @@ async def test_the_score_of_a_match_on_a_table_is_shown_as_it_goes(
     link = await guests.published(phone, league)
     match = (await phone.post(leagues.path(league, f"fixtures/{fixture['number']}/matches"))).json()
     opened_board = await guests.scoreboard(stranger, link)
-    points = [{"point": each, "side": 0} for each in ("high", "low", "game")]
+    points = [{"point": point, "side": 0} for point in ("high", "low", "game")]
     answer = await phone.put(
         f"{tables.path(match)}/hands/1", json=RECORD | {"claims": {"points": points}}
     )
@@ -173,7 +176,7 @@ async def test_the_score_of_a_match_on_a_table_is_shown_as_it_goes(
     board = await guests.scoreboard(stranger, link, opened_board.headers["etag"])
     assert board.status_code == 200, "a match that goes on changes the scoreboard of its league"
     (table,) = [
-        each for each in board.json()["league"]["tables"] if each["table"] == fixture["table"]
+        table for table in board.json()["league"]["tables"] if table["table"] == fixture["table"]
     ]
     assert table["scores"] == answer.json()["matchScores"]
     assert not table["isOver"]
@@ -181,4 +184,4 @@ async def test_the_score_of_a_match_on_a_table_is_shown_as_it_goes(
 
 def names(fixtures: list[Json]) -> list[list[str]]:
     """Return the names of the sides of some fixtures."""
-    return [[side["name"] for side in each["sides"]] for each in fixtures]
+    return [[side["name"] for side in fixture["sides"]] for fixture in fixtures]

@@ -114,17 +114,17 @@ class Table(Struct, frozen=True):
 
 async def laid(evening: Evening, phones: list[Device], database_url: str) -> Table:
     """A match that the first phone has opened, and the commands that all have queued."""
-    opened = opening()
-    assert outcomes(await send(phones[0], opened)) == ["done"]
+    command = opening()
+    assert outcomes(await send(phones[0], command)) == ["done"]
     queues: list[list[Json]] = []
     for phone, steps in zip(phones, evening.steps, strict=False):
         if phone is not phones[0]:
-            await seated(database_url, opened, phone, "scorer")
+            await seated(database_url, command, phone, "scorer")
         queue: list[Json] = []
         for step in steps:
-            queue.append(step.command(opened["matchId"], queue))
+            queue.append(step.command(command["matchId"], queue))
         queues.append(queue)
-    return Table(opened, phones, queues)
+    return Table(command, phones, queues)
 
 
 async def effects(table: Table, database_url: str) -> list[str]:
@@ -135,19 +135,21 @@ async def effects(table: Table, database_url: str) -> list[str]:
         "SELECT device_id, command_id FROM journal WHERE match_id = $1 ORDER BY version",
         UUID(table.opened["matchId"]),
     )
-    kept = await connection.fetch(
+    rows = await connection.fetch(
         "SELECT device_id, command_id, key FROM keys WHERE command_id = ANY($1)",
         [row["command_id"] for row in journal],
     )
     await connection.close()
-    keys = {(row["device_id"], row["command_id"]): row["key"] for row in kept}
+    keys = {(row["device_id"], row["command_id"]): row["key"] for row in rows}
     return [keys[row["device_id"], row["command_id"]] for row in journal]
 
 
-async def settled(table: Table) -> dict[str, Json]:
+async def settle(table: Table) -> dict[str, Json]:
     """Send all commands until nothing more is done, and return their results."""
-    answers, left = await table.send_all(), -1
-    while left != (left := sum(item["outcome"] == "refused" for item in answers.values())):
+    answers, count_left = await table.send_all(), -1
+    while count_left != (
+        count_left := sum(item["outcome"] == "refused" for item in answers.values())
+    ):
         answers = await table.send_all()
     return answers
 
@@ -179,11 +181,13 @@ def is_missing(item: Json) -> bool:
     return outcomes([item]) == ["command_missing"]
 
 
-def without_ids(shown: Json) -> Json:
+def without_ids(sheet: Json) -> Json:
     """A score sheet without ids and times."""
-    adjustments = [(each["side"], each["points"]) for each in shown["adjustments"]]
-    kept = ("version", "lines", "scores", "unscored", "unconfirmed", "nextHand")
-    return {"adjustments": adjustments} | {name: shown[name] for name in kept}
+    adjustments = [
+        (adjustment["side"], adjustment["points"]) for adjustment in sheet["adjustments"]
+    ]
+    fields = ("version", "lines", "scores", "unscored", "unconfirmed", "nextHand")
+    return {"adjustments": adjustments} | {name: sheet[name] for name in fields}
 
 
 @pytest.fixture
@@ -207,7 +211,7 @@ async def test_commands_have_one_effect_however_they_are_delivered(
         early = await asyncio.gather(*map(table.send, evening.requests))
     else:
         early = [await table.send(request) for request in evening.requests]
-    answers = await settled(table)
+    answers = await settle(table)
     for items in early:
         for command_id, item in items.items():
             assert item["version"] in {None, answers[command_id]["version"]}

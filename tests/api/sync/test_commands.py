@@ -37,16 +37,16 @@ async def test_an_evening_offline_is_sent_at_once_and_again_without_effect(phone
     assert outcomes(first) == ["done"] * len(queue), first
     assert [item["version"] for item in first] == list(range(1, len(queue) + 1))
     assert [item["status"] for item in first] == [201] + [200] * (len(queue) - 1)
-    kept = await sheet(phone, queue[0])
+    score_sheet = await sheet(phone, queue[0])
     again = await send(phone, *queue)
     assert outcomes(again) == ["repeated"] * len(queue)
     assert plain(again) == plain(first)
-    assert await sheet(phone, queue[0]) == kept
-    assert len(kept["lines"]) == 8
+    assert await sheet(phone, queue[0]) == score_sheet
+    assert len(score_sheet["lines"]) == 8
 
 
 async def test_every_kind_of_command_does_what_its_operation_does(phone: Device) -> None:
-    opened = opening()
+    command = opening()
     auction = {"contract": {"pitcher": 0, "bid": "four"}, "trump": "S"}
     steps: list[tuple[str, Json]] = [
         ("record_hand", {"number": 1, "body": FOUR_TO_NONE}),
@@ -63,9 +63,9 @@ async def test_every_kind_of_command_does_what_its_operation_does(phone: Device)
         ("resolve_dispute", {"number": 2, "body": {"settlement": "withdrawn"}}),
         ("void_hand", {"number": 1}),
     ]
-    queue = [opened]
+    queue = [command]
     for kind, fields in steps:
-        queue.append(make_command(kind, opened["matchId"], after=queue[-1]["commandId"], **fields))
+        queue.append(make_command(kind, command["matchId"], after=queue[-1]["commandId"], **fields))
     items = await send(phone, *queue)
     assert outcomes(items) == ["done"] * len(queue), items
     assert [item["status"] for item in items if item["status"] == 201] == [201] * 3
@@ -85,7 +85,7 @@ async def test_every_kind_of_command_does_what_its_operation_does(phone: Device)
         2,
         1,
     ]
-    actions = [entry["action"] for entry in await journal(phone, opened)]
+    actions = [entry["action"] for entry in await journal(phone, command)]
     assert actions[-7:] == [
         *("adjustment_made", "adjustment_cancelled", "hand_confirmed", "hands_confirmed"),
         *("hand_disputed", "dispute_resolved", "hand_voided"),
@@ -96,19 +96,19 @@ async def test_commands_that_were_queued_under_the_first_contract_are_carried_ou
     phone: Device,
 ) -> None:
     """There each of High, Low, Jack and Game was a field of its own."""
-    opened = opening()
+    command = opening()
     record = {
         "contract": {"pitcher": 0, "bid": "three"},
         "claims": {"high": {"side": 0}, "game": {"pips": [40, 30]}},
     }
-    first = entered(opened, 1, record)
+    first = entered(command, 1, record)
     body = {"jack": {"inPlay": False}, "low": {"side": 1, "card": "2S"}, "lowDealtTo": 1}
     second = make_command(
-        "record_claims", opened["matchId"], after=first["commandId"], number=1, body=body
+        "record_claims", command["matchId"], after=first["commandId"], number=1, body=body
     )
-    items = await send(phone, opened, first, second)
+    items = await send(phone, command, first, second)
     assert outcomes(items) == ["done"] * 3, items
-    hand = (await phone.get(f"/v1/matches/{opened['matchId']}/hands/1")).json()["record"]
+    hand = (await phone.get(f"/v1/matches/{command['matchId']}/hands/1")).json()["record"]
     assert hand["claims"] == {
         "points": [{"point": "low", "side": 1, "card": "2S"}, {"point": "jack", "inPlay": False}]
     }
@@ -116,10 +116,10 @@ async def test_commands_that_were_queued_under_the_first_contract_are_carried_ou
 
 
 async def test_a_refused_command_does_not_stop_the_others(phone: Device) -> None:
-    opened = opening()
-    gap, first = entered(opened, 3, FOUR_TO_NONE), entered(opened, 1, FOUR_TO_NONE)
-    stray = entered(opened, 1, {"piles": [{"side": 5, "cards": []}]})
-    items = await send(phone, opened, gap, stray, first)
+    command = opening()
+    gap, first = entered(command, 3, FOUR_TO_NONE), entered(command, 1, FOUR_TO_NONE)
+    stray = entered(command, 1, {"piles": [{"side": 5, "cards": []}]})
+    items = await send(phone, command, gap, stray, first)
     assert outcomes(items) == ["done", "hand_out_of_order", "not_at_table", "done"]
     assert (items[1]["status"], items[1]["version"]) == (409, None)
     assert items[2]["problem"]["errors"][0]["pointer"] == "/piles/0/side"
@@ -127,14 +127,14 @@ async def test_a_refused_command_does_not_stop_the_others(phone: Device) -> None
 
 
 async def test_what_comes_before_its_predecessor_waits_for_it(phone: Device) -> None:
-    opened, other = opening(), opening()
+    opened, second = opening(), opening()
     first = entered(opened, 1, FOUR_TO_NONE)
     correction = entered(first, 1, THREE_TO_ONE)
     assert outcomes(await send(phone, opened, correction)) == ["done", "command_missing"]
     assert len(await journal(phone, opened)) == 1
     assert outcomes(await send(phone, first, correction)) == ["done", "done"]
-    elsewhere = entered(first, 1, FOUR_TO_NONE) | {"matchId": other["matchId"]}
-    assert outcomes(await send(phone, other, elsewhere)) == ["done", "command_missing"]
+    elsewhere = entered(first, 1, FOUR_TO_NONE) | {"matchId": second["matchId"]}
+    assert outcomes(await send(phone, second, elsewhere)) == ["done", "command_missing"]
 
 
 async def test_nobody_follows_what_another_device_did(
@@ -142,42 +142,42 @@ async def test_nobody_follows_what_another_device_did(
 ) -> None:
     opened = opening()
     await send(phone, opened)
-    async with await sign_in() as other:
-        await seated(database_url, opened, other, "scorer")
+    async with await sign_in() as second:
+        await seated(database_url, opened, second, "scorer")
         command = entered(opened, 1, FOUR_TO_NONE)
-        assert outcomes(await send(other, command)) == ["command_missing"]
+        assert outcomes(await send(second, command)) == ["command_missing"]
         seen = make_command(
             "record_hand", opened["matchId"], number=1, body=FOUR_TO_NONE, seenVersion=1
         )
-        assert outcomes(await send(other, seen)) == ["done"]
+        assert outcomes(await send(second, seen)) == ["done"]
 
 
 async def test_two_devices_may_give_one_id_to_two_commands(
     phone: Device, sign_in: SignIn, database_url: str
 ) -> None:
-    opened = opening()
-    first = entered(opened, 1, FOUR_TO_NONE)
-    await send(phone, opened, first)
-    async with await sign_in() as other:
-        await seated(database_url, opened, other, "scorer")
-        same = make_command("void_hand", opened["matchId"], number=1) | {
+    command = opening()
+    first = entered(command, 1, FOUR_TO_NONE)
+    await send(phone, command, first)
+    async with await sign_in() as second:
+        await seated(database_url, command, second, "scorer")
+        same = make_command("void_hand", command["matchId"], number=1) | {
             "commandId": first["commandId"]
         }
-        assert outcomes(await send(other, same)) == ["done"]
+        assert outcomes(await send(second, same)) == ["done"]
 
 
 async def test_an_offline_phone_writes_over_nothing_that_it_has_not_seen(
     phone: Device, sign_in: SignIn, database_url: str
 ) -> None:
-    opened = opening()
-    first = entered(opened, 1, FOUR_TO_NONE)
-    await send(phone, opened, first)
-    async with await sign_in() as other:
-        await seated(database_url, opened, other, "scorer")
-        await record(other, opened, 1, THREE_TO_ONE)
+    command = opening()
+    first = entered(command, 1, FOUR_TO_NONE)
+    await send(phone, command, first)
+    async with await sign_in() as second_phone:
+        await seated(database_url, command, second_phone, "scorer")
+        await record(second_phone, command, 1, THREE_TO_ONE)
     late, blind = ({"trump": "H"} | FOUR_TO_NONE, {"trump": "D"} | FOUR_TO_NONE)
     correction = entered(first, 1, late)
-    unseen = make_command("record_hand", opened["matchId"], number=1, body=blind)
+    unseen = make_command("record_hand", command["matchId"], number=1, body=blind)
     items = await send(phone, correction, unseen, entered(first, 2, FOUR_TO_NONE))
     assert outcomes(items) == ["stale_match", "precondition_required", "done"]
     assert [item["status"] for item in items] == [412, 428, 200]
@@ -192,52 +192,52 @@ async def test_an_offline_phone_writes_over_nothing_that_it_has_not_seen(
 async def test_a_phone_knows_its_own_changes_but_not_what_others_changed_before_them(
     phone: Device, sign_in: SignIn, database_url: str
 ) -> None:
-    opened = opening()
-    first = entered(opened, 1, FOUR_TO_NONE)
-    await send(phone, opened, first)
-    async with await sign_in() as other:
-        await seated(database_url, opened, other, "scorer")
-        version = (await sheet(phone, opened))["version"]
-        await record(other, opened, 1, THREE_TO_ONE)
+    command = opening()
+    first = entered(command, 1, FOUR_TO_NONE)
+    await send(phone, command, first)
+    async with await sign_in() as second_phone:
+        await seated(database_url, command, second_phone, "scorer")
+        version = (await sheet(phone, command))["version"]
+        await record(second_phone, command, 1, THREE_TO_ONE)
     second = entered(first, 2, FOUR_TO_NONE, seenVersion=version)
-    seen = {"after": second["commandId"], "seenVersion": version}
+    conditions = {"after": second["commandId"], "seenVersion": version}
     fields = {"number": 1, "body": {"trump": "H"} | FOUR_TO_NONE}
     queue = [
         second,
-        make_command("record_hand", opened["matchId"], **fields, **seen),
-        make_command("confirm_hand", opened["matchId"], number=1, body={}, **seen),
-        make_command("void_hand", opened["matchId"], number=1, **seen),
+        make_command("record_hand", command["matchId"], **fields, **conditions),
+        make_command("confirm_hand", command["matchId"], number=1, body={}, **conditions),
+        make_command("void_hand", command["matchId"], number=1, **conditions),
         entered(second, 2, THREE_TO_ONE, seenVersion=version),
-        make_command("confirm_hand", opened["matchId"], number=2, body={}, **seen),
+        make_command("confirm_hand", command["matchId"], number=2, body={}, **conditions),
     ]
     queue[-1]["after"] = queue[-2]["commandId"]
     items = await send(phone, *queue)
     stale = ["stale_match"] * 3
     assert outcomes(items) == ["done", *stale, "done", "done"]
-    assert (await sheet(phone, opened))["scores"] == [2, 6]
+    assert (await sheet(phone, command))["scores"] == [2, 6]
 
 
 async def test_a_late_copy_does_not_undo_what_others_corrected(phone: Device) -> None:
-    opened = opening()
-    first = entered(opened, 1, FOUR_TO_NONE)
-    await send(phone, opened, first)
-    await record(phone, opened, 1, THREE_TO_ONE)
+    command = opening()
+    first = entered(command, 1, FOUR_TO_NONE)
+    await send(phone, command, first)
+    await record(phone, command, 1, THREE_TO_ONE)
     (late,) = await send(phone, first)
     assert (late["outcome"], late["version"]) == ("repeated", 2)
-    assert (await sheet(phone, opened))["scores"] == [1, 3]
+    assert (await sheet(phone, command))["scores"] == [1, 3]
 
 
 async def test_what_changed_nothing_changes_nothing_later(phone: Device) -> None:
-    opened = opening()
-    void = make_command("void_hand", opened["matchId"], number=1)
-    copy = make_command("void_hand", opened["matchId"], number=1)
-    await send(phone, opened, entered(opened, 1, FOUR_TO_NONE), void)
+    command = opening()
+    void = make_command("void_hand", command["matchId"], number=1)
+    copy = make_command("void_hand", command["matchId"], number=1)
+    await send(phone, command, entered(command, 1, FOUR_TO_NONE), void)
     (idle,) = await send(phone, copy)
     assert (idle["outcome"], idle["version"]) == ("done", 3)
-    await record(phone, opened, 1, THREE_TO_ONE)
+    await record(phone, command, 1, THREE_TO_ONE)
     (late,) = await send(phone, copy)
     assert (late["outcome"], late["version"]) == ("repeated", 3)
-    assert (await sheet(phone, opened))["scores"] == [1, 3]
+    assert (await sheet(phone, command))["scores"] == [1, 3]
     after = entered(copy, 1, FOUR_TO_NONE)
     assert outcomes(await send(phone, after)) == ["stale_match"]
 
@@ -246,11 +246,11 @@ async def test_a_keyed_request_that_changed_nothing_changes_nothing_later(
     phone: Device, match: Json
 ) -> None:
     await record(phone, match, 1, FOUR_TO_NONE)
-    where, keyed = path(match, 1, "confirmations"), {"If-Match": "*"}
-    await phone.post(where, json={}, headers=keyed)
-    first = await phone.post(where, json={}, headers=keyed | {"Idempotency-Key": "idle"})
+    where, headers = path(match, 1, "confirmations"), {"If-Match": "*"}
+    await phone.post(where, json={}, headers=headers)
+    first = await phone.post(where, json={}, headers=headers | {"Idempotency-Key": "idle"})
     await record(phone, match, 1, THREE_TO_ONE)
-    late = await phone.post(where, json={}, headers=keyed | {"Idempotency-Key": "idle"})
+    late = await phone.post(where, json={}, headers=headers | {"Idempotency-Key": "idle"})
     assert (late.status_code, late.content) == (200, first.content)
     assert (await journal(phone, match))[-1]["action"] == "hand_changed"
 
@@ -297,8 +297,8 @@ async def test_a_match_has_no_more_adjustments_than_there_are_numbers(
     assert outcomes(await send(phone, last, more)) == ["done", "too_many_adjustments"]
     assert_problem(await phone.post(where, json=PENALTY), 409, "too_many_adjustments")
     assert outcomes(await send(phone, last)) == ["repeated"]
-    gone = await phone.post(f"{where}/9999/cancellation", json={"reason": "It was none"})
-    assert gone.status_code == 200
+    response = await phone.post(f"{where}/9999/cancellation", json={"reason": "It was none"})
+    assert response.status_code == 200
 
 
 async def test_copies_that_arrive_at_once_have_one_effect(phone: Device) -> None:
@@ -335,33 +335,33 @@ async def test_a_queue_survives_a_database_that_goes_away(phone: Device, databas
 
 
 async def test_a_queue_cancels_the_adjustment_that_was_meant(phone: Device) -> None:
-    opened = opening()
-    given = make_command("make_adjustment", opened["matchId"], body=PENALTY)
-    await send(phone, opened, given)
+    command = opening()
+    penalty = make_command("make_adjustment", command["matchId"], body=PENALTY)
+    await send(phone, command, penalty)
     any_version = {"If-Match": "*"}
-    await phone.post(f"{path(opened)}/undo", headers=any_version)
-    await phone.post(f"{path(opened)}/adjustments", json=PENALTY)
+    await phone.post(f"{path(command)}/undo", headers=any_version)
+    await phone.post(f"{path(command)}/adjustments", json=PENALTY)
 
-    def cancelled(number: int, **seen: Any) -> Json:
+    def cancel(number: int, **conditions: Any) -> Json:
         body = {"reason": "It was none"}
         fields = {"adjustment": number, "body": body}
-        return make_command("cancel_adjustment", opened["matchId"], **fields, **seen)
+        return make_command("cancel_adjustment", command["matchId"], **fields, **conditions)
 
     queue = [
-        cancelled(1, after=given["commandId"]),
-        cancelled(2, after=given["commandId"]),
-        cancelled(2, seenVersion=3),
-        cancelled(2, after=given["commandId"], seenVersion=4),
+        cancel(1, after=penalty["commandId"]),
+        cancel(2, after=penalty["commandId"]),
+        cancel(2, seenVersion=3),
+        cancel(2, after=penalty["commandId"], seenVersion=4),
     ]
     items = await send(phone, *queue)
     assert outcomes(items) == ["no_such_adjustment", "stale_match", "stale_match", "done"]
 
 
 async def test_a_queue_is_told_what_it_has_to_say(phone: Device) -> None:
-    opened = opening()
-    first = entered(opened, 1, FOUR_TO_NONE)
-    await send(phone, opened, first)
-    match_id = opened["matchId"]
+    command = opening()
+    first = entered(command, 1, FOUR_TO_NONE)
+    await send(phone, command, first)
+    match_id = command["matchId"]
     items = await send(
         phone,
         make_command("record_hand", match_id, number=1, body=THREE_TO_ONE),
@@ -374,16 +374,16 @@ async def test_a_queue_is_told_what_it_has_to_say(phone: Device) -> None:
     for item in items:
         assert "seenVersion" in item["problem"]["hint"]
         assert "If-Match" not in item["problem"]["hint"]
-    (reused,) = await send(phone, first | {"body": THREE_TO_ONE})
-    assert "commandId" in reused["problem"]["hint"]
+    (answer,) = await send(phone, first | {"body": THREE_TO_ONE})
+    assert "commandId" in answer["problem"]["hint"]
 
 
 async def test_a_void_hand_is_something_for_a_queue_too(phone: Device) -> None:
-    opened = opening()
-    first = entered(opened, 1, FOUR_TO_NONE)
-    void = make_command("void_hand", opened["matchId"], number=1)
-    blind = make_command("record_hand", opened["matchId"], number=1, body=FOUR_TO_NONE)
+    command = opening()
+    first = entered(command, 1, FOUR_TO_NONE)
+    void = make_command("void_hand", command["matchId"], number=1)
+    blind = make_command("record_hand", command["matchId"], number=1, body=FOUR_TO_NONE)
     late = entered(first, 1, FOUR_TO_NONE)
     back = entered(void, 1, FOUR_TO_NONE)
-    items = await send(phone, opened, first, void, blind, late, back)
+    items = await send(phone, command, first, void, blind, late, back)
     assert outcomes(items[3:]) == ["precondition_required", "stale_match", "done"]

@@ -23,8 +23,8 @@ async def test_a_stream_outlives_the_database(tmp_path: Path, how: int) -> None:
     state = tmp_path / "database"
     async with AsyncExitStack() as stack:
         url = stack.enter_context(cluster.run(state))
-        served = stack.enter_context(servers.serving(tmp_path, DATABASE_URL=url))
-        phone = await stack.enter_async_context(signed_in(served))
+        address = stack.enter_context(servers.serving(tmp_path, DATABASE_URL=url))
+        phone = await stack.enter_async_context(signed_in(address))
         match_id = str((await opened(phone))["matchId"])
         reader = await stack.enter_async_context(following(phone, match_id))
         await reader.next("sheet")
@@ -67,24 +67,24 @@ async def test_streams_do_not_keep_a_server_from_stopping(
                 reader = await stack.enter_async_context(following(phone, match_id))
                 assert (await reader.next()).name == "sheet"
                 readers.append(reader)
-        stopped = asyncio.create_task(asyncio.to_thread(servers.stop, process, how))
+        task = asyncio.create_task(asyncio.to_thread(servers.stop, process, how))
         last = await asyncio.gather(*(reader.rest() for reader in readers))
-        assert (await stopped)[0] == 0
-    assert await abandoned(database_url) == 0  # a worker that is killed does not say goodbye
+        assert (await task)[0] == 0
+    assert await count_abandoned(database_url) == 0  # a worker that is killed does not say goodbye
     assert last == [[Event("reconnect", None, {})]] * 50
     # Of an orderly end a generated client thinks that there is no more to come.
     assert all(reader.is_broken for reader in readers)
 
 
-async def abandoned(database_url: str) -> int:
+async def count_abandoned(database_url: str) -> int:
     """Return the number of lost connections to a database, once no other is open."""
     citus.skip("It has connections of its own")
     connection = await asyncpg.connect(database_url)
-    others = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+    statement = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
     async with asyncio.timeout(PATIENCE):
-        while await connection.fetchval(others) > 1:  # noqa: ASYNC110
+        while await connection.fetchval(statement) > 1:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
     lost = "SELECT sessions_abandoned FROM pg_stat_database WHERE datname = current_database()"
-    found = int(await connection.fetchval(lost))
+    count = int(await connection.fetchval(lost))
     await connection.close()
-    return found
+    return count

@@ -22,16 +22,16 @@ async def table(address: str) -> AsyncIterator[httpx.AsyncClient]:
         yield device
 
 
-def hand(bid: str, taken: list[int]) -> Json:
-    return {"contract": {"pitcher": 0, "bid": bid}, "claims": {"taken": taken}}
+def hand(bid: str, points: list[int]) -> Json:
+    return {"contract": {"pitcher": 0, "bid": bid}, "claims": {"taken": points}}
 
 
 def apply_lines(sheet: Json, lines: Json) -> Json:
     """A sheet with what changed on it, as the contract tells a client to do it."""
     changes = {name: value for name, value in lines.items() if name not in {"since", "lines"}}
     by_number = {line["number"]: line for line in (*sheet["lines"], *lines["lines"])}
-    left = [by_number[number] for number in sorted(by_number) if number < lines["nextHand"]]
-    return sheet | changes | {"lines": left}
+    rows = [by_number[number] for number in sorted(by_number) if number < lines["nextHand"]]
+    return sheet | changes | {"lines": rows}
 
 
 class Follower:
@@ -62,22 +62,22 @@ async def wander(table: httpx.AsyncClient, path: str, chance: random.Random) -> 
     number = chance.randrange(1, sheet["nextHand"] + 1)
     side = chance.randrange(2)
     entered = hand(chance.choice(NAMES), [4, 0] if side else [1, 3])
-    seen = {"If-Match": "*"}
+    headers = {"If-Match": "*"}
     match chance.randrange(9):
         case 0 | 1 | 2:
             await table.put(f"{path}/hands/{sheet['nextHand']}", json=entered)
         case 3 | 4:
-            await table.put(f"{path}/hands/{number}", json=entered, headers=seen)
+            await table.put(f"{path}/hands/{number}", json=entered, headers=headers)
         case 5:
             await table.delete(f"{path}/hands/{number}")
         case 6:
             body = {"side": side}
-            await table.post(f"{path}/hands/{number}/confirmations", json=body, headers=seen)
+            await table.post(f"{path}/hands/{number}/confirmations", json=body, headers=headers)
         case 7:
-            given: Json = {"side": side, "points": -1, "reason": "Table talk"}
-            await table.post(f"{path}/adjustments", json=given)
+            penalty: Json = {"side": side, "points": -1, "reason": "Table talk"}
+            await table.post(f"{path}/adjustments", json=penalty)
         case _:
-            await table.post(f"{path}/undo", headers=seen)
+            await table.post(f"{path}/undo", headers=headers)
 
 
 @pytest.mark.search
@@ -92,8 +92,8 @@ async def test_a_sheet_kept_from_its_changes_is_the_sheet(
         follower = Follower(reader)
         for _ in range(25):
             await wander(table, path, chance)
-            shown = (await table.get(path)).json()
-            assert await follower.until(shown["version"]) == shown
+            sheet = (await table.get(path)).json()
+            assert await follower.until(sheet["version"]) == sheet
     assert follower.seen[0] == "sheet"
     assert follower.seen.count("lines") > 5
 
@@ -106,11 +106,11 @@ async def test_one_line_comes_where_one_hand_changes(table: httpx.AsyncClient) -
     async with following(table, match["matchId"], sheet="changes") as reader:
         assert len((await reader.next("sheet")).data["lines"]) == 8
         await table.put(f"{path}/hands/9", json=hand("four", [4, 0]))
-        appended = (await reader.next("lines")).data
-        assert [line["number"] for line in appended["lines"]] == [9]
+        added_line = (await reader.next("lines")).data
+        assert [line["number"] for line in added_line["lines"]] == [9]
         await table.put(f"{path}/hands/7", json=hand("four", [0, 4]), headers={"If-Match": "*"})
-        corrected = (await reader.next("lines")).data
-        assert [line["number"] for line in corrected["lines"]] == [7, 8, 9]
+        changed_line = (await reader.next("lines")).data
+        assert [line["number"] for line in changed_line["lines"]] == [7, 8, 9]
         # Who comes back may have lost what its sheet was told last, so it gets the whole.
     async with following(table, match["matchId"], last=10, sheet="changes") as reader:
         assert (await reader.next()).name == "change"
@@ -165,11 +165,11 @@ async def test_a_stream_without_sheets_tells_where_it_is(table: httpx.AsyncClien
     match_id = (await opened(table))["matchId"]
     await adjust(table, match_id)
     path = f"/v1/matches/{match_id}/events"
-    asked = table.stream("GET", path, params={"sheet": "none"}, timeout=PATIENCE)
-    async with asked as answer:
+    stream = table.stream("GET", path, params={"sheet": "none"}, timeout=PATIENCE)
+    async with stream as answer:
         lines = answer.aiter_lines()
-        begun = [await anext(lines) for _ in range(4)]
-    assert begun[1:] == ["", "id: 2", ""]
+        head = [await anext(lines) for _ in range(4)]
+    assert head[1:] == ["", "id: 2", ""]
     await adjust(table, match_id)
     async with following(table, match_id, last=2, sheet="none") as reader:
         assert (await reader.next())[:2] == ("change", 3)

@@ -20,8 +20,8 @@ from tests.support.readers import PATIENCE, Event, Reader, adjust, following, si
 @pytest.fixture(scope="module")
 def second(shared_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a second server of the same database."""
-    with servers.serving(tmp_path_factory.mktemp("second"), DATABASE_URL=shared_url) as running:
-        yield running
+    with servers.serving(tmp_path_factory.mktemp("second"), DATABASE_URL=shared_url) as address:
+        yield address
 
 
 @pytest.fixture
@@ -55,13 +55,13 @@ async def test_a_stream_begins_with_the_sheet_and_goes_on_with_changes(
     table: httpx.AsyncClient, match_id: str
 ) -> None:
     async with following(table, match_id) as reader:
-        shown = (await table.get(f"/v1/matches/{match_id}")).json()
-        assert await reader.next() == Event("sheet", 1, shown)
+        sheet = (await table.get(f"/v1/matches/{match_id}")).json()
+        assert await reader.next() == Event("sheet", 1, sheet)
         await adjust(table, match_id)
         journal = (await table.get(f"/v1/matches/{match_id}/journal")).json()["items"]
-        shown = (await table.get(f"/v1/matches/{match_id}")).json()
+        sheet = (await table.get(f"/v1/matches/{match_id}")).json()
         assert await reader.next() == Event("change", 2, journal[1])
-        assert await reader.next() == Event("sheet", 2, shown)
+        assert await reader.next() == Event("sheet", 2, sheet)
 
 
 async def test_a_client_that_comes_back_gets_what_it_missed_once(
@@ -112,8 +112,8 @@ async def test_what_can_send_no_headers_opens_a_stream_by_a_ticket(
             reader = Reader(answer.aiter_lines())
             await reader.next("sheet")
             await table.delete("/v1/devices/me/token")
-            (ended,) = await reader.rest()
-            assert ended == Event("ended", None, {"reason": "signed_out"})
+            (end,) = await reader.rest()
+            assert end == Event("ended", None, {"reason": "signed_out"})
         assert_problem(await page.get(told), 401, "unauthenticated")
 
 
@@ -130,7 +130,7 @@ async def test_everybody_is_sent_the_sheet_with_the_own_seat(
             for phone, own in ((table, [2]), (guest, [0]), (onlooker, [])):
                 reader = await stack.enter_async_context(following(phone, match["matchId"]))
                 _, _, sheet = await reader.next()
-                assert [each["seat"] for each in sheet["players"] if each["isMine"]] == own
+                assert [player["seat"] for player in sheet["players"] if player["isMine"]] == own
 
 
 async def test_who_is_not_in_the_match_may_not_follow_it(
@@ -284,11 +284,11 @@ async def test_a_slow_client_is_cut_off_and_misses_nothing(
             last = await flood(table, match_id, quick)
         slow.settimeout(PATIENCE)
         got = await asyncio.to_thread(read_all, slow)
-    seen = [int(line) for line in versions_of(got)]
-    assert seen == list(range(2, 2 + len(seen)))
-    assert seen[-1] < last
-    async with following(table, match_id, last=seen[-1]) as reader:
-        for version in range(seen[-1] + 1, last + 1):
+    versions = [int(line) for line in parse_versions(got)]
+    assert versions == list(range(2, 2 + len(versions)))
+    assert versions[-1] < last
+    async with following(table, match_id, last=versions[-1]) as reader:
+        for version in range(versions[-1] + 1, last + 1):
             assert (await reader.next("change")).id == version
 
 
@@ -313,7 +313,7 @@ def read_all(slow: socket.socket) -> bytes:
     return got
 
 
-def versions_of(got: bytes) -> list[bytes]:
+def parse_versions(got: bytes) -> list[bytes]:
     """The ids of the changes that arrived whole."""
     blocks = got.split(b"\n\n")[:-1]
     return [

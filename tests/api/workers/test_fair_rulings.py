@@ -88,8 +88,8 @@ class Asked:
 
     async def answers(self, statuses: Collection[int] = (200, 503)) -> list[httpx.Response]:
         """The answers in the order in which they were asked for, those of some statuses."""
-        found = await asyncio.gather(*self._tasks)
-        return [answer for answer in found if answer.status_code in statuses]
+        responses = await asyncio.gather(*self._tasks)
+        return [answer for answer in responses if answer.status_code in statuses]
 
 
 def rulings(asked: Asked, device: Device, name: str, number: int) -> None:
@@ -100,18 +100,18 @@ def rulings(asked: Asked, device: Device, name: str, number: int) -> None:
 async def test_more_rulings_than_an_address_may_await_are_refused_at_once(
     greedy: Device, running: Litestar, tmp_path: Path
 ) -> None:
-    asked = Asked()
+    rulings_asked = Asked()
     async with busy(running.state.services.adjudicator, tmp_path, 2):
-        rulings(asked, greedy, "greedy", 40)
+        rulings(rulings_asked, greedy, "greedy", 40)
         async with asyncio.timeout(PATIENCE):
-            while len(asked.order) < 36:  # noqa: ASYNC110
+            while len(rulings_asked.order) < 36:  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
-    refused = await asked.answers([503])
-    assert len(refused) == 36
-    for answer in refused:
+    responses = await rulings_asked.answers([503])
+    assert len(responses) == 36
+    for answer in responses:
         assert_problem(answer, 503, "rulings_busy")
         assert answer.headers["retry-after"] == "1"
-    assert len(await asked.answers([200])) == 4
+    assert len(await rulings_asked.answers([200])) == 4
 
 
 async def test_a_ruling_waits_for_no_proof_at_work(running: Litestar, tmp_path: Path) -> None:
@@ -119,24 +119,24 @@ async def test_a_ruling_waits_for_no_proof_at_work(running: Litestar, tmp_path: 
     adjudicator = running.state.services.adjudicator
     async with (
         busy(adjudicator, tmp_path, 3, Priority.PREVIEW),
-        at(running, "198.51.100.1") as other,
+        at(running, "198.51.100.1") as second,
         asyncio.timeout(PATIENCE),
     ):
-        assert (await other.post("/v1/rulings/hand", json=EASY)).status_code == 200
+        assert (await second.post("/v1/rulings/hand", json=EASY)).status_code == 200
 
 
 async def test_a_ruling_goes_before_a_proof_that_came_first(
     greedy: Device, running: Litestar, tmp_path: Path
 ) -> None:
-    asked, adjudicator = Asked(), running.state.services.adjudicator
-    async with at(running, "198.51.100.1") as other:
+    rulings_asked, adjudicator = Asked(), running.state.services.adjudicator
+    async with at(running, "198.51.100.1") as second:
         async with busy(adjudicator, tmp_path), busy(adjudicator, tmp_path):
-            asked.ask("proof", greedy.post("/v1/rulings/hand/proof", json=PROVEN))
+            rulings_asked.ask("proof", greedy.post("/v1/rulings/hand/proof", json=PROVEN))
             await in_hand(adjudicator, 2 + 1)
-            asked.ask("ruling", other.post("/v1/rulings/hand", json=EASY))
+            rulings_asked.ask("ruling", second.post("/v1/rulings/hand", json=EASY))
             await in_hand(adjudicator, 2 + 2)
-        assert len(await asked.answers([200])) == 2
-    assert asked.order == ["ruling", "proof"]
+        assert len(await rulings_asked.answers([200])) == 2
+    assert rulings_asked.order == ["ruling", "proof"]
 
 
 async def test_a_proof_of_a_client_that_hangs_up_is_given_up(
@@ -144,12 +144,12 @@ async def test_a_proof_of_a_client_that_hangs_up_is_given_up(
 ) -> None:
     adjudicator = running.state.services.adjudicator
     body = [{"type": "http.request", "body": json.dumps(PROVEN).encode(), "more_body": False}]
-    has_gone, statuses = asyncio.Event(), list[int]()
+    is_away, statuses = asyncio.Event(), list[int]()
 
     async def receive() -> Any:
         if body:
             return body.pop()
-        await has_gone.wait()
+        await is_away.wait()
         return {"type": "http.disconnect"}
 
     async def send(message: Any) -> None:
@@ -172,7 +172,7 @@ async def test_a_proof_of_a_client_that_hangs_up_is_given_up(
     async with busy(adjudicator, tmp_path), busy(adjudicator, tmp_path):
         asking = asyncio.create_task(running(scope, receive, send))
         await in_hand(adjudicator, 2 + 1)
-        has_gone.set()
+        is_away.set()
         async with asyncio.timeout(PATIENCE):
             await asking
         assert adjudicator._queue.size == 2
@@ -183,17 +183,17 @@ async def test_others_are_answered_before_who_asks_for_many(
     greedy: Device, running: Litestar, tmp_path: Path
 ) -> None:
     """Told by one process that works while the other is busy: of two, either may be slower."""
-    asked, adjudicator = Asked(), running.state.services.adjudicator
+    rulings_asked, adjudicator = Asked(), running.state.services.adjudicator
     async with busy(adjudicator, tmp_path), AsyncExitStack() as clients:
         async with busy(adjudicator, tmp_path):
-            rulings(asked, greedy, "greedy", 4)
+            rulings(rulings_asked, greedy, "greedy", 4)
             await in_hand(adjudicator, 2 + 4)
             for number in range(5):
-                other = at(running, f"198.51.100.{number}")
-                rulings(asked, await clients.enter_async_context(other), "other", 1)
+                client = at(running, f"198.51.100.{number}")
+                rulings(rulings_asked, await clients.enter_async_context(client), "other", 1)
             await in_hand(adjudicator, 2 + 4 + 5)
-        assert len(await asked.answers([200])) == 9
-    assert asked.order == ["greedy", *["other"] * 5, *["greedy"] * 3]
+        assert len(await rulings_asked.answers([200])) == 9
+    assert rulings_asked.order == ["greedy", *["other"] * 5, *["greedy"] * 3]
 
 
 async def test_while_one_address_has_hard_work_done_others_are_served(
@@ -201,10 +201,10 @@ async def test_while_one_address_has_hard_work_done_others_are_served(
 ) -> None:
     async with (
         busy(running.state.services.adjudicator, tmp_path),
-        at(running, "198.51.100.1") as other,
+        at(running, "198.51.100.1") as second,
     ):
         for _ in range(5):
-            assert (await other.post("/v1/rulings/hand", json=EASY)).status_code == 200
+            assert (await second.post("/v1/rulings/hand", json=EASY)).status_code == 200
 
 
 @pytest.mark.parametrize("question", ["call", "play", "hand", "winner", "irregularity"])
@@ -212,30 +212,30 @@ async def test_no_ruling_is_worked_out_where_everybody_is_answered(
     question: str, running: Litestar, tmp_path: Path
 ) -> None:
     """It waits for a process that has the time for it, and nobody else waits for it."""
-    asked, adjudicator = Asked(), running.state.services.adjudicator
+    rulings_asked, adjudicator = Asked(), running.state.services.adjudicator
     path = f"/v1/rulings/{question}"
     body = operations.example(operations.DOCUMENT["paths"][path]["post"]["requestBody"])
-    async with at(running, "198.51.100.1") as other:
+    async with at(running, "198.51.100.1") as second:
         async with busy(adjudicator, tmp_path, 2):
-            asked.ask(question, other.post(path, json=body))
+            rulings_asked.ask(question, second.post(path, json=body))
             await in_hand(adjudicator, 2 + 1)
-            assert not asked.order
-        assert len(await asked.answers([200])) == 1
+            assert not rulings_asked.order
+        assert len(await rulings_asked.answers([200])) == 1
 
 
 async def test_a_dispute_in_a_match_has_its_ruling_whatever_is_asked_in_public(
     greedy: Device, running: Litestar, phone: Device, tmp_path: Path
 ) -> None:
-    path = await entered(phone)
-    asked, adjudicator = Asked(), running.state.services.adjudicator
+    path = await record_impossible(phone)
+    rulings_asked, adjudicator = Asked(), running.state.services.adjudicator
     async with busy(adjudicator, tmp_path, 2):
-        rulings(asked, greedy, "greedy", 40)
+        rulings(rulings_asked, greedy, "greedy", 40)
         await in_hand(adjudicator, 2 + 4)
         answer = await phone.post(f"{path}/disputes", json={"reason": "No"})
         assert adjudicator._queue.size == 2 + 4
     assert answer.status_code == 201, answer.text
     assert answer.json()["agreement"]["dispute"]["ruling"]["outcome"]
-    await asked.answers()
+    await rulings_asked.answers()
 
 
 async def test_who_has_matches_of_its_own_judged_again_and_again_holds_up_no_other(
@@ -248,19 +248,19 @@ async def test_who_has_matches_of_its_own_judged_again_and_again_holds_up_no_oth
     monkeypatch.setattr(running.state.services.matches.match_changes, "_patience", PATIENCE)
     token = (await greedy.post("/v1/devices")).json()["token"]
     greedy.headers["Authorization"] = f"Bearer {token}"
-    theirs, mine = await entered(greedy), await entered(phone)
-    asked, adjudicator = Asked(), running.state.services.prover
+    theirs, mine = await record_impossible(greedy), await record_impossible(phone)
+    rulings_asked, adjudicator = Asked(), running.state.services.prover
     async with busy(adjudicator, tmp_path):
         for _ in range(40):
-            asked.ask("greedy", greedy.get(f"{theirs}/ruling"))
+            rulings_asked.ask("greedy", greedy.get(f"{theirs}/ruling"))
         await in_hand(adjudicator, 1 + 32)
-        asked.ask("mine", phone.get(f"{mine}/ruling"))
+        rulings_asked.ask("mine", phone.get(f"{mine}/ruling"))
         await in_hand(adjudicator, 1 + 32 + 1)
-    assert len(await asked.answers([200])) == 33
-    assert asked.order[:10] == [*["greedy"] * 8, "greedy", "mine"]
+    assert len(await rulings_asked.answers([200])) == 33
+    assert rulings_asked.order[:10] == [*["greedy"] * 8, "greedy", "mine"]
 
 
-async def entered(device: Device) -> str:
+async def record_impossible(device: Device) -> str:
     """Return the path of the first hand of a device's match."""
     match = await opened(device)
     path = f"/v1/matches/{match['matchId']}/hands/1"

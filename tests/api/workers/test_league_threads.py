@@ -15,30 +15,30 @@ BIG, SMALL = UUID(int=1), UUID(int=2)
 
 async def test_who_waits_for_a_big_league_keeps_no_thread_from_others() -> None:
     """Neither from work of another kind nor from that of another league."""
-    league_threads, begun, done = LeagueThreads(), Event(), Event()
-    made: list[int] = []
+    league_threads, has_begun, done = LeagueThreads(), Event(), Event()
+    results: list[int] = []
 
     def slow(number: int) -> int:
-        begun.set()
+        has_begun.set()
         assert done.wait(PATIENCE)
-        made.append(number)
+        results.append(number)
         return number
 
     async with asyncio.timeout(PATIENCE):
-        asked = [asyncio.create_task(league_threads.run(BIG, slow, each)) for each in range(40)]
-        await asyncio.to_thread(begun.wait, PATIENCE)
+        tasks = [asyncio.create_task(league_threads.run(BIG, slow, number)) for number in range(40)]
+        await asyncio.to_thread(has_begun.wait, PATIENCE)
         threads = active_count()
         clients.set_address("198.51.100.1")
         assert await league_threads.run(SMALL, sum, (1, 2)) == 3
         assert await asyncio.to_thread(sum, (3, 4)) == 7
         assert active_count() <= threads + 2
-        assert not any(each.done() for each in asked)
+        assert not any(task.done() for task in tasks)
         done.set()
-        assert await asyncio.gather(*asked) == made == list(range(40))
+        assert await asyncio.gather(*tasks) == results == list(range(40))
 
 
 def leagues(number: int) -> list[UUID]:
-    return [UUID(int=10 + each) for each in range(number)]
+    return [UUID(int=10 + number) for number in range(number)]
 
 
 def asking(
@@ -50,24 +50,24 @@ def asking(
 
 async def test_one_address_with_many_big_leagues_fills_no_thread_of_others() -> None:
     """It has one thread at a time, and is refused at once where it awaits too many leagues."""
-    league_threads, begun, done = LeagueThreads(), Event(), Event()
+    league_threads, has_begun, done = LeagueThreads(), Event(), Event()
 
     def slow() -> int:
-        begun.set()
+        has_begun.set()
         assert done.wait(PATIENCE)
         return 1
 
     async with asyncio.timeout(PATIENCE):
         greedy = [asking(league_threads, "192.0.2.1", league, slow) for league in leagues(40)]
-        await asyncio.to_thread(begun.wait, PATIENCE)
+        await asyncio.to_thread(has_begun.wait, PATIENCE)
         for number in range(5):
-            other = f"198.51.100.{number}"
-            assert await asking(league_threads, other, UUID(int=90 + number), lambda: 2) == 2
-        refused = [each for each in greedy if each.done()]
-        assert len(refused) == 36
-        assert all(isinstance(each.exception(), StandingsBusy) for each in refused)
+            address = f"198.51.100.{number}"
+            assert await asking(league_threads, address, UUID(int=90 + number), lambda: 2) == 2
+        refusals = [task for task in greedy if task.done()]
+        assert len(refusals) == 36
+        assert all(isinstance(task.exception(), StandingsBusy) for task in refusals)
         done.set()
-        assert await asyncio.gather(*(set(greedy) - set(refused))) == [1] * 4
+        assert await asyncio.gather(*(set(greedy) - set(refusals))) == [1] * 4
 
 
 async def test_who_waits_for_a_league_is_served_before_an_address_that_asks_for_more() -> None:
@@ -83,27 +83,27 @@ async def test_who_waits_for_a_league_is_served_before_an_address_that_asks_for_
             asking(league_threads, "192.0.2.1", BIG, partial(slow, "greedy")) for _ in range(9)
         ]
         await asyncio.sleep(0)
-        other = asking(league_threads, "198.51.100.1", BIG, partial(slow, "other"))
+        task = asking(league_threads, "198.51.100.1", BIG, partial(slow, "other"))
         await asyncio.sleep(0)
         done.set()
-        await asyncio.gather(*greedy, other)
+        await asyncio.gather(*greedy, task)
     assert order.index("other") <= 1
 
 
 async def test_who_hangs_up_leaves_the_thread_to_its_work() -> None:
     """Or else hanging up and asking again would have more threads at work than there are."""
-    league_threads, begun, done = LeagueThreads(), Event(), Event()
+    league_threads, has_begun, done = LeagueThreads(), Event(), Event()
 
     def slow() -> int:
-        begun.set()
+        has_begun.set()
         assert done.wait(PATIENCE)
         return 1
 
     async with asyncio.timeout(PATIENCE):
-        gone = asking(league_threads, "192.0.2.1", BIG, slow)
-        await asyncio.to_thread(begun.wait, PATIENCE)
-        gone.cancel()
-        await asyncio.wait([gone])
+        task = asking(league_threads, "192.0.2.1", BIG, slow)
+        await asyncio.to_thread(has_begun.wait, PATIENCE)
+        task.cancel()
+        await asyncio.wait([task])
         again = asking(league_threads, "192.0.2.1", SMALL, lambda: 2)
         await asyncio.sleep(0.05)
         assert not again.done()

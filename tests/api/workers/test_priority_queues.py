@@ -52,11 +52,11 @@ class Counter:
         task.cancel()
         await asyncio.wait([task])
 
-    def used(self, name: str, seconds: float) -> None:
+    def record_use(self, name: str, seconds: float) -> None:
         """Charge what was used before."""
         self.usage.add(client(name), seconds)
 
-    def refused(self) -> list[str]:
+    def list_refusals(self) -> list[str]:
         """The questions that were told that there are too many."""
         done = [(name, task) for name, task in self._tasks if task.done() and not task.cancelled()]
         return [name for name, task in done if isinstance(task.exception(), QueueFull)]
@@ -83,7 +83,7 @@ async def test_what_is_urgent_goes_before_previews_and_these_before_what_nobody_
 
 async def test_an_import_goes_before_previews_until_it_has_used_its_budget() -> None:
     counter = Counter(budget=Budget(3.0, 1000.0))
-    counter.used("spent.2", 4.0)
+    counter.record_use("spent.2", 4.0)
     await counter.come("first")
     await counter.come("preview")
     await counter.come("spent.2", "import.1", priority=IMPORT)
@@ -111,8 +111,8 @@ async def test_what_is_urgent_takes_the_process_of_previews_when_its_own_is_busy
 async def test_an_address_that_used_less_lately_goes_first(priority: Priority) -> None:
     counter = Counter()
     await counter.come("busy")
-    counter.used("A.1", 2.0)
-    counter.used("B.2", 1.0)
+    counter.record_use("A.1", 2.0)
+    counter.record_use("B.2", 1.0)
     await counter.come("A.1", "B.2", "C.3", priority=priority)
     await counter.end_all()
     assert counter.served == ["busy", "C.3", "B.2", "A.1"]
@@ -138,7 +138,7 @@ async def test_devices_of_one_address_share_it_fairly() -> None:
 
 async def test_a_device_that_comes_from_many_addresses_is_one_device() -> None:
     counter = Counter()
-    counter.used("E.3", 0.5)
+    counter.record_use("E.3", 0.5)
     await counter.come("A.1")
     await counter.come("B.1", "C.1", "D.1", "E.2")
     await counter.end("A.1", 1.0)
@@ -156,9 +156,9 @@ async def test_many_devices_of_one_address_are_one_address() -> None:
 async def test_what_was_used_long_ago_counts_no_longer() -> None:
     counter = Counter()
     await counter.come("busy")
-    counter.used("A", 8.0)
+    counter.record_use("A", 8.0)
     counter.now += 4 * HALF_LIFE
-    counter.used("B", 1.0)
+    counter.record_use("B", 1.0)
     await counter.come("B", "A")
     await counter.end_all()
     assert counter.served == ["busy", "A", "B"]
@@ -170,9 +170,9 @@ async def test_a_preview_over_the_budget_is_refused_until_half_of_it_is_forgotte
 ) -> None:
     budget = Budget(3.0, 1000.0) if again.endswith("1") else Budget(1000.0, 3.0)
     counter = Counter(budget=budget)
-    counter.used(before, 4.0)
+    counter.record_use(before, 4.0)
     await counter.come(again)
-    assert counter.refused() == [again]
+    assert counter.list_refusals() == [again]
     await counter.come(again, priority=URGENT)
     await counter.come("C.9")
     await counter.end_all()
@@ -184,11 +184,11 @@ async def test_a_preview_over_the_budget_is_refused_until_half_of_it_is_forgotte
 
 async def test_of_an_address_with_too_many_waiting_the_device_that_used_most_is_refused() -> None:
     counter = Counter(limits=Limits(3, 100))
-    counter.used("A.1", 1.0)
+    counter.record_use("A.1", 1.0)
     await counter.come("A.1", "A.1", "A.1", "A.1")
-    assert counter.refused() == ["A.1"]
+    assert counter.list_refusals() == ["A.1"]
     await counter.come("A.2")
-    assert counter.refused() == ["A.1"] * 2
+    assert counter.list_refusals() == ["A.1"] * 2
     await counter.end_all()
     assert counter.served == ["A.1", "A.2", "A.1"]
 
@@ -196,16 +196,16 @@ async def test_of_an_address_with_too_many_waiting_the_device_that_used_most_is_
 async def test_a_full_queue_makes_room_for_who_used_less() -> None:
     counter = Counter(limits=Limits(8, 3))
     await counter.come("busy")
-    counter.used("A", 1.0)
+    counter.record_use("A", 1.0)
     await counter.come("A", "B", "A", "C")
-    assert counter.refused() == ["A", "A"]
+    assert counter.list_refusals() == ["A", "A"]
 
 
 async def test_previews_take_no_room_from_what_is_urgent() -> None:
     counter = Counter(limits=Limits(2, 2))
     await counter.come("A", "B", "C")
     await counter.come("A", "D", priority=URGENT)
-    assert counter.refused() == ["C"]
+    assert counter.list_refusals() == ["C"]
     await counter.end_all()
     assert counter.served == ["A", "A", "D", "B"]
 

@@ -23,17 +23,17 @@ from tests.support.readers import PATIENCE
 @pytest.fixture
 async def server() -> AsyncIterator[ForkServer]:
     """A fork server of the test's own."""
-    made = ForkServer()
-    yield made
-    await made.close()
+    fork_server = ForkServer()
+    yield fork_server
+    await fork_server.close()
 
 
 @pytest.fixture
 async def process(server: ForkServer) -> AsyncIterator[Process]:
     """A process of the test's own."""
-    made = Process(server)
-    yield made
-    await made.close()
+    worker = Process(server)
+    yield worker
+    await worker.close()
 
 
 async def pid(process: Process) -> int:
@@ -84,9 +84,9 @@ async def test_one_process_answers_one_question_after_the_other(process: Process
 
 
 async def test_a_refusal_comes_back_as_it_was(process: Process) -> None:
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(Refusal) as error:
         await process.answer(refuse, ("Not so.",), PATIENCE)
-    assert (languages.text(refused.value.message), refused.value.pointer) == ("Not so.", "/record")
+    assert (languages.text(error.value.message), error.value.pointer) == ("Not so.", "/record")
     assert await process.answer(sum, ([1, 2],), PATIENCE) == 3
 
 
@@ -115,24 +115,24 @@ async def test_the_start_of_a_process_is_on_nobodys_clock(
         return await fork(niceness)
 
     monkeypatch.setattr(server, "fork", held)
-    hurried = asyncio.create_task(process.answer(time.sleep, (2 * PATIENCE,), 0.01))
+    task = asyncio.create_task(process.answer(time.sleep, (2 * PATIENCE,), 0.01))
     waiting = asyncio.create_task(pid(process))
     await asyncio.sleep(0.5)
-    assert not hurried.done()
+    assert not task.done()
     may_start.set()
     with pytest.raises(ProcessStopped):
-        await hurried
+        await task
     assert await waiting
 
 
 async def test_what_waits_for_another_question_is_not_on_its_own_clock(process: Process) -> None:
     slow = asyncio.create_task(process.answer(time.sleep, (0.5,), PATIENCE))
     await asyncio.sleep(0)
-    hurried = asyncio.create_task(process.answer(time.sleep, (2 * PATIENCE,), 0.01))
+    task = asyncio.create_task(process.answer(time.sleep, (2 * PATIENCE,), 0.01))
     await slow
-    assert not hurried.done()
+    assert not task.done()
     with pytest.raises(ProcessStopped):
-        await hurried
+        await task
 
 
 async def test_a_process_that_ended_while_nobody_asked_is_replaced_unnoticed(
@@ -150,13 +150,13 @@ async def test_a_process_that_ended_while_nobody_asked_is_replaced_unnoticed(
 async def test_two_processes_have_nothing_to_do_with_each_other(
     process: Process, server: ForkServer
 ) -> None:
-    other = Process(server)
-    theirs = await pid(other)
+    second = Process(server)
+    theirs = await pid(second)
     with pytest.raises(ProcessStopped):
         await process.answer(time.sleep, (2 * PATIENCE,), 0.05)
     assert await pid(process) not in {theirs, os.getpid()}
-    assert await pid(other) == theirs
-    await other.close()
+    assert await pid(second) == theirs
+    await second.close()
 
 
 async def test_a_process_that_works_too_long_is_killed(process: Process) -> None:
@@ -212,7 +212,7 @@ async def test_a_process_can_be_closed_while_it_starts(process: Process) -> None
 
 
 async def test_what_anybody_may_ask_for_steps_back() -> None:
-    async with processes.run_processes() as made:
-        mine = await made.matches.answer(os.nice, (0,), PATIENCE)
-        theirs = [await each.answer(os.nice, (0,), PATIENCE) for each in made.public]
+    async with processes.run_processes() as workers:
+        mine = await workers.matches.answer(os.nice, (0,), PATIENCE)
+        theirs = [await worker.answer(os.nice, (0,), PATIENCE) for worker in workers.public]
     assert min(theirs) > mine

@@ -92,11 +92,11 @@ async def test_what_the_first_had_no_room_for_the_next_makes() -> None:
     wrong = [asyncio.create_task(works.get(FIRST, "refused", "csv")) for _ in range(2)]
     await asyncio.sleep(0)
     works.may_go_on.set()
-    busy, *others = await asyncio.gather(*asking, return_exceptions=True)
+    busy, *rest = await asyncio.gather(*asking, return_exceptions=True)
     assert isinstance(busy, StandingsBusy)
-    assert others == [b"other"] * 2
-    refused = await asyncio.gather(*wrong, return_exceptions=True)
-    assert [type(each) for each in refused] == [StandingsBusy] * 2
+    assert rest == [b"other"] * 2
+    errors = await asyncio.gather(*wrong, return_exceptions=True)
+    assert [type(error) for error in errors] == [StandingsBusy] * 2
     assert works.made == ["busy", "refused", "other"]
 
 
@@ -132,11 +132,17 @@ async def test_what_failed_is_tried_again() -> None:
 
 async def test_what_was_not_asked_for_longest_makes_room() -> None:
     works = Works(most=10)
-    one, other, third = (Source(name, "") for name in ("one", "other", "third"))
-    for source, text in ((one, "1234"), (other, "1234"), (one, "-"), (third, "1234"), (one, "-")):
+    first, second, third = (Source(name, "") for name in ("one", "other", "third"))
+    for source, text in (
+        (first, "1234"),
+        (second, "1234"),
+        (first, "-"),
+        (third, "1234"),
+        (first, "-"),
+    ):
         await works.get(source, text)
     assert works.made == ["1234"] * 3
-    await works.get(other, "again")
+    await works.get(second, "again")
     await works.get(Source("large", ""), "12345678901")
     await works.get(Source("large", ""), "too large to keep")
     assert works.made[3:] == ["again", "12345678901", "too large to keep"]

@@ -10,8 +10,8 @@ from pitchkeeper.workers.rotations import QueueFull, Rotation
 class Counter:
     """A counter at which one is served at a time."""
 
-    def __init__(self, each: int = 4, most: int = 100, things: int = 1) -> None:
-        self.turns = Rotation(each, most, things)
+    def __init__(self, share: int = 4, most: int = 100, things: int = 1) -> None:
+        self.turns = Rotation(share, most, things)
         self.served: list[str] = []
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
@@ -32,7 +32,7 @@ class Counter:
         self._tasks[name].cancel()
         await asyncio.wait([self._tasks[name]])
 
-    def refused(self) -> list[str]:
+    def list_refusals(self) -> list[str]:
         """Return the holders that were refused at once."""
         return [
             name for name, task in self._tasks.items()
@@ -70,22 +70,22 @@ async def test_who_is_served_again_and_again_does_not_pass_who_waits() -> None:
 
 
 async def test_a_holder_with_its_share_in_hand_is_refused_and_others_are_not() -> None:
-    counter = Counter(each=2)
+    counter = Counter(share=2)
     await counter.come("A1", "A2", "A3", "B1")
-    assert counter.refused() == ["A3"]
+    assert counter.list_refusals() == ["A3"]
     await counter.go_on(2)
     await counter.come("A4")
-    assert counter.refused() == ["A3"]
+    assert counter.list_refusals() == ["A3"]
 
 
 async def test_when_all_together_have_too_much_in_hand_everybody_is_refused() -> None:
-    counter = Counter(each=2, most=3)
+    counter = Counter(share=2, most=3)
     await counter.come("A1", "A2", "B1", "C1")
-    assert counter.refused() == ["C1"]
+    assert counter.list_refusals() == ["C1"]
 
 
 async def test_who_leaves_is_passed_over_and_counted_no_longer() -> None:
-    counter = Counter(each=2)
+    counter = Counter(share=2)
     await counter.come("A1", "A2", "B1", "C1")
     await counter.leave("B1")
     await counter.leave("A2")

@@ -41,7 +41,7 @@ print(pdf.render(rulebooks.document(preset("mb-lounge")))[:5].decode())
 """
 
 
-def _printed(program: str) -> str:
+def _run(program: str) -> str:
     done = subprocess.run(
         [sys.executable, "-c", program],
         env={"DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing"},
@@ -54,8 +54,8 @@ def _printed(program: str) -> str:
 
 def test_a_thread_that_computes_lets_the_event_loop_go_on_often() -> None:
     # By Python's own interval it has 40 turns in these 0.2 s.
-    assert int(_printed(_TURNS)) > 80
+    assert int(_run(_TURNS)) > 80
 
 
 def test_fonts_and_time_zones_are_loaded_before_the_first_request() -> None:
-    assert _printed(_FIRST) == "%PDF-"
+    assert _run(_FIRST) == "%PDF-"

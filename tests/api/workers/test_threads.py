@@ -39,12 +39,12 @@ async def test_what_is_slow_speaks_the_language_of_its_request() -> None:
 
 async def test_who_gives_up_does_not_wait_for_the_work() -> None:
     may_end = threading.Event()
-    asked = asyncio.create_task(threads.run(may_end.wait, 60))
+    task = asyncio.create_task(threads.run(may_end.wait, 60))
     await asyncio.sleep(0)
-    asked.cancel()
-    done, _ = await asyncio.wait([asked], timeout=5)
-    assert done == {asked}
-    assert asked.cancelled()
+    task.cancel()
+    done, _ = await asyncio.wait([task], timeout=5)
+    assert done == {task}
+    assert task.cancelled()
     may_end.set()
 
 
@@ -52,12 +52,12 @@ async def test_many_short_things_keep_nobody_waiting() -> None:
     """They are done where they are asked for, and others have their turn between them."""
     done: list[str] = []
 
-    async def others() -> None:
+    async def run_others() -> None:
         while "other" not in done or "last" not in done:
             done.append("other")
             await asyncio.sleep(0)
 
-    asking = asyncio.create_task(others())
+    asking = asyncio.create_task(run_others())
     for _ in range(20):
         assert await threads.run_unless(True, threading.get_ident) == threading.get_ident()
     assert done.count("other") >= 19

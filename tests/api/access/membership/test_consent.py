@@ -16,9 +16,9 @@ CONTRACT = ROOT / "openapi" / "openapi.json"
 @pytest.fixture
 async def league(phone: Device) -> Json:
     """A league whose first fixture can be opened."""
-    opened = await leagues.opened(phone, teams=4)
-    await leagues.planned(phone, opened)
-    return opened
+    league_body = await leagues.opened(phone, teams=4)
+    await leagues.planned(phone, league_body)
+    return league_body
 
 
 @pytest.fixture
@@ -58,18 +58,20 @@ async def left_alone(device: Device) -> None:
 
 def naming_devices() -> set[str]:
     """The operations that say which device is meant, in their path or their body."""
-    written: Any = msgspec.json.decode(CONTRACT.read_bytes())
-    schemas, found = written["components"]["schemas"], set()
-    for path, methods in written["paths"].items():
+    document: Any = msgspec.json.decode(CONTRACT.read_bytes())
+    schemas, names = document["components"]["schemas"], set()
+    for path, methods in document["paths"].items():
         for operation in methods.values():
             if not isinstance(operation, dict) or "operationId" not in operation:
                 continue
             body = msgspec.json.encode(operation.get("requestBody", {})).decode()
-            named = set(re.findall(r"#/components/schemas/(\w+)", body))
-            in_body = any("deviceId" in schemas[each].get("properties", {}) for each in named)
+            references = set(re.findall(r"#/components/schemas/(\w+)", body))
+            in_body = any(
+                "deviceId" in schemas[reference].get("properties", {}) for reference in references
+            )
             if "{deviceId}" in path or in_body:
-                found.add(operation["operationId"])
-    return found
+                names.add(operation["operationId"])
+    return names
 
 
 def test_six_operations_name_the_device_of_another() -> None:
@@ -100,7 +102,7 @@ async def test_no_owner_puts_a_stranger_anywhere(
         answer = await phone.put(seat, json={"deviceId": theirs}, headers=any_version)
         assert_problem(answer, 404, "no_such_member", "/deviceId")
     opened = await next_match(phone, league)
-    assert not any(each["isClaimed"] for each in opened["players"])
+    assert not any(player["isClaimed"] for player in opened["players"])
     await left_alone(victim)
 
 
@@ -111,8 +113,8 @@ async def test_who_left_a_league_comes_back_by_a_code_only(
     """Also as the player that it was, until it claims that anew."""
     theirs = await guests.joined(phone, league, victim, "scorer")
     await victim.post(f"{player(league)}/claim")
-    granted = await phone.put(player(league), json={"deviceId": theirs})
-    assert granted.status_code == 200, granted.text
+    response = await phone.put(player(league), json={"deviceId": theirs})
+    assert response.status_code == 200, response.text
     key = {"Idempotency-Key": "role", "If-Match": "*"}
     changed = await phone.put(member(league, theirs), json={"role": "viewer"}, headers=key)
     assert changed.status_code == 200, changed.text
@@ -136,8 +138,8 @@ async def test_an_heir_is_a_member(phone: Device, league: Json, victim: Device) 
         await phone.put(member(league, theirs), json={"role": "owner"}), 404, "no_such_member"
     )
     await guests.joined(phone, league, victim)
-    handed = await phone.put(member(league, theirs), json={"role": "owner"})
-    assert {each["deviceId"]: each["role"] for each in handed.json()["members"]} == {
+    response = await phone.put(member(league, theirs), json={"role": "owner"})
+    assert {member["deviceId"]: member["role"] for member in response.json()["members"]} == {
         mine: "organiser",
         theirs: "owner",
     }
@@ -155,10 +157,10 @@ async def test_who_came_to_look_is_no_player(phone: Device, league: Json, victim
     answer = await phone.put(player(league), json={"deviceId": theirs})
     assert_problem(answer, 409, "player_not_claimed", "/deviceId")
     match = await next_match(phone, league)
-    assert not any(each["isClaimed"] for each in match["players"])
+    assert not any(player["isClaimed"] for player in match["players"])
     assert await guests.listed(victim, match) == []
-    granted = await phone.put(player(league, 2, 1), json={"deviceId": theirs})
-    assert granted.status_code == 200, granted.text
+    response = await phone.put(player(league, 2, 1), json={"deviceId": theirs})
+    assert response.status_code == 200, response.text
     elsewhere = await phone.put(player(league), json={"deviceId": theirs})
     assert_problem(elsewhere, 409, "player_not_claimed", "/deviceId")
 

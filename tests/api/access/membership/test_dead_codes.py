@@ -49,16 +49,16 @@ async def test_what_lets_nobody_in_is_as_if_it_never_was(
         UUID(expired["inviteId"]),
     )
     await phone.delete(f"{guests.path(aggregate)}/invites/{revoked['inviteId']}")
-    async with await sign_in() as other:
-        assert (await guests.enter(other, aggregate, used["code"])).status_code == 201
+    async with await sign_in() as second:
+        assert (await guests.enter(second, aggregate, used["code"])).status_code == 201
     await guests.join(guest, UNKNOWN)
     for where in guests.JOINS.values():
-        told = set()
-        for code in (UNKNOWN, *(each["code"] for each in (expired, revoked, used))):
+        answers = set()
+        for code in (UNKNOWN, *(invite["code"] for invite in (expired, revoked, used))):
             statements.clear()
             answer = await guests.join(guest, code, where=where)
             assert_problem(answer, 404, "invite_not_found", "/code")
-            told.add(
+            answers.add(
                 (
                     answer.text,
                     len(statements),
@@ -67,7 +67,7 @@ async def test_what_lets_nobody_in_is_as_if_it_never_was(
                     statements[-2],
                 )
             )
-        assert len(told) == 1, told
+        assert len(answers) == 1, answers
 
 
 @pytest.mark.parametrize("kind", ["recovery", "transfer"])
@@ -79,19 +79,19 @@ async def test_what_signs_nobody_in_is_as_if_it_never_was(
     kind: str,
 ) -> None:
     where = {"recovery": "/v1/recoveries", "transfer": "/v1/transfers"}
-    made = [await phone.post(f"/v1/devices/me/{each}") for each in (kind, kind)]
-    codes = ["2345-6789-ABCD-EFGH", *(each.json()["code"] for each in made)]
+    responses = [await phone.post(f"/v1/devices/me/{path}") for path in (kind, kind)]
+    codes = ["2345-6789-ABCD-EFGH", *(response.json()["code"] for response in responses)]
     if kind == "transfer":
         await pool.execute("UPDATE device_codes SET expires_at = now()")
     else:
         await phone.delete(f"/v1/devices/me/{kind}")
-    other = "transfer" if kind == "recovery" else "recovery"
-    codes.append((await phone.post(f"/v1/devices/me/{other}")).json()["code"])
+    other_kind = "transfer" if kind == "recovery" else "recovery"
+    codes.append((await phone.post(f"/v1/devices/me/{other_kind}")).json()["code"])
     await stranger.post(where[kind], json={"code": codes[0]})
-    told = set()
+    answers = set()
     for code in codes:
         statements.clear()
         answer = await stranger.post(where[kind], json={"code": code})
         assert_problem(answer, 404, "code_not_found", "/code")
-        told.add((answer.text, *statements))
-    assert len(told) == 1, told
+        answers.add((answer.text, *statements))
+    assert len(answers) == 1, answers

@@ -39,29 +39,29 @@ def invite(code: str = "K7MP3QXR", uses: int = 3) -> Invite:
 
 
 async def test_an_invite_is_used_no_more_often_than_allowed(store: InviteStore) -> None:
-    made = invite(uses=3)
-    assert await store.add(made)
-    used = await asyncio.gather(*(store.use(made, uuid4(), NOW) for _ in range(12)))
-    assert sum(used) == 3
-    kept = await store.load(made.aggregate_id, made.invite_id)
-    assert kept is not None
-    assert kept.uses_left == 0
+    new_invite = invite(uses=3)
+    assert await store.add(new_invite)
+    uses = await asyncio.gather(*(store.use(new_invite, uuid4(), NOW) for _ in range(12)))
+    assert sum(uses) == 3
+    loaded_invite = await store.load(new_invite.aggregate_id, new_invite.invite_id)
+    assert loaded_invite is not None
+    assert loaded_invite.uses_left == 0
 
 
 async def test_a_device_uses_an_invite_once_however_often_it_tries(store: InviteStore) -> None:
-    made, device_id = invite(uses=1), uuid4()
-    await store.add(made)
-    tries = (store.use(made, device_id, NOW) for _ in range(6))
+    new_invite, device_id = invite(uses=1), uuid4()
+    await store.add(new_invite)
+    tries = (store.use(new_invite, device_id, NOW) for _ in range(6))
     assert all(await asyncio.gather(*tries))
-    assert not await store.use(made, uuid4(), NOW)
+    assert not await store.use(new_invite, uuid4(), NOW)
 
 
 async def test_an_invite_lets_nobody_in_once_it_has_expired(store: InviteStore) -> None:
-    made = invite()
-    await store.add(made)
-    assert await store.use(made, uuid4(), made.expires_at - timedelta(seconds=1))
-    assert not await store.use(made, uuid4(), made.expires_at)
-    assert not made.is_open(made.expires_at)
+    new_invite = invite()
+    await store.add(new_invite)
+    assert await store.use(new_invite, uuid4(), new_invite.expires_at - timedelta(seconds=1))
+    assert not await store.use(new_invite, uuid4(), new_invite.expires_at)
+    assert not new_invite.is_open(new_invite.expires_at)
 
 
 async def test_a_code_that_is_taken_is_drawn_again(store: InviteStore) -> None:
@@ -71,8 +71,8 @@ async def test_a_code_that_is_taken_is_drawn_again(store: InviteStore) -> None:
     assert await store.load(second.aggregate_id, second.invite_id) is None
     assert await store.find("K7MP3QXR") == first
     symbols = iter("K7MP3QXRK7MP3QXS")
-    drawn = [invites.draw_code(lambda _: next(symbols)) for _ in range(2)]
-    assert drawn == ["K7MP3QXR", "K7MP3QXS"]
+    codes = [invites.draw_code(lambda _: next(symbols)) for _ in range(2)]
+    assert codes == ["K7MP3QXR", "K7MP3QXS"]
 
 
 async def test_only_matches_have_seats_to_invite_to(store: InviteStore) -> None:

@@ -50,8 +50,8 @@ async def test_joining_twice_changes_nothing(phone: Device, aggregate: Json, gue
     first = await guests.enter(guest, aggregate, invite["code"])
     again = await guests.enter(guest, aggregate, invite["code"].lower())
     assert (again.status_code, again.json()) == (201, first.json())
-    listed = (await phone.get(f"{guests.path(aggregate)}/invites")).json()["items"]
-    assert listed[0]["usesLeft"] == 0
+    invites = (await phone.get(f"{guests.path(aggregate)}/invites")).json()["items"]
+    assert invites[0]["usesLeft"] == 0
     assert len(await guests.members(phone, aggregate)) == 2
 
 
@@ -60,7 +60,7 @@ async def test_who_is_in_keeps_what_it_may_do_or_may_do_more(
 ) -> None:
     for role, becomes in (("viewer", "viewer"), ("scorer", "scorer"), ("viewer", "scorer")):
         await guests.joined(phone, aggregate, guest, role)
-        assert [each["role"] for each in await guests.members(phone, aggregate)] == [
+        assert [member["role"] for member in await guests.members(phone, aggregate)] == [
             "owner",
             becomes,
         ]
@@ -68,7 +68,9 @@ async def test_who_is_in_keeps_what_it_may_do_or_may_do_more(
     assert (await guests.enter(phone, aggregate, own["code"])).status_code == 201
     assert (await guests.members(phone, aggregate))[0]["role"] == "owner"
     done = [
-        each for each in guests.actions(await guests.journal(phone, aggregate)) if "member" in each
+        action
+        for action in guests.actions(await guests.journal(phone, aggregate))
+        if "member" in action
     ]
     assert done == ["member_joined", "member_changed"]
 
@@ -78,11 +80,11 @@ async def test_every_code_that_does_not_work_is_not_found(
 ) -> None:
     expired, revoked, used = [await guests.invited(phone, aggregate, uses=1) for _ in range(3)]
     await set_back(database_url, expired, "expires_at")
-    gone = await phone.delete(f"{guests.path(aggregate)}/invites/{revoked['inviteId']}")
-    assert gone.json()["revokedAt"] is not None
-    async with await sign_in() as other:
-        assert (await guests.enter(other, aggregate, used["code"])).status_code == 201
-    codes = [UNKNOWN, "no code", *(each["code"] for each in (expired, revoked, used))]
+    response = await phone.delete(f"{guests.path(aggregate)}/invites/{revoked['inviteId']}")
+    assert response.json()["revokedAt"] is not None
+    async with await sign_in() as second:
+        assert (await guests.enter(second, aggregate, used["code"])).status_code == 201
+    codes = [UNKNOWN, "no code", *(invite["code"] for invite in (expired, revoked, used))]
     answers = [await guests.enter(guest, aggregate, code) for code in codes]
     for answer in answers:
         assert_problem(answer, 404, "invite_not_found", "/code")
@@ -98,9 +100,9 @@ async def test_of_two_phones_one_gets_the_last_use(
         invite = await guests.invited(phone, aggregate, uses=1)
         before = len(await guests.members(phone, aggregate))
         answers = await asyncio.gather(
-            *(guests.enter(each, aggregate, invite["code"]) for each in phones)
+            *(guests.enter(phone, aggregate, invite["code"]) for phone in phones)
         )
-        won = [index for index, each in enumerate(answers) if each.status_code == 201]
+        won = [index for index, answer in enumerate(answers) if answer.status_code == 201]
         fresh = await guests.members(phone, aggregate)
         assert len(fresh) == before + 1
         assert len(won) == before  # who was in before is answered too
@@ -124,15 +126,15 @@ async def test_a_seat_can_be_given_with_an_invite(
         assert (await guests.join(late, invite["code"])).status_code == 201
         assert (await guests.members(phone, match))[2]["seat"] is None
     path = f"{tables.path(match)}/invites"
-    taken = await phone.post(path, json={"role": "viewer", "seat": 2})
-    assert_problem(taken, 409, "seat_taken", "/seat")
+    response = await phone.post(path, json={"role": "viewer", "seat": 2})
+    assert_problem(response, 409, "seat_taken", "/seat")
     nowhere = await phone.post(path, json={"role": "viewer", "seat": 4})
     assert_problem(nowhere, 422, "not_at_table", "/seat")
-    other = await guests.invited(phone, match, seat=1)
-    assert other["usesLeft"] == 1
+    second = await guests.invited(phone, match, seat=1)
+    assert second["usesLeft"] == 1
     async with await sign_in() as player, await sign_in() as late:
-        assert (await guests.join(player, other["code"])).status_code == 201
-        assert_problem(await guests.join(late, other["code"]), 404, "invite_not_found", "/code")
+        assert (await guests.join(player, second["code"])).status_code == 201
+        assert_problem(await guests.join(late, second["code"]), 404, "invite_not_found", "/code")
 
 
 async def test_who_is_in_stays_when_the_invite_is_revoked(
@@ -200,15 +202,15 @@ async def test_what_is_full_lets_nobody_in(
         await guests.enter(guest, aggregate, invite["code"]), 409, f"{guests.kind(aggregate)}_full"
     )
     assert (await guests.enter(phone, aggregate, invite["code"])).status_code == 201
-    listed = (await phone.get(f"{guests.path(aggregate)}/invites")).json()["items"]
-    assert listed[0]["usesLeft"] == 20
+    invites = (await phone.get(f"{guests.path(aggregate)}/invites")).json()["items"]
+    assert invites[0]["usesLeft"] == 20
 
 
 async def test_many_phones_join_at_once(phone: Device, aggregate: Json, sign_in: SignIn) -> None:
     phones = [await sign_in() for _ in range(15)]
     invite = await guests.invited(phone, aggregate)
     answers = await asyncio.gather(
-        *(guests.enter(each, aggregate, invite["code"]) for each in phones)
+        *(guests.enter(phone, aggregate, invite["code"]) for phone in phones)
     )
     assert {answer.status_code for answer in answers} == {201}
     assert len(await guests.members(phone, aggregate)) == 16
@@ -221,8 +223,8 @@ async def test_a_removed_device_needs_an_invite_that_is_not_used_up(
 ) -> None:
     invite = await guests.invited(phone, aggregate, uses=1)
     assert (await guests.enter(guest, aggregate, invite["code"])).status_code == 201
-    removed = f"{guests.path(aggregate)}/members/{await tables.device_id(guest)}"
-    assert (await phone.delete(removed)).status_code == 200
+    member_path = f"{guests.path(aggregate)}/members/{await tables.device_id(guest)}"
+    assert (await phone.delete(member_path)).status_code == 200
     assert_problem(
         await guests.enter(guest, aggregate, invite["code"]), 404, "invite_not_found", "/code"
     )
@@ -249,12 +251,12 @@ async def test_a_code_that_is_sent_to_where_the_other_kind_is_joined_says_so(
     answer = await guests.join(guest, invite["code"], where=elsewhere)
     assert_problem(answer, 422, f"invite_to_{kind}", "/code")
     assert (await guests.enter(guest, aggregate, invite["code"])).status_code == 201
-    used = await guests.join(guest, invite["code"], where=elsewhere)
-    assert_problem(used, 404, "invite_not_found", "/code")
+    response = await guests.join(guest, invite["code"], where=elsewhere)
+    assert_problem(response, 404, "invite_not_found", "/code")
     revoked = await guests.invited(phone, aggregate)
     await phone.delete(f"{guests.path(aggregate)}/invites/{revoked['inviteId']}")
-    gone = await guests.join(guest, revoked["code"], where=elsewhere)
-    assert_problem(gone, 404, "invite_not_found", "/code")
+    late = await guests.join(guest, revoked["code"], where=elsewhere)
+    assert_problem(late, 404, "invite_not_found", "/code")
 
 
 async def test_what_was_deleted_lets_nobody_in_until_it_is_brought_back(

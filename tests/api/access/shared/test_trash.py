@@ -24,21 +24,21 @@ async def guest(sign_in: SignIn) -> AsyncIterator[Device]:
         yield device
 
 
-async def listed(phone: Device, kind: str = "matches", **query: str | int) -> list[str]:
+async def list_ids(phone: Device, kind: str = "matches", **query: str | int) -> list[str]:
     """The ids that a device's list shows."""
     items = (await phone.get(f"/v1/{kind}", params=query)).json()["items"]
-    return [each["matchId" if kind == "matches" else "leagueId"] for each in items]
+    return [item["matchId" if kind == "matches" else "leagueId"] for item in items]
 
 
 BY_DAYS = "$1 * interval '-1 day'"
 
 
-async def aged(pool: "asyncpg.Pool[asyncpg.Record]", table: str, days: int) -> None:
+async def age(pool: "asyncpg.Pool[asyncpg.Record]", table: str, days: int) -> None:
     """Let so many days go by since something was deleted."""
-    aged = f"deleted_at = {moved('deleted_at', BY_DAYS)}"
+    assignment = f"deleted_at = {moved('deleted_at', BY_DAYS)}"
     # The server remembers matches, and asks when they were last changed.
-    touched = "updated_at = now()"
-    await pool.execute(f"UPDATE {table} SET {aged}, {touched}", days)  # noqa: S608
+    assignment_of_update = "updated_at = now()"
+    await pool.execute(f"UPDATE {table} SET {assignment}, {assignment_of_update}", days)  # noqa: S608
 
 
 async def test_a_deleted_match_is_gone_for_everybody_and_comes_back_whole(
@@ -51,21 +51,21 @@ async def test_a_deleted_match_is_gone_for_everybody_and_comes_back_whole(
     before = (await phone.get(path)).json()
     assert (await phone.delete(path)).status_code == 204
     for device in (phone, guest):
-        assert await listed(device) == []
+        assert await list_ids(device) == []
         for part in ("", "/journal", "/members", "/hands/1", "/versions/1"):
             assert_problem(await device.get(path + part), 404, "match_not_found")
         again = await device.put(f"{path}/hands/1", json=RECORD)
         assert_problem(again, 404, "match_not_found")
     assert_problem(await guests.join(guest, invite["code"]), 404, "invite_not_found", "/code")
-    for refused in (await guest.delete(path), await guest.post(f"{path}/restoration")):
-        assert_problem(refused, 404, "match_not_found")
+    for response in (await guest.delete(path), await guest.post(f"{path}/restoration")):
+        assert_problem(response, 404, "match_not_found")
     restored = await phone.post(f"{path}/restoration")
     assert restored.status_code == 200
-    changed = {"version", "updatedAt"}
-    assert {k: v for k, v in restored.json().items() if k not in changed} == {
-        k: v for k, v in before.items() if k not in changed
+    fields = {"version", "updatedAt"}
+    assert {k: v for k, v in restored.json().items() if k not in fields} == {
+        k: v for k, v in before.items() if k not in fields
     }
-    assert await listed(guest) == [match["matchId"]]
+    assert await list_ids(guest) == [match["matchId"]]
     actions = guests.actions(await guests.journal(phone, match))
     assert actions[-2:] == ["match_deleted", "match_restored"]
 
@@ -83,9 +83,9 @@ async def test_deleting_and_restoring_again_change_nothing(phone: Device, match:
         assert (await phone.delete(path, headers=headers)).status_code == 204
     first = (await phone.post(f"{path}/restoration")).json()
     assert (await phone.post(f"{path}/restoration")).json() == first
-    assert (first["version"], await listed(phone)) == (3, [match["matchId"]])
+    assert (first["version"], await list_ids(phone)) == (3, [match["matchId"]])
     assert (await phone.delete(path, headers=key)).status_code == 204
-    assert await listed(phone) == [match["matchId"]]
+    assert await list_ids(phone) == [match["matchId"]]
 
 
 async def test_the_same_id_opens_no_other_match_while_one_is_in_the_bin(
@@ -99,11 +99,11 @@ async def test_the_same_id_opens_no_other_match_while_one_is_in_the_bin(
 
 async def test_a_page_is_full_although_some_were_deleted(phone: Device) -> None:
     matches = [await opened(phone) for _ in range(5)]
-    for each in matches[2:4]:
-        await phone.delete(tables.path(each))
+    for match in matches[2:4]:
+        await phone.delete(tables.path(match))
     page = (await phone.get("/v1/matches?limit=3")).json()
-    left = [matches[at]["matchId"] for at in (4, 1, 0)]
-    assert [each["matchId"] for each in page["items"]] == left
+    rest = [matches[at]["matchId"] for at in (4, 1, 0)]
+    assert [item["matchId"] for item in page["items"]] == rest
 
 
 @pytest.mark.parametrize("table", ["matches", "leagues"])
@@ -116,20 +116,20 @@ async def test_its_owner_finds_what_can_be_brought_back(
         opening = leagues.opened
     for _ in range(6):
         await opening(phone)
-    *ids, old, kept = await listed(phone, table, sort="oldest")
+    *ids, old, remaining = await list_ids(phone, table, sort="oldest")
     await phone.delete(f"/v1/{table}/{old}")
-    await aged(pool, table, 30)
-    for each in ids:
-        await phone.delete(f"/v1/{table}/{each}")
-    found = [await listed(phone, table, state="deleted", sort=sort)]
-    assert found == [ids if sort == "oldest" else ids[::-1]]
+    await age(pool, table, 30)
+    for item_id in ids:
+        await phone.delete(f"/v1/{table}/{item_id}")
+    lists = [await list_ids(phone, table, state="deleted", sort=sort)]
+    assert lists == [ids if sort == "oldest" else ids[::-1]]
     first = await phone.get(f"/v1/{table}?state=deleted&sort={sort}&limit=3")
     rest = {"state": "deleted", "sort": sort, "cursor": first.json()["nextCursor"]}
-    assert await listed(phone, table, **rest) == found[0][3:]
-    assert await listed(phone, table) == [kept]
+    assert await list_ids(phone, table, **rest) == lists[0][3:]
+    assert await list_ids(phone, table) == [remaining]
     assert (await phone.post(f"/v1/{table}/{ids[1]}/restoration")).status_code == 200
-    assert sorted(await listed(phone, table, state="deleted")) == sorted({*ids} - {ids[1]})
-    assert set(await listed(phone, table)) == {kept, ids[1]}
+    assert sorted(await list_ids(phone, table, state="deleted")) == sorted({*ids} - {ids[1]})
+    assert set(await list_ids(phone, table)) == {remaining, ids[1]}
 
 
 async def test_nobody_but_the_owner_finds_what_was_deleted(
@@ -147,9 +147,9 @@ async def test_nobody_but_the_owner_finds_what_was_deleted(
         assert (await phone.delete(path)).status_code == 204
     assert (await guest.delete(tables.path(left))).status_code == 204
     for kind, ids in (("matches", [match["matchId"]]), ("leagues", [league["leagueId"]])):
-        assert await listed(phone, kind, state="deleted") == ids
-    assert await listed(guest, "matches", state="deleted") == [left["matchId"]]
-    assert await listed(guest, "leagues", state="deleted") == []
+        assert await list_ids(phone, kind, state="deleted") == ids
+    assert await list_ids(guest, "matches", state="deleted") == [left["matchId"]]
+    assert await list_ids(guest, "leagues", state="deleted") == []
 
 
 async def test_a_state_that_there_is_not_is_refused(phone: Device) -> None:
@@ -165,19 +165,19 @@ async def test_after_thirty_days_nothing_of_a_match_is_left(
     pool: "asyncpg.Pool[asyncpg.Record]",
 ) -> None:
     path = tables.path(match)
-    left = await guests.joined(phone, match, guest, "scorer")
+    guest_id = await guests.joined(phone, match, guest, "scorer")
     await phone.put(f"{path}/hands/1", json=RECORD)
     await phone.post(f"{path}/adjustments", json={"side": 0, "points": 1, "reason": "Late"})
-    await phone.delete(f"{path}/members/{left}")
+    await phone.delete(f"{path}/members/{guest_id}")
     await guests.published(phone, match)
     await phone.put(f"{path}/hands/1", json=RECORD, headers={"Idempotency-Key": "again"})
     await phone.delete(path)
     tasks = app.tasks(running.state.services)
-    await aged(pool, "matches", 29)
+    await age(pool, "matches", 29)
     await cleanup.run(Connections(pool), tasks)
     assert (await phone.post(f"{path}/restoration")).status_code == 200
     await phone.delete(path)
-    await aged(pool, "matches", 30)
+    await age(pool, "matches", 30)
     assert_problem(await phone.post(f"{path}/restoration"), 404, "match_not_found")
     await cleanup.run(Connections(pool), tasks)
     rows = await everything(pool)
@@ -207,10 +207,10 @@ async def test_what_cannot_be_removed_keeps_nothing_else_from_it(
         opening, key = leagues.opened, "league_id"
     for _ in range(cleanup.FEW + 2):
         await opening(phone)
-    ids = await listed(phone, table, limit=100)
-    for each in ids:
-        assert (await phone.delete(f"/v1/{table}/{each}")).status_code == 204
-    await aged(pool, table, 31)
+    ids = await list_ids(phone, table, limit=100)
+    for item_id in ids:
+        assert (await phone.delete(f"/v1/{table}/{item_id}")).status_code == 204
+    await age(pool, table, 31)
     await pool.execute(BROKEN.format(table=table, key=key, ids=",".join(ids[1:])))
     with capture_logs() as logs:
         await cleanup.run(Connections(pool), app.tasks(running.state.services))
@@ -238,15 +238,15 @@ async def test_a_deleted_league_is_gone_comes_back_and_is_removed_while_its_matc
     assert_problem(await guest.delete(path), 403, "not_allowed")
     assert (await phone.delete(path)).status_code == 204
     for device in (phone, guest):
-        assert await listed(device, "leagues") == []
+        assert await list_ids(device, "leagues") == []
         assert_problem(await device.get(path), 404, "league_not_found")
     assert_problem(await guest.post(f"{path}/restoration"), 404, "league_not_found")
-    restored = (await phone.post(f"{path}/restoration")).json()
-    assert restored["entrants"] == league["entrants"]
-    assert await listed(guest, "leagues") == [league["leagueId"]]
+    body = (await phone.post(f"{path}/restoration")).json()
+    assert body["entrants"] == league["entrants"]
+    assert await list_ids(guest, "leagues") == [league["leagueId"]]
     await phone.delete(path)
-    await aged(pool, "leagues", 30)
+    await age(pool, "leagues", 30)
     await cleanup.run(Connections(pool), app.tasks(running.state.services))
     rows = await everything(pool)
     assert [name for name, text in rows.items() if league["leagueId"] in text] == []
-    assert await listed(phone) == [match["matchId"]]
+    assert await list_ids(phone) == [match["matchId"]]

@@ -18,7 +18,7 @@ PACKED = {"Accept-Encoding": "gzip"}
 
 
 @pytest.mark.parametrize(
-    ("accepted", "taken"),
+    ("header", "is_packed"),
     [
         (b"gzip", True),
         (b"br, GZIP", True),
@@ -32,8 +32,8 @@ PACKED = {"Accept-Encoding": "gzip"}
         (b"gzipped", False),
     ],
 )
-def test_what_a_client_takes(accepted: bytes, taken: bool) -> None:
-    assert accepts_gzip(accepted) is taken
+def test_what_a_client_takes(header: bytes, is_packed: bool) -> None:
+    assert accepts_gzip(header) is is_packed
 
 
 async def raw(
@@ -41,7 +41,7 @@ async def raw(
 ) -> tuple[httpx.Response, bytes]:
     """An answer and its bytes as they came."""
     async with client.stream("GET", address, headers=headers) as answer:
-        return answer, b"".join([each async for each in answer.aiter_raw()])
+        return answer, b"".join([piece async for piece in answer.aiter_raw()])
 
 
 @pytest.mark.parametrize("address", ["/v1/rulesets", "/docs", "/openapi.json"])
@@ -55,13 +55,13 @@ async def test_an_answer_is_plain_for_whoever_refuses_gzip(stranger: Device, add
 )
 async def test_an_answer_is_packed_for_whoever_takes_it(stranger: Device, address: str) -> None:
     plain, text = await raw(stranger, address, PLAIN)
-    packed, small = await raw(stranger, address, PACKED)
+    packed_answer, small = await raw(stranger, address, PACKED)
     assert "content-encoding" not in plain.headers
-    assert packed.headers["content-encoding"] == "gzip"
-    assert int(packed.headers["content-length"]) == len(small)
+    assert packed_answer.headers["content-encoding"] == "gzip"
+    assert int(packed_answer.headers["content-length"]) == len(small)
     assert gzip.decompress(small) == text
     assert len(small) < len(text)
-    for answer in (plain, packed):
+    for answer in (plain, packed_answer):
         assert "accept-encoding" in answer.headers["vary"].lower()
 
 
@@ -75,9 +75,9 @@ async def test_what_is_small_or_packed_already_is_left_alone(stranger: Device) -
 async def test_what_a_client_has_is_not_sent_again_packed_or_not(phone: Device) -> None:
     match = await opened(phone)
     answer, _ = await raw(phone, path(match), PACKED)
-    known = {"If-None-Match": answer.headers["etag"]}
-    for taken in (PACKED, PLAIN):
-        again, content = await raw(phone, path(match), known | taken)
+    headers = {"If-None-Match": answer.headers["etag"]}
+    for encoding in (PACKED, PLAIN):
+        again, content = await raw(phone, path(match), headers | encoding)
         assert (again.status_code, content) == (304, b"")
         assert "content-encoding" not in again.headers
 
@@ -98,7 +98,7 @@ async def test_each_event_of_a_packed_stream_arrives_at_once(address: str) -> No
 
 async def _until(arriving: Any, unpack: Any, text: bytes) -> None:
     """Read until some text has come."""
-    said = b""
+    received = b""
     async with asyncio.timeout(30):
-        while text not in said:
-            said += unpack.decompress(await anext(arriving))
+        while text not in received:
+            received += unpack.decompress(await anext(arriving))

@@ -59,17 +59,17 @@ HALF_BODIES = [
 
 async def test_half_a_character_in_what_is_read_later_is_refused(phone: Device) -> None:
     for body, half in product(HALF_BODIES, HALVES):
-        answer = await imported(phone, body.replace(b"%s", half))
+        answer = await import_text(phone, body.replace(b"%s", half))
         assert_problem(answer, 400, "malformed_json")
 
 
 async def test_what_is_read_later_is_json_too(phone: Device) -> None:
     for wrong in (b'"\\x"', b'"\\u12"', b'"a', b"[1 2]", b"NaN", b"01", b"'a'"):
-        answer = await imported(phone, b'{"matches": [' + wrong + b"]}")
+        answer = await import_text(phone, b'{"matches": [' + wrong + b"]}")
         assert_problem(answer, 400, "malformed_json")
 
 
-async def imported(phone: Device, body: bytes) -> httpx.Response:
+async def import_text(phone: Device, body: bytes) -> httpx.Response:
     return await phone.post(
         "/v1/imports", content=body, headers={"Content-Type": "application/json"}
     )
@@ -137,8 +137,8 @@ def test_a_server_says_when_it_hangs_up(address: str) -> None:
     with httpx.Client() as phone:
         for size in (framing.READ_AHEAD, 4 * framing.READ_AHEAD, 60_000):
             for _ in range(3):
-                refused = phone.post(f"{address}/v1/matches", content=b" " * size)
-                assert refused.status_code == 401
+                response = phone.post(f"{address}/v1/matches", content=b" " * size)
+                assert response.status_code == 401
                 assert phone.get(f"{address}/health/live").status_code == 200
 
 
@@ -177,30 +177,30 @@ async def test_who_hangs_up_in_mid_archive_is_noted_as_gone(phone: Device, share
         (b"content-type", b"application/x-ndjson"),
         (b"authorization", phone.headers["Authorization"].encode()),
     ]
-    for begun in (PIECE, PIECE | {"body": b'{"odd":1}\n{'}):
+    for request in (PIECE, PIECE | {"body": b'{"odd":1}\n{'}):
         with capture_logs() as lines:
-            await hung_up(shared, [begun, {"type": "http.disconnect"}], "/v1/archives", headers)
-        noted = [(each["operation"], each["status"]) for each in lines if "operation" in each]
-        assert noted == [("importArchive", 499)]
+            await hung_up(shared, [request, {"type": "http.disconnect"}], "/v1/archives", headers)
+        statuses = [(line["operation"], line["status"]) for line in lines if "operation" in line]
+        assert statuses == [("importArchive", 499)]
         assert not [line for line in lines if line["log_level"] == "error"]
 
 
 async def test_a_body_that_never_ends_is_refused(database_url: str) -> None:
-    async with living(database_url, timeout_seconds=0.5) as built:
-        start, body = await hung_up(built, [PIECE, PIECE])
+    async with living(database_url, timeout_seconds=0.5) as app:
+        start, body = await hung_up(app, [PIECE, PIECE])
         assert start["status"] == 408
         assert b"body_too_slow" in body["body"]
-        async with client(built) as device:
+        async with client(app) as device:
             assert (await device.get("/v1/rulesets")).status_code == 200
 
 
 def test_who_hangs_up_on_the_server_is_noted_as_gone(address: str) -> None:
-    begun = b"POST /v1/rulings/hand HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+    beginning = b"POST /v1/rulings/hand HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
     port = int(address.rpartition(":")[2])
     with socket.create_connection(("127.0.0.1", port)) as connection:
-        connection.sendall(begun + b"Content-Length: 100\r\n\r\n{")
-    counted = 'requests_total{operation="ruleOnHand",status="499"}'
+        connection.sendall(beginning + b"Content-Length: 100\r\n\r\n{")
+    counter = 'requests_total{operation="ruleOnHand",status="499"}'
     for _ in range(200):
-        if counted in httpx.get(f"{address}/metrics").text:
+        if counter in httpx.get(f"{address}/metrics").text:
             return
-    raise AssertionError(counted)
+    raise AssertionError(counter)

@@ -56,8 +56,8 @@ async def test_scripts_of_other_sites_are_not_let_in(stranger: Device) -> None:
 
 
 async def test_a_site_that_may_not_call_is_told_why(stranger: Device) -> None:
-    asked = {"Origin": SITE, "Access-Control-Request-Method": "PUT"}
-    answer = await stranger.options("/v1/matches", headers=asked)
+    headers = {"Origin": SITE, "Access-Control-Request-Method": "PUT"}
+    answer = await stranger.options("/v1/matches", headers=headers)
     assert_problem(answer, 403, "origin_not_allowed")
     assert "CORS_ORIGINS" in answer.json()["hint"]
     assert not [name for name in answer.headers if name.startswith("access-control")]
@@ -76,7 +76,7 @@ async def test_whatever_is_read_has_a_head(stranger: Device, shared: Litestar) -
 
 
 async def test_scripts_of_a_named_site_are_let_in(database_url: str) -> None:
-    async with living(database_url, cors_origins=(SITE,)) as built, client(built) as browser:
+    async with living(database_url, cors_origins=(SITE,)) as app, client(app) as browser:
         answer = await browser.get("/v1/devices/me", headers={"Origin": SITE})
         assert answer.status_code == 401
         assert answer.headers["access-control-allow-origin"] == SITE
@@ -84,26 +84,26 @@ async def test_scripts_of_a_named_site_are_let_in(database_url: str) -> None:
         for name in ("ETag", "Location", "Retry-After", "RateLimit", "X-Request-Id"):
             assert name in readable
         assert "access-control-allow-credentials" not in answer.headers
-        asked = {
+        headers = {
             "Origin": SITE,
             "Access-Control-Request-Method": "PUT",
             "Access-Control-Request-Headers": "Authorization, If-Match, Idempotency-Key",
         }
-        answer = await browser.options("/v1/matches", headers=asked)
+        answer = await browser.options("/v1/matches", headers=headers)
         assert answer.status_code == 204
         assert answer.headers["access-control-allow-origin"] == SITE
         assert "authorization" in answer.headers["access-control-allow-headers"].lower()
         assert answer.headers["access-control-allow-methods"] == "GET, POST, PUT, DELETE"
-        shown = await browser.get("/v1/rulesets", headers={"Origin": SITE})
+        response = await browser.get("/v1/rulesets", headers={"Origin": SITE})
         plain = await browser.get("/v1/rulesets")
-        assert shown.headers["vary"] == plain.headers["vary"]
+        assert response.headers["vary"] == plain.headers["vary"]
         assert {"accept-language", "origin"} <= set(plain.headers["vary"].split(", "))
 
 
 async def test_a_site_that_may_call_reads_why_a_request_is_not_even_looked_at(
     database_url: str,
 ) -> None:
-    async with living(database_url, cors_origins=(SITE,)) as built, client(built) as browser:
+    async with living(database_url, cors_origins=(SITE,)) as app, client(app) as browser:
         long = {"Origin": SITE, "X-Long": "x" * 40_000}
         answer = await browser.get("/v1/rulesets", headers=long)
         assert_problem(answer, 431, "headers_too_large")
@@ -111,22 +111,22 @@ async def test_a_site_that_may_call_reads_why_a_request_is_not_even_looked_at(
 
 
 async def test_a_site_that_is_not_among_those_named_is_told_why(database_url: str) -> None:
-    async with living(database_url, cors_origins=(SITE,)) as built, client(built) as browser:
+    async with living(database_url, cors_origins=(SITE,)) as app, client(app) as browser:
         for origin in ("https://other.example", "null", f"{SITE}.example", SITE.upper()):
-            asked = {"Origin": origin, "Access-Control-Request-Method": "PUT"}
-            answer = await browser.options("/v1/matches", headers=asked)
+            headers = {"Origin": origin, "Access-Control-Request-Method": "PUT"}
+            answer = await browser.options("/v1/matches", headers=headers)
             assert_problem(answer, 403, "origin_not_allowed")
             assert "CORS_ORIGINS" in answer.json()["hint"]
-            for answered in (
+            for answer_ in (
                 answer,
                 await browser.options("/v1/matches", headers={"Origin": origin}),
                 await browser.get("/v1/rulesets", headers={"Origin": origin}),
             ):
-                labels = [name for name in answered.headers if name.startswith("access-control")]
-                assert labels == [], (origin, answered.request.method)
+                labels = [name for name in answer_.headers if name.startswith("access-control")]
+                assert labels == [], (origin, answer_.request.method)
         # A method that is not allowed the browser finds missing itself.
-        asked = {"Origin": SITE, "Access-Control-Request-Method": "PATCH"}
-        answer = await browser.options("/v1/matches", headers=asked)
+        headers = {"Origin": SITE, "Access-Control-Request-Method": "PATCH"}
+        answer = await browser.options("/v1/matches", headers=headers)
         assert answer.status_code == 204
         assert "PATCH" not in answer.headers["access-control-allow-methods"]
         plain = await browser.options("/v1/matches", headers={"Origin": SITE})
@@ -177,6 +177,6 @@ def test_a_bad_setting_names_the_variable(name: str, value: str) -> None:
 
 
 def test_limits_are_set_by_name() -> None:
-    chosen = read({"RATE_LIMITS": "device=5/60, sign-ins=1/10"})
-    assert (chosen.rate_limits.device.quota, chosen.rate_limits.sign_ins.seconds) == (5, 10)
-    assert chosen.rate_limits.address == read({}).rate_limits.address
+    config = read({"RATE_LIMITS": "device=5/60, sign-ins=1/10"})
+    assert (config.rate_limits.device.quota, config.rate_limits.sign_ins.seconds) == (5, 10)
+    assert config.rate_limits.address == read({}).rate_limits.address

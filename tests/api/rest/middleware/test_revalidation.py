@@ -121,7 +121,7 @@ async def places(phone: Device) -> Places:
     }
 
 
-def address_of(name: str, places: Places) -> str:
+def fill_address(name: str, places: Places) -> str:
     path: str = next(
         path for path, item in DOCUMENT["paths"].items()
         if item.get("get", {}).get("operationId") == name
@@ -137,23 +137,27 @@ def address_of(name: str, places: Places) -> str:
 
 def test_every_operation_that_reads_is_of_one_kind() -> None:
     """If this fails: say below how the new one is asked for again, or why it cannot be."""
-    by_handler = {name for name, each in READ.items() if not each.is_tagged}
-    tagged = BY_VERSION | BY_RELEASE | PAPERS | FILES
-    assert by_handler == tagged | ENDLESS.keys() | UNTAGGED.keys()
-    assert {name for name, each in READ.items() if each.is_endless} == (ENDLESS.keys() | FILES)
+    by_handler = {name for name, operation in READ.items() if not operation.is_tagged}
+    with_tags = BY_VERSION | BY_RELEASE | PAPERS | FILES
+    assert by_handler == with_tags | ENDLESS.keys() | UNTAGGED.keys()
+    assert {name for name, operation in READ.items() if operation.is_endless} == (
+        ENDLESS.keys() | FILES
+    )
     assert {
-        name: each.no_etag_reason for name, each in READ.items() if each.no_etag_reason
+        name: operation.no_etag_reason
+        for name, operation in READ.items()
+        if operation.no_etag_reason
     } == UNTAGGED
 
 
 def test_the_contract_says_of_which_it_is() -> None:
     for item in DOCUMENT["paths"].values():
-        stated: Json = item.get("get", {"operationId": "getLiveness", "responses": {}})
-        name, responses = stated["operationId"], stated["responses"]
+        response: Json = item.get("get", {"operationId": "getLiveness", "responses": {}})
+        name, responses = response["operationId"], response["responses"]
         can_be_asked_again = name not in ENDLESS.keys() | UNTAGGED.keys()
         assert ("304" in responses) == can_be_asked_again, name
-        asked = {"$ref": "#/components/parameters/If-None-Match"}
-        assert (asked in stated.get("parameters", ())) == can_be_asked_again, name
+        reference = {"$ref": "#/components/parameters/If-None-Match"}
+        assert (reference in response.get("parameters", ())) == can_be_asked_again, name
         assert not can_be_asked_again or "ETag" in responses["200"]["headers"], name
 
 
@@ -161,7 +165,7 @@ async def test_what_is_asked_for_by_its_tag_is_not_sent_again(
     phone: Device, places: Places
 ) -> None:
     for name in READ.keys() - ENDLESS.keys():
-        place = address_of(name, places)
+        place = fill_address(name, places)
         first = await phone.get(place)
         assert first.status_code == 200, (name, first.text)
         assert first.headers["cache-control"] == PUBLIC.get(name, "no-store"), name
@@ -169,23 +173,23 @@ async def test_what_is_asked_for_by_its_tag_is_not_sent_again(
             continue
         tag = first.headers["etag"]
         assert first.headers.get_list("etag") == [tag]
-        for known in (tag, f"W/{tag}", f'"other", {tag}', "*"):
-            again = await phone.get(place, headers={"If-None-Match": known})
-            assert (again.status_code, again.content) == (304, b""), (name, known)
+        for condition in (tag, f"W/{tag}", f'"other", {tag}', "*"):
+            again = await phone.get(place, headers={"If-None-Match": condition})
+            assert (again.status_code, again.content) == (304, b""), (name, condition)
             assert again.headers["etag"] == tag, name
-            for kept in ("cache-control", "vary", "content-security-policy", "x-request-id"):
-                if kept != "x-request-id":
-                    assert again.headers[kept] == first.headers[kept], (name, kept)
+            for header in ("cache-control", "vary", "content-security-policy", "x-request-id"):
+                if header != "x-request-id":
+                    assert again.headers[header] == first.headers[header], (name, header)
             assert "content-disposition" not in again.headers
-        other = await phone.get(place, headers={"If-None-Match": '"other"'})
-        assert (other.status_code, other.headers["etag"]) == (200, tag), name
+        response = await phone.get(place, headers={"If-None-Match": '"other"'})
+        assert (response.status_code, response.headers["etag"]) == (200, tag), name
 
 
 async def test_a_tag_that_is_none_is_refused_wherever_tags_are_looked_at(
     phone: Device, places: Places
 ) -> None:
     for name in READ.keys() - ENDLESS.keys() - UNTAGGED.keys():
-        answer = await phone.get(address_of(name, places), headers={"If-None-Match": "3"})
+        answer = await phone.get(fill_address(name, places), headers={"If-None-Match": "3"})
         assert_problem(answer, 400, "invalid_parameter", parameter="If-None-Match")
 
 
@@ -195,12 +199,12 @@ async def test_a_match_changes_what_the_same_version_of_its_league_shows(phone: 
     number = leagues.fixtures(schedule, 1)[0]["number"]
     fixture = leagues.path(league, f"fixtures/{number}")
     match = (await phone.post(f"{fixture}/matches")).json()
-    shown = (fixture, leagues.path(league, "standings"), leagues.path(league, "schedule"))
-    before = [await phone.get(place) for place in shown]
+    addresses = (fixture, leagues.path(league, "standings"), leagues.path(league, "schedule"))
+    before = [await phone.get(place) for place in addresses]
     version = (await phone.get(leagues.path(league))).json()["version"]
     await leagues.won(phone, match)
     assert (await phone.get(leagues.path(league))).json()["version"] == version
-    for place, was in zip(shown, before, strict=True):
+    for place, was in zip(addresses, before, strict=True):
         tag = was.headers["etag"]
         assert tag.startswith(f'"{version}.')
         now = await phone.get(place, headers={"If-None-Match": tag})
@@ -217,15 +221,15 @@ async def test_a_file_of_all_matches_has_its_tag_until_one_of_them_changes(
     anyhow: Any = {"headers": {"If-Match": "*"}}
     tags: list[set[str]] = []
 
-    async def changed() -> bool:
+    async def have_changed() -> bool:
         """Return whether the tags are none that there was before."""
-        found = [await phone.get(address_of(name, places)) for name in sorted(OF_MATCHES)]
-        tags.append({each.headers["etag"] for each in found})
-        again = [await phone.get(address_of(name, places)) for name in sorted(OF_MATCHES)]
-        assert {each.headers["etag"] for each in again} == tags[-1]
+        before = [await phone.get(fill_address(name, places)) for name in sorted(OF_MATCHES)]
+        tags.append({response.headers["etag"] for response in before})
+        again = [await phone.get(fill_address(name, places)) for name in sorted(OF_MATCHES)]
+        assert {response.headers["etag"] for response in again} == tags[-1]
         return all(not tags[-1] & earlier for earlier in tags[:-1])
 
-    assert await changed()
+    assert await have_changed()
     for change in (
         lambda: phone.put(f"{path}/hands/1", json={**HAND, "trump": "S"}, **anyhow),
         lambda: phone.put(f"{path}/players/2", json={"name": "Zoe"}, **anyhow),
@@ -236,7 +240,7 @@ async def test_a_file_of_all_matches_has_its_tag_until_one_of_them_changes(
         lambda: phone.post(f"{path}/restoration", **anyhow),
     ):
         await change()
-        assert await changed()
+        assert await have_changed()
 
 
 async def test_a_file_of_a_league_has_its_tag_until_the_league_or_its_results_change(
@@ -250,29 +254,29 @@ async def test_a_file_of_a_league_has_its_tag_until_the_league_or_its_results_ch
     match = (await phone.post(leagues.path(league, f"fixtures/{number}/matches"))).json()
     places = {"leagueId": league["leagueId"], "night": "1"}
     tags = {
-        name: (await phone.get(address_of(name, places))).headers["etag"] for name in OF_LEAGUES
+        name: (await phone.get(fill_address(name, places))).headers["etag"] for name in OF_LEAGUES
     }
-    made: list[object] = []
+    calls_made: list[object] = []
     make = LeagueThreads.run
 
-    async def counted(self: LeagueThreads, *given: Any) -> Any:
-        made.append(given)
-        return await make(self, *given)
+    async def count_and_run(self: LeagueThreads, *arguments: Any) -> Any:
+        calls_made.append(arguments)
+        return await make(self, *arguments)
 
-    monkeypatch.setattr(LeagueThreads, "run", counted)
+    monkeypatch.setattr(LeagueThreads, "run", count_and_run)
     for name, tag in tags.items():
-        again = await phone.get(address_of(name, places), headers={"If-None-Match": tag})
-        assert (again.status_code, made) == (304, [])
+        again = await phone.get(fill_address(name, places), headers={"If-None-Match": tag})
+        assert (again.status_code, calls_made) == (304, [])
     await leagues.won(phone, match)
     for name, tag in tags.items():
-        again = await phone.get(address_of(name, places), headers={"If-None-Match": tag})
+        again = await phone.get(fill_address(name, places), headers={"If-None-Match": tag})
         assert again.status_code == 200
         tags[name] = again.headers["etag"]
     late = {"name": "Late", "players": ["Zoe", "Yan"]}
     assert (await phone.post(leagues.path(league, "entrants"), json=late)).status_code in {201, 409}
     await phone.put(leagues.path(league, "fixtures/2/result"), json={"wins": [3, 0]})
     for name, tag in tags.items():
-        again = await phone.get(address_of(name, places), headers={"If-None-Match": tag})
+        again = await phone.get(fill_address(name, places), headers={"If-None-Match": tag})
         assert again.status_code == 200
 
 
@@ -282,33 +286,33 @@ async def test_a_tag_of_content_counts_as_its_version_where_something_is_written
     league = await leagues.opened(phone, teams=4)
     await leagues.planned(phone, league)
     place = leagues.path(league, "fixtures/1")
-    seen = (await phone.get(place)).headers["etag"]
-    assert "." in seen
-    won: dict[str, Any] = {"json": {"wins": [3, 0]}, "headers": {"If-Match": seen}}
+    etag = (await phone.get(place)).headers["etag"]
+    assert "." in etag
+    won: dict[str, Any] = {"json": {"wins": [3, 0]}, "headers": {"If-Match": etag}}
     assert (await phone.put(f"{place}/result", **won)).status_code == 200
-    lost: dict[str, Any] = {"json": {"wins": [0, 3]}, "headers": {"If-Match": seen}}
+    lost: dict[str, Any] = {"json": {"wins": [0, 3]}, "headers": {"If-Match": etag}}
     assert_problem(await phone.put(f"{place}/result", **lost), 412, "stale_league")
 
 
 async def test_another_language_has_another_tag(phone: Device, places: Places) -> None:
     spanish = {"Accept-Language": "es"}
-    place = address_of("getRulebook", places)
+    place = fill_address("getRulebook", places)
     tag = (await phone.get(place)).headers["etag"]
-    told = await phone.get(place, headers=spanish | {"If-None-Match": tag})
-    assert told.status_code == 200
-    assert told.headers["etag"] != tag
-    again = await phone.get(place, headers=spanish | {"If-None-Match": told.headers["etag"]})
+    response = await phone.get(place, headers=spanish | {"If-None-Match": tag})
+    assert response.status_code == 200
+    assert response.headers["etag"] != tag
+    again = await phone.get(place, headers=spanish | {"If-None-Match": response.headers["etag"]})
     assert again.status_code == 304
 
 
 async def test_what_is_called_by_its_hash_may_be_kept(phone: Device) -> None:
     body = {"preset": "mb-lounge", "options": {"target": 9}}
-    made = (await phone.post("/v1/rulesets", json=body)).json()
-    place = f"/v1/rulesets/{made['hash']}"
+    response = (await phone.post("/v1/rulesets", json=body)).json()
+    place = f"/v1/rulesets/{response['hash']}"
     for rest in ("/rulebook", "/rulebook.html", "/rulebook.pdf"):
-        kept = (await phone.get(place + rest)).headers
-        assert kept["cache-control"] == "public, max-age=31536000, immutable"
-        assert "accept-language" in kept["vary"]
+        headers = (await phone.get(place + rest)).headers
+        assert headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert "accept-language" in headers["vary"]
     # A release may give rule sets more fields, and whoever reads them counts on all.
     data = (await phone.get(place)).headers
     assert data["cache-control"] == "public, max-age=86400"
@@ -333,23 +337,23 @@ async def test_a_refusal_has_no_tag(phone: Device, stranger: httpx.AsyncClient) 
 async def test_a_head_is_answered_as_the_read_is(phone: Device, places: Places) -> None:
     """If its client has it already too; and the head of a stream ends."""
     for name in READ:
-        place = address_of(name, places)
+        place = fill_address(name, places)
         head = await phone.head(place)
         if name in ENDLESS:
             assert head.status_code == 200
             assert head.headers["content-type"].startswith(READ[name].media_type)
             continue
         assert_headed(await phone.get(place), head)
-        for taken in ({"Accept-Encoding": "identity"}, {"Accept-Language": "es"}):
-            got = await phone.get(place, headers=taken)
-            assert_headed(got, await phone.head(place, headers=taken))
+        for headers in ({"Accept-Encoding": "identity"}, {"Accept-Language": "es"}):
+            got = await phone.get(place, headers=headers)
+            assert_headed(got, await phone.head(place, headers=headers))
         if name not in UNTAGGED:
             known = {"If-None-Match": head.headers["etag"]}
             again = await phone.head(place, headers=known)
             assert again.status_code == 304
             assert_headed(await phone.get(place, headers=known), again)
-    for refused in ("/v1/nothing", "/v1/matches/01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21"):
-        assert_headed(await phone.get(refused), await phone.head(refused))
+    for address in ("/v1/nothing", "/v1/matches/01997b3d-01aa-7b11-8a0e-5d9c7b6a4f21"):
+        assert_headed(await phone.get(address), await phone.head(address))
 
 
 async def test_a_connection_goes_on_after_heads(address: str) -> None:
@@ -372,15 +376,15 @@ async def test_who_may_not_read_is_not_told_that_nothing_has_changed(
 ) -> None:
     """By its tag, or by `*`: a 304 says what is there as well as any answer does."""
     for aggregate in ({"matchId": places["matchId"]}, {"leagueId": places["leagueId"]}):
-        known = await guests.joined(phone, aggregate, guest, "scorer")
-        assert (await phone.delete(f"{guests.path(aggregate)}/members/{known}")).is_success
-    asked = {name for name, each in READ.items() if not each.is_public}
-    for name in asked - ENDLESS.keys() - UNTAGGED.keys():
-        place = address_of(name, places)
+        guest_id = await guests.joined(phone, aggregate, guest, "scorer")
+        assert (await phone.delete(f"{guests.path(aggregate)}/members/{guest_id}")).is_success
+    private = {name for name, operation in READ.items() if not operation.is_public}
+    for name in private - ENDLESS.keys() - UNTAGGED.keys():
+        place = fill_address(name, places)
         tag = (await phone.get(place)).headers["etag"]
-        for seen in (tag, "*"):
-            answer = await stranger.get(place, headers={"If-None-Match": seen})
+        for condition in (tag, "*"):
+            answer = await stranger.get(place, headers={"If-None-Match": condition})
             assert_problem(answer, 401, "unauthenticated")
-            answer = await guest.get(place, headers={"If-None-Match": seen})
-            is_about_one = "{match_id" in READ[name].path or "{league_id" in READ[name].path
-            assert (answer.status_code == 404) == is_about_one, name
+            answer = await guest.get(place, headers={"If-None-Match": condition})
+            has_id = "{match_id" in READ[name].path or "{league_id" in READ[name].path
+            assert (answer.status_code == 404) == has_id, name

@@ -31,10 +31,10 @@ Collected: TypeAlias = tuple[TracerProvider, InMemorySpanExporter]
 
 
 @pytest.fixture
-def collected() -> Iterator[Collected]:
+def collector() -> Iterator[Collected]:
     """Yield a tracer and the exporter of its spans."""
-    kept = InMemorySpanExporter()
-    yield tracing.build_provider(SimpleSpanProcessor(kept), "3.0.0"), kept
+    exporter = InMemorySpanExporter()
+    yield tracing.build_provider(SimpleSpanProcessor(exporter), "3.0.0"), exporter
     AsyncPGInstrumentor().uninstrument()  # type: ignore[no-untyped-call]
 
 
@@ -49,44 +49,46 @@ def traced(running: Litestar, provider: TracerProvider, phone: Device) -> Device
 
 
 async def test_a_span_is_called_by_its_operation_and_has_its_statements(
-    running: Litestar, phone: Device, collected: Collected
+    running: Litestar, phone: Device, collector: Collected
 ) -> None:
-    provider, kept = collected
+    provider, exporter = collector
     match = await opened(phone)
-    async with traced(running, provider, phone) as told:
+    async with traced(running, provider, phone) as phone_with_traces:
         trace = {"traceparent": f"00-{TRACE}-00f067aa0ba902b7-01"}
-        await told.put(tables.path(match, 1), json=FOUR_TO_NONE, headers=trace)
-        await told.get(tables.path(match))
-        await told.get("/nowhere")
-    spans = {span.name: span for span in kept.get_finished_spans() if span.kind is SpanKind.SERVER}
+        await phone_with_traces.put(tables.path(match, 1), json=FOUR_TO_NONE, headers=trace)
+        await phone_with_traces.get(tables.path(match))
+        await phone_with_traces.get("/nowhere")
+    spans = {
+        span.name: span for span in exporter.get_finished_spans() if span.kind is SpanKind.SERVER
+    }
     assert set(spans) == {"recordHand", "getMatch", "other"}
     recorded = spans["recordHand"]
     assert dict(recorded.attributes or {}) == {"http.response.status_code": 200}
     assert f"{recorded.context.trace_id:032x}" == TRACE
     statements = [
         span
-        for span in kept.get_finished_spans()
+        for span in exporter.get_finished_spans()
         if span.parent and span.parent.span_id == recorded.context.span_id
     ]
     assert any("UPDATE matches" in str(span.attributes) for span in statements)
 
 
 async def test_nothing_about_people_is_told(
-    running: Litestar, phone: Device, collected: Collected
+    running: Litestar, phone: Device, collector: Collected
 ) -> None:
-    provider, kept = collected
-    async with traced(running, provider, phone) as told:
-        match = await opened(told)
-        await told.get(tables.path(match), params={"name": "Hilda"})
-        await told.put("/v1/devices/me", json={"name": "Hilda"})
-    said = json.dumps([span.to_json() for span in kept.get_finished_spans()])
+    provider, exporter = collector
+    async with traced(running, provider, phone) as phone_with_traces:
+        match = await opened(phone_with_traces)
+        await phone_with_traces.get(tables.path(match), params={"name": "Hilda"})
+        await phone_with_traces.put("/v1/devices/me", json={"name": "Hilda"})
+    text = json.dumps([span.to_json() for span in exporter.get_finished_spans()])
     token = phone.headers["authorization"].removeprefix("Bearer ")
     for secret in ("Hilda", "Ann", token, "198.51.100.7", match["matchId"]):
-        assert secret not in said
+        assert secret not in text
 
 
-async def test_what_fails_is_told_as_an_error(collected: Collected) -> None:
-    provider, kept = collected
+async def test_what_fails_is_told_as_an_error(collector: Collected) -> None:
+    provider, exporter = collector
 
     async def failing(scope: Any, receive: Any, send: Any) -> None:
         await send({"type": "http.response.start", "status": 503, "headers": []})
@@ -95,26 +97,28 @@ async def test_what_fails_is_told_as_an_error(collected: Collected) -> None:
     app: Any = tracing.with_spans(failing, provider)
     async with httpx.AsyncClient(
         transport=httpx.ASGITransport(app), base_url="http://table"
-    ) as told:
-        await told.get("/")
-    (span,) = kept.get_finished_spans()
+    ) as client:
+        await client.get("/")
+    (span,) = exporter.get_finished_spans()
     assert span.status.status_code is StatusCode.ERROR
 
 
 def test_who_names_no_collector_pays_nothing() -> None:
     """Not even for what would have to be imported."""
     code = "import sys, pitchkeeper.app; print('opentelemetry' in sys.modules)"
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert said.stdout.strip() == "False"
+    output = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert output.stdout.strip() == "False"
 
 
 def test_a_server_tells_its_collector(tmp_path: Path) -> None:
-    told: list[str] = []
+    bodies: list[str] = []
 
     class Collector(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             self.rfile.read(int(self.headers["content-length"]))
-            told.append(self.path)
+            bodies.append(self.path)
             self.send_response(200)
             self.end_headers()
 
@@ -127,19 +131,19 @@ def test_a_server_tells_its_collector(tmp_path: Path) -> None:
         with servers.serving(tmp_path, OTEL_EXPORTER_OTLP_ENDPOINT=address) as server:
             httpx.get(f"{server}/v1/rulesets").raise_for_status()
         collector.shutdown()
-    assert set(told) == {"/v1/traces"}
+    assert set(bodies) == {"/v1/traces"}
 
 
 async def test_what_postgresql_complains_of_is_told_without_what_stands_in_the_row(
-    pool: "asyncpg.Pool[asyncpg.Record]", collected: Collected
+    pool: "asyncpg.Pool[asyncpg.Record]", collector: Collected
 ) -> None:
-    _, kept = collected
+    _, exporter = collector
     await pool.execute("CREATE TABLE seats (name text UNIQUE)")
     for refusal in ("INSERT INTO seats VALUES ($1)", "SELECT $1::text::uuid"):
         await pool.execute("INSERT INTO seats VALUES ($1) ON CONFLICT DO NOTHING", "Hilda")
         with pytest.raises(asyncpg.PostgresError, match="Hilda"):
             await pool.execute(refusal, "Hilda")
-    failed = [span for span in kept.get_finished_spans() if not span.status.is_ok]
-    assert len(failed) == 2
-    assert all(span.status.status_code is StatusCode.ERROR for span in failed)
-    assert "Hilda" not in json.dumps([span.to_json() for span in failed])
+    failures = [span for span in exporter.get_finished_spans() if not span.status.is_ok]
+    assert len(failures) == 2
+    assert all(span.status.status_code is StatusCode.ERROR for span in failures)
+    assert "Hilda" not in json.dumps([span.to_json() for span in failures])

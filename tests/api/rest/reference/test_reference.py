@@ -18,9 +18,9 @@ from tests.support.phones import Device, Json, assert_problem
 
 DOCUMENT: Final[Json] = msgspec.json.decode(CONTRACT.read_bytes())
 STATED: Final = {
-    each["operationId"]: (method.upper(), path, each)
+    operation["operationId"]: (method.upper(), path, operation)
     for path, item in DOCUMENT["paths"].items()
-    for method, each in item.items()
+    for method, operation in item.items()
 }
 MODELS: Final[Json] = DOCUMENT["components"]["schemas"]
 VOID: Final = {"hr", "img", "input", "link", "meta"}
@@ -48,9 +48,9 @@ class Texts(HTMLParser):
         self.said += data
 
 
-def plain(described: str) -> str:
+def plain(description: str) -> str:
     """A description without its marks, on one line."""
-    return " ".join(described.replace("`", "").replace("*", "").split())
+    return " ".join(description.replace("`", "").replace("*", "").split())
 
 
 async def page_text(stranger: Device, address: str) -> str:
@@ -65,67 +65,67 @@ async def test_every_operation_is_listed_before_anything_else(stranger: Device) 
     ids = re.findall(r'<details id="(\w+)" class="operation">', page)
     assert sorted(ids) == sorted(STATED)
     assert page.index("Errors, retrying") > page.index(f'id="{ids[-1]}"')
-    told = await page_text(stranger, "/docs")
-    for method, path, stated in STATED.values():
-        assert f"{method}{path}{stated['summary']}" in told
+    text = await page_text(stranger, "/docs")
+    for method, path, operation in STATED.values():
+        assert f"{method}{path}{operation['summary']}" in text
 
 
 async def test_every_operation_tells_what_it_takes_and_answers(stranger: Device) -> None:
-    shared = DOCUMENT["components"]
-    for name, (_, _, stated) in STATED.items():
-        told = await page_text(stranger, f"/docs/operations/{name}")
-        assert plain(stated["description"]) in told, name
-        for asked in stated.get("parameters", ()):
-            parameter = shared["parameters"][asked["$ref"].rpartition("/")[2]]
-            assert parameter["name"] in told, name
-            assert plain(parameter["description"]) in told, name
-        for status in stated["responses"]:
-            assert f"{status} " in told, name
-        for content in stated.get("requestBody", {}).get("content", {}).values():
-            assert contract.describe(content["schema"]) in told, name
+    components = DOCUMENT["components"]
+    for name, (_, _, operation) in STATED.items():
+        text = await page_text(stranger, f"/docs/operations/{name}")
+        assert plain(operation["description"]) in text, name
+        for asked in operation.get("parameters", ()):
+            parameter = components["parameters"][asked["$ref"].rpartition("/")[2]]
+            assert parameter["name"] in text, name
+            assert plain(parameter["description"]) in text, name
+        for status in operation["responses"]:
+            assert f"{status} " in text, name
+        for content in operation.get("requestBody", {}).get("content", {}).values():
+            assert contract.describe(content["schema"]) in text, name
 
 
 async def test_every_model_tells_what_it_has(stranger: Device) -> None:
     names = await page_text(stranger, "/docs/models")
     for name, schema in MODELS.items():
         assert f"{name}Show" in names
-        told = await page_text(stranger, f"/docs/models/{name}")
+        text = await page_text(stranger, f"/docs/models/{name}")
         for field, part in schema.get("properties", {}).items():
-            assert field in told, (name, field)
-            assert plain(part.get("description", "")) in told, (name, field)
+            assert field in text, (name, field)
+            assert plain(part.get("description", "")) in text, (name, field)
         for value in schema.get("enum", ()):
-            assert value in told, (name, value)
+            assert value in text, (name, value)
 
 
 async def test_every_error_is_told_behind_the_operations(stranger: Device) -> None:
-    told = await page_text(stranger, "/docs/about")
+    text = await page_text(stranger, "/docs/about")
     for line in DOCUMENT["info"]["description"].splitlines():
-        assert plain(line.lstrip("#- ")) in told
+        assert plain(line.lstrip("#- ")) in text
 
 
 async def test_an_operation_is_tried_with_what_it_takes_by_the_contract(stranger: Device) -> None:
     """The form has a field for each parameter, one for the token and one for the body."""
-    for name, (method, path, whole) in STATED.items():
+    for name, (method, path, operation) in STATED.items():
         page = (await stranger.get(f"/docs/operations/{name}")).text
         form = page[page.index("<form") : page.index("</form>")]
         assert f'data-method="{method}" data-path="{path}"' in form
         fields = re.findall(r'<(?:input|textarea) name="([\w-]+)"', form)
         parameters = [
             DOCUMENT["components"]["parameters"][part["$ref"].rpartition("/")[2]]["name"]
-            for part in whole.get("parameters", ())
+            for part in operation.get("parameters", ())
         ]
-        token = [] if whole.get("security") == [] else ["token"]
-        body = ["body"] if "requestBody" in whole else []
+        token = [] if operation.get("security") == [] else ["token"]
+        body = ["body"] if "requestBody" in operation else []
         assert fields == [*token, *parameters, *body], name
         assert "value=" not in form
 
 
 def test_samples_are_programs(tmp_path: Path) -> None:
     """TypeScript and Kotlin are compiled with the clients."""
-    whole = contract.parse(CONTRACT.read_bytes())
+    document = contract.parse(CONTRACT.read_bytes())
     commands = []
-    for operation in whole.operations.values():
-        texts = {each.language: each.text for each in samples.samples(whole, operation)}
+    for operation in document.operations.values():
+        texts = {sample.language: sample.text for sample in samples.samples(document, operation)}
         assert list(texts) == ["curl", "TypeScript", "Python", "Kotlin"]
         compile(texts["Python"], operation.id, "exec")
         commands.append(texts["curl"])
@@ -147,13 +147,13 @@ async def test_a_guide_leads_to_what_is_there(stranger: Device, name: str) -> No
 
 
 async def test_a_problem_leads_to_its_explanation(stranger: Device) -> None:
-    refused = (await stranger.get("/v1/rulesets/nothing")).json()
-    told = await page_text(stranger, refused["type"])
-    assert refused["code"] in told
+    problem = (await stranger.get("/v1/rulesets/nothing")).json()
+    text = await page_text(stranger, problem["type"])
+    assert problem["code"] in text
     for code, meaning in meanings().items():
-        told = await page_text(stranger, f"/docs/problems/{code}")
-        assert plain(meaning) in told
-        assert str(STATUSES[code]) in told
+        text = await page_text(stranger, f"/docs/problems/{code}")
+        assert plain(meaning) in text
+        assert str(STATUSES[code]) in text
 
 
 async def test_programs_that_read_markdown_find_everything(stranger: Device) -> None:
@@ -193,23 +193,23 @@ async def test_the_core_of_the_contract_is_a_true_part_of_it(stranger: Device) -
     assert is_part(core, DOCUMENT)
     operations = [op for item in core["paths"].values() for op in item.values()]
     assert {op["operationId"] for op in operations} == set(contract.CORE)
-    written = answer.content.decode()
-    parts = {(kind, part) for kind, its in core["components"].items() for part in its}
-    references = set(re.findall(r'"#/components/(\w+)/([\w-]+)"', written))
+    text = answer.content.decode()
+    parts = {(kind, part) for kind, component in core["components"].items() for part in component}
+    references = set(re.findall(r'"#/components/(\w+)/([\w-]+)"', text))
     assert parts == references | {("securitySchemes", "bearerAuth")}
-    links = re.findall(r'"operationId":"(\w+)","description"', written)
+    links = re.findall(r'"operationId":"(\w+)","description"', text)
     assert links
     assert set(links) <= set(contract.CORE)
 
 
-def is_part(part: Any, whole: Any) -> bool:
+def is_part(part: Any, document: Any) -> bool:
     """Return whether objects have nothing that those of the whole lack, and all else is equal."""
     if isinstance(part, dict):
-        return all(key in whole and is_part(value, whole[key]) for key, value in part.items())
+        return all(key in document and is_part(value, document[key]) for key, value in part.items())
     if isinstance(part, list):
         # Of tags there are fewer.
-        return all(any(is_part(value, other) for other in whole) for value in part)
-    return bool(part == whole or (isinstance(part, str) and whole.startswith(part + "\n")))
+        return all(any(is_part(value, item) for item in document) for value in part)
+    return bool(part == document or (isinstance(part, str) and document.startswith(part + "\n")))
 
 
 async def test_the_reference_needs_nothing_from_elsewhere(stranger: Device) -> None:
@@ -218,9 +218,9 @@ async def test_the_reference_needs_nothing_from_elsewhere(stranger: Device) -> N
         policy = page.headers["content-security-policy"]
         assert "default-src 'none'; script-src 'self'" in policy
         assert "unsafe" not in policy
-        loaded = set(re.findall(r'(?:src|href)="([^"]+)"', page.text)) - {"data:,"}
-        assert loaded
-        for address in loaded:
+        sources = set(re.findall(r'(?:src|href)="([^"]+)"', page.text)) - {"data:,"}
+        assert sources
+        for address in sources:
             assert address.startswith(("/docs/", "/openapi.json", "/openapi-core.json", "#"))
             assert (await stranger.get(address)).status_code == 200, address
 
@@ -273,12 +273,12 @@ def test_what_a_description_says_stays_text() -> None:
     """Whoever writes one writes no HTML; nor does an example, however it names a player."""
     evil = "<script>alert(1)</script> & <b>"
     path, method = "/v1/matches/{matchId}", "get"
-    told = msgspec.json.decode(CONTRACT.read_bytes())
-    operation = told["paths"][path][method]
+    document = msgspec.json.decode(CONTRACT.read_bytes())
+    operation = document["paths"][path][method]
     operation["description"] = operation["summary"] = evil
     answer = operation["responses"]["200"]["content"]["application/json"]
     answer["examples"]["example"]["value"] = {evil: evil}
-    read = contract.parse(msgspec.json.encode(told))
+    read = contract.parse(msgspec.json.encode(document))
     shown = read.operations["getMatch"]
     for page in (pages.operation(read, shown), pages.index(read)):
         assert "<script>" not in page
@@ -286,7 +286,7 @@ def test_what_a_description_says_stays_text() -> None:
 
 
 @pytest.mark.parametrize(
-    ("schema", "told"),
+    ("schema", "description"),
     [
         ({"$ref": "#/components/schemas/Card"}, "Card"),
         ({"type": "integer", "minimum": 0, "maximum": 9}, "whole number, 0 to 9"),
@@ -301,8 +301,8 @@ def test_what_a_description_says_stays_text() -> None:
         ({"type": "string", "const": "one"}, "one"),
     ],
 )  # fmt: skip
-def test_a_schema_is_said_in_words(schema: Json, told: str) -> None:
-    assert contract.describe(schema) == told
+def test_a_schema_is_said_in_words(schema: Json, description: str) -> None:
+    assert contract.describe(schema) == description
 
 
 async def test_no_page_is_made_twice_however_many_are_asked_for(
@@ -311,9 +311,9 @@ async def test_no_page_is_made_twice_however_many_are_asked_for(
     """They are asked for without limit, and one takes as long as ten other answers."""
     made, make = list[str](), pages.operation
 
-    def noting(known: contract.Contract, operation: contract.Operation) -> str:
+    def noting(document: contract.Contract, operation: contract.Operation) -> str:
         made.append(operation.id)
-        return make(known, operation)
+        return make(document, operation)
 
     monkeypatch.setattr(pages, "operation", noting)
     names = list(STATED)
