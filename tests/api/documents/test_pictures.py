@@ -60,6 +60,14 @@ def league(teams: int, nights: int = 5, *, is_rank: bool = True) -> Chart:
     return pictures.league_chart("Tuesdays", names, lines, is_rank=is_rank)
 
 
+def test_a_text_written_from_right_to_left_keeps_its_full_stop_at_its_end() -> None:
+    """A text in a picture has no direction of its own: unmarked, it runs from left to right."""
+    hebrew, english = "\u05d0\u05e0\u05d4 12.", "Ann 12."
+    for sentence, text in ((hebrew, f"\u2068{hebrew}\u2069"), (english, english)):
+        chart = pictures.match_chart(sheets.eventful())
+        assert text in texts(charts.svg(structs.replace(chart, title=sentence)).encode())
+
+
 def test_a_picture_says_in_words_who_won_and_how_the_scores_went() -> None:
     picture = pictures.match_svg(sheets.eventful())
     root = parse_picture(picture)

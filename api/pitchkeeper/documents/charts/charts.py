@@ -4,6 +4,7 @@ A picture is 360 units wide, the width of a phone, so a unit is a pixel there; i
 picture grows.
 """
 
+import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
@@ -156,6 +157,9 @@ def _words(
 ) -> Markup:
     """Return a text element, cut if the picture has no room for all of it."""
     label = lettering.truncate(text, size, width)
+    # A text in SVG runs from left to right, which would put the full stop of Hebrew on the right.
+    if any(unicodedata.bidirectional(letter) in {"R", "AL"} for letter in label):
+        label = f"\N{FIRST STRONG ISOLATE}{label}\N{POP DIRECTIONAL ISOLATE}"
     return tag("text", label, class_=kind, x=x, y=y, text_anchor=anchor, font_size=size, **more)
 
 
