@@ -1,0 +1,1 @@
+export{o as HouseRules}from"./later-GXwUM5j1.js";

@@ -1,0 +1,1 @@
+export{Lt as Installing}from"./later-GXwUM5j1.js";

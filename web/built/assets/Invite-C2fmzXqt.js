@@ -1,0 +1,1 @@
+export{K as Invite}from"./later-GXwUM5j1.js";

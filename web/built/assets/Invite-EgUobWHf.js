@@ -1,1 +1,0 @@
-export{K as Invite}from"./later-CVpblbVX.js";
