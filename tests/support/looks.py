@@ -14,6 +14,19 @@ _GRAVE: Final = """() => axe.run({ resultTypes: ['violations'] }).then(({ violat
         .filter(({ impact }) => ['serious', 'critical'].includes(impact))
         .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)))"""
 """What axe, in its own words, finds serious or critical."""
+_OVERLAPPING: Final = """() => {
+    const targets = [...document.querySelectorAll('button, a[href], summary, input')]
+        .filter((one) => one.checkVisibility() && !one.closest('.tabs, .foot, .hide'))
+        .map((one) => [one, one.getBoundingClientRect()]);
+    const isOver = ([one, box], [other, its]) =>
+        !one.contains(other) && !other.contains(one)
+        && Math.min(box.right, its.right) - Math.max(box.left, its.left) > 0.5
+        && Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top) > 0.5;
+    return targets.flatMap((one, at) => targets.slice(at + 1)
+        .filter((other) => isOver(one, other))
+        .map(([other]) => `${one[0].outerHTML} overlaps ${other.outerHTML}`));
+}"""
+"""The targets that share a place, except with what always stands at the foot of the screen."""
 _WORDS: Final = ROOT / "web" / "src" / "words"
 
 
@@ -44,6 +57,7 @@ async def faults(
         width = await phone.page.evaluate("document.documentElement.scrollWidth")
         if width > across:
             found.append(f"{width} wide on a screen of {across}")
+        found += await phone.page.evaluate(_OVERLAPPING)
         await pictured(phone, f"{name}-{across}x{down}")
     return [*found, *await _grave(phone.page)]
 
