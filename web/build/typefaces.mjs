@@ -49,21 +49,18 @@ for (const [name, face] of Object.entries(FACES)) {
   writeFileSync(new URL(`${name}-accented.woff2`, STYLES), await subset(ACCENTED, { keepFeatures: face.features }));
   writeFileSync(new URL(`${name}.woff2`, PAPER), await subset(LETTERS));
 }
-const onPaper = licences.join('\n\n');
 // Atkinson has no zero without a stroke, and 1Ø reads as no ten; Figtree's is as wide as its digits.
 const zero = readFileSync(from.resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'));
-writeFileSync(
-  new URL('zero.woff2', STYLES),
-  await subsetFont(zero, '0', {
-    targetFormat: 'woff2',
-    variationAxes: { wght: FACES.atkinson.weight },
-    keepFeatures: DIGITS,
-  }),
-);
+const plainZero = await subsetFont(zero, '0', {
+  targetFormat: 'woff2',
+  variationAxes: { wght: FACES.atkinson.weight },
+  keepFeatures: DIGITS,
+});
+for (const folder of [STYLES, PAPER]) writeFileSync(new URL('zero.woff2', folder), plainZero);
 licences.push(readFileSync(from.resolve('@fontsource-variable/figtree/LICENSE'), 'utf8'));
 for (const [name, file] of Object.entries(ON_PAPER)) {
   const whole = readFileSync(from.resolve(`@expo-google-fonts/${file}.ttf`));
   writeFileSync(new URL(`${name}.ttf`, PAPER), await subsetFont(whole, LATIN, { targetFormat: 'sfnt' }));
 }
-writeFileSync(new URL('../public/typefaces.txt', import.meta.url), licences.join('\n\n'));
-writeFileSync(new URL('typefaces.txt', PAPER), onPaper);
+for (const folder of [new URL('../public/', import.meta.url), PAPER])
+  writeFileSync(new URL('typefaces.txt', folder), licences.join('\n\n'));

@@ -1,7 +1,8 @@
 """Typefaces: Besley for figures read across the table, Atkinson Hyperlegible Next for the rest.
 
 `web/build/typefaces.mjs` reduces them to the letters that are needed: TrueType files for PDF, and
-WOFF2 files that are embedded in pages and pictures.
+WOFF2 files that are embedded in pages and pictures. Atkinson strikes its zeros, so that a 10 reads
+like a 1 and a slashed O; the zero is that of Figtree, which is as wide as its digits.
 """
 
 import base64
@@ -19,12 +20,13 @@ _FILES: Final = {TEXT: "atkinson.woff2", FIGURE: "besley.woff2"}
 @cache
 def style(*names: str) -> str:
     """Return CSS rules that embed typefaces, so that a file needs nothing else."""
-    return "".join(map(_rule, names))
+    zero = _rule(TEXT, "zero.woff2", ";unicode-range:U+30") if TEXT in names else ""
+    return "".join(_rule(name, _FILES[name]) for name in names) + zero
 
 
-def _rule(name: str) -> str:
-    content = base64.b64encode((FOLDER / _FILES[name]).read_bytes()).decode()
+def _rule(name: str, file: str, letters: str = "") -> str:
+    content = base64.b64encode((FOLDER / file).read_bytes()).decode()
     return (
         f'@font-face{{font-family:"{name}";font-weight:{_WEIGHTS[name]};'
-        f"src:url(data:font/woff2;base64,{content})}}"
+        f"src:url(data:font/woff2;base64,{content}){letters}}}"
     )

@@ -47,7 +47,8 @@ class Words:
 
     def __init__(self, entries: Mapping[str, str]) -> None:
         self._entries = entries
-        self.locale = entries[f"{WORD}locale"]
+        # Cards, scores and addresses have the digits 0 to 9 everywhere, as decks do.
+        self.locale = f"{entries[f'{WORD}locale']}-u-nu-latn"
         """The language and region by which numbers, money and dates are formatted."""
         self.is_right_to_left = _is_right_to_left(entries[f"{WORD}language"])
         self._writers: dict[ArgumentKind, Callable[[Argument, str], str]] = {

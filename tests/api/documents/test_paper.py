@@ -197,6 +197,31 @@ def test_a_picture_has_no_ground_on_paper_and_its_typeface_with_it_alone() -> No
     assert b"src:url(data:font/woff2;base64," in pictures.match_svg(sheets.eventful())
 
 
+@pytest.mark.parametrize("is_league", [False, True])
+def test_no_zero_on_paper_has_a_stroke(*, is_league: bool) -> None:
+    fonts_of_zeros = set[str]()
+
+    def note_font(text: str, _cm: Any, _tm: Any, font: Any, _size: float) -> None:
+        if "0" in text:
+            fonts_of_zeros.add(str(font and font["/BaseFont"]).partition("+")[2])
+
+    state = sheets.eventful()
+    document = league_sheets.document(season(2)) if is_league else score_sheets.document(state)
+    for page in PdfReader(io.BytesIO(pdf.render(document))).pages:
+        page.extract_text(visitor_text=note_font)
+    assert fonts_of_zeros
+    assert not any("Atkinson" in font for font in fonts_of_zeros), fonts_of_zeros
+
+
+def test_no_zero_on_a_screen_has_a_stroke() -> None:
+    """The face without a stroke stands behind the one with it, and covers nothing but the zero."""
+    state = sheets.eventful()
+    page = html.render(score_sheets.document(state)).decode()
+    for text in (page, pictures.match_svg(state).decode()):
+        faces = re.findall(r'font-family:"Atkinson[^"]*"[^}]*', text)
+        assert [face.rpartition(";")[2] for face in faces[1:]] == ["unicode-range:U+30"]
+
+
 def test_a_sheet_tells_the_time_of_the_table() -> None:
     document = score_sheets.document(
         structs.replace(sheets.eventful(), time_zone="America/New_York")

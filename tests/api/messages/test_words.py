@@ -25,6 +25,7 @@ from pitchkeeper.messages.words import Words
 ENGLISH, SPANISH = catalogue("en").words, catalogue("es").words
 FRENCH = Words(catalogue(USUAL).patterns | {"word.locale": "fr-FR", "word.language": "Français"})
 HEBREW = Words(catalogue(USUAL).patterns | {"word.locale": "he-IL", "word.language": "עברית"})
+EGYPTIAN = Words(catalogue(USUAL).patterns | {"word.locale": "ar-EG"})
 CUTTERS, CUTTERS_IN_HEBREW = "Old Mill Cutters", "חותכים"
 
 
@@ -58,6 +59,23 @@ def test_numbers_money_and_dates_are_those_of_the_language(
     assert str(ENGLISH.value(argument, "")).replace("\xa0", " ") == english
     spaces = str.maketrans("\xa0\u202f", "  ")
     assert str(FRENCH.value(argument, "")).translate(spaces) == french
+
+
+@pytest.mark.parametrize(
+    "argument",
+    [
+        money(1_000, "USD"),
+        Argument(kind=PERCENT, number=3_333),
+        Argument(kind=CHANGE, number=-3),
+        Argument(kind=SCORE, number=52),
+        Argument(kind=DATE, text="2026-03-01"),
+        Argument(kind=TIME, text="19:05"),
+    ],
+)
+def test_a_language_with_digits_of_its_own_has_those_of_the_cards(argument: Argument) -> None:
+    digits = [letter for letter in str(EGYPTIAN.value(argument, "")) if letter.isdigit()]
+    assert digits
+    assert "".join(digits).isascii()
 
 
 @pytest.mark.parametrize(

@@ -170,7 +170,7 @@ def _grid(plot: _Plot) -> list[Markup]:
     for value in down.ticks(most=down.length / 22):
         y = down.at(value)
         elements.append(tag("path", class_="grid", d=f"M{across.start:g} {y:g}H{across.end:g}"))
-        elements.append(_words(str(value), across.start - 8, y + 4, "muted", anchor="end"))
+        elements.append(_words(_number(value), across.start - 8, y + 4, "muted", anchor="end"))
     if plot.shows_target:
         y = down.at(chart.target or 0)
         elements.append(tag("path", class_="target", d=f"M{across.start:g} {y:g}H{across.end:g}"))
@@ -237,7 +237,11 @@ def _label(line: Series) -> str:
 
 
 def _last(line: Series) -> str:
-    return next((str(value) for value in reversed(line.values) if value is not None), "")
+    return next((_number(value) for value in reversed(line.values) if value is not None), "")
+
+
+def _number(value: int) -> str:
+    return str(value).replace("-", "\N{MINUS SIGN}")
 
 
 def _labels(plot: _Plot) -> list[Markup]:
