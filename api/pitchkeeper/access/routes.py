@@ -14,15 +14,7 @@ from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.signatures import FromBody
 
 
-@operation(
-    "POST",
-    "/v1/devices",
-    "createDevice",
-    tag="Devices",
-    status=201,
-    is_public=True,
-    rate_limit="sign_ins",
-)
+@operation("POST", "/v1/devices", tag="Devices", status=201, is_public=True, rate_limit="sign_ins")
 async def create_device(devices: NamedDependency[Devices]) -> views.SignedIn:
     """Sign in a device.
 
@@ -33,7 +25,7 @@ async def create_device(devices: NamedDependency[Devices]) -> views.SignedIn:
     return views.SignedIn(device_id=device.device_id, token=token)
 
 
-@operation("GET", "/v1/devices/me", "getDevice", tag="Devices", links=("getPlayerStatistics",))
+@operation("GET", "/v1/devices/me", tag="Devices", links=("getPlayerStatistics",))
 async def get_device(
     caller: NamedDependency[Device],
     devices: NamedDependency[Devices],
@@ -48,7 +40,7 @@ async def get_device(
     return _device_view(caller, await devices.name(caller), await device_codes.codes(caller))
 
 
-@operation("PUT", "/v1/devices/me", "renameDevice", tag="Devices")
+@operation("PUT", "/v1/devices/me", tag="Devices")
 async def rename_device(
     change: FromBody[views.DeviceChange],
     caller: NamedDependency[Device],
@@ -66,7 +58,7 @@ async def rename_device(
     return _device_view(caller, change.name, await device_codes.codes(caller))
 
 
-@operation("POST", "/v1/devices/me/token", "rotateToken", tag="Devices", status=201)
+@operation("POST", "/v1/devices/me/token", tag="Devices", status=201)
 async def rotate_token(
     caller: NamedDependency[Device], devices: NamedDependency[Devices]
 ) -> views.SignedIn:
@@ -81,7 +73,7 @@ async def rotate_token(
     return views.SignedIn(device_id=caller.device_id, token=token)
 
 
-@operation("DELETE", "/v1/devices/me/token", "revokeToken", tag="Devices", status=204)
+@operation("DELETE", "/v1/devices/me/token", tag="Devices", status=204)
 async def revoke_token(caller: NamedDependency[Device], devices: NamedDependency[Devices]) -> None:
     """Sign the device out for good.
 
@@ -91,7 +83,7 @@ async def revoke_token(caller: NamedDependency[Device], devices: NamedDependency
     await devices.revoke(caller)
 
 
-@operation("POST", "/v1/tickets", "createTicket", tag="Devices", status=201)
+@operation("POST", "/v1/tickets", tag="Devices", status=201)
 async def create_ticket(
     new_ticket: FromBody[views.NewTicket],
     caller: NamedDependency[Device],

@@ -7,7 +7,7 @@ from pitchkeeper.removal.erasure import Erasures
 from pitchkeeper.rest.operations import operation
 
 
-@operation("DELETE", "/v1/devices/me", "eraseDevice", tag="Devices", status=204)
+@operation("DELETE", "/v1/devices/me", tag="Devices", status=204)
 async def erase_device(
     caller: NamedDependency[Device], erasures: NamedDependency[Erasures]
 ) -> None:

@@ -1,8 +1,6 @@
 """Operations: the contract of a route, declared once beside its handler.
 
-    @operation(
-        "PUT", f"{MATCH}/name", "renameMatch", tag="Matches", problems=("match_not_found",)
-    )
+    @operation("PUT", f"{MATCH}/name", tag="Matches", problems=("not_allowed",))
     async def rename_match(
         match_id: FromPath[UUID],
         new_name: FromBody[NewMatchName],
@@ -10,10 +8,11 @@
         ...
     ) -> Versioned[views.Match]: \"\"\"Rename a match.\"\"\"
 
-The docstring is the summary (first line) and the description (the rest). The request
-and the response follow from the signature: a `FromBody`, `If-Match` for a `precondition`, the query
-parameters (see `pitchkeeper.rest.parameters`), and the type that the handler returns, with an
-`ETag` if it is `Versioned`. The path, its parameters and the security follow from the route;
+The name of the handler, in camel case, is the id of the operation. The docstring is the summary
+(first line) and the description (the rest). The request and the response follow from the signature:
+a `FromBody`, `If-Match` for a `precondition`, the query parameters (see
+`pitchkeeper.rest.parameters`), and the type that the handler returns, with an `ETag` if it is
+`Versioned`. The path, its parameters and the security follow from the route;
 `pitchkeeper.rest.contract` writes the document. Examples are in `openapi/examples`. A new path or
 header parameter is described in `contract/parameters.py`, the status of a new problem code in
 `statuses.py`. Then run `make openapi`.
@@ -60,6 +59,12 @@ _HIDDEN: Final = re.compile(HIDDEN)
 _BODY_PROBLEMS: Final = (
     *("malformed_json", "invalid_body", "body_too_large", "body_too_slow", "not_json"),
 )
+_NOT_FOUND: Final = {
+    "match_id": "match_not_found",
+    "league_id": "league_not_found",
+    "ruleset_id": "ruleset_not_found",
+}
+"""The problem of a path with an id that nobody has, or nobody who asks may see."""
 
 
 class _Route(HTTPRouteHandler):
@@ -193,7 +198,8 @@ class Operation(Struct, frozen=True):
 
     method: Literal["GET", "POST", "PUT", "DELETE"]
     path: str
-    id: str
+    id: str = ""
+    """The id in the contract; the name of the handler in camel case if it is not given."""
     tag: str = ""
     summary: str = ""
     description: str = ""
@@ -251,6 +257,7 @@ class Operation(Struct, frozen=True):
         summary, description = self._texts(handler)
         operation = structs.replace(
             self,
+            id=self.id or camel(handler.__name__),
             body=body,
             answer=self.answer or signatures.answer_type(signature),
             is_tagged=is_tagged,
@@ -342,7 +349,9 @@ class Operation(Struct, frozen=True):
             _check_hidden(name, value)
 
     def _common_problems(self) -> tuple[str, ...]:
+        names = re.findall(r"\{(\w+):", self.path)
         return (
+            *(code for name, code in _NOT_FOUND.items() if name in names),
             "invalid_parameter",
             "headers_too_large",
             *(("rate_limited",) if self.is_limited else ()),

@@ -22,7 +22,6 @@ SCOREBOARD = "/v1/public/{secret:str}"
 @operation(
     "GET",
     SCOREBOARD,
-    "getScoreboard",
     tag="Scoreboards",
     answer=views.Scoreboard,
     headers=("If-None-Match",),
@@ -56,7 +55,6 @@ async def get_scoreboard(
 @operation(
     "GET",
     f"{SCOREBOARD}/calendar.ics",
-    "getScoreboardCalendar",
     tag="Scoreboards",
     answer=str,
     media_type=calendars.MEDIA_TYPE,
@@ -85,7 +83,6 @@ async def get_scoreboard_calendar(
 @operation(
     "GET",
     f"{SCOREBOARD}/qr.svg",
-    "getScoreboardQrSvg",
     tag="Scoreboards",
     answer=str,
     media_type="image/svg+xml",

@@ -23,7 +23,6 @@ _ONCE: Final = ("key_reused", "code_not_found")
 @operation(
     "POST",
     RECOVERY,
-    "createRecoveryCode",
     tag="Devices",
     status=201,
     headers=(KEY_HEADER,),
@@ -47,7 +46,7 @@ async def create_recovery_code(
     return views.RecoveryCode(code=code.text, made_at=code.made_at)
 
 
-@operation("DELETE", RECOVERY, "revokeRecoveryCode", tag="Devices", status=204)
+@operation("DELETE", RECOVERY, tag="Devices", status=204)
 async def revoke_recovery_code(
     caller: NamedDependency[Device], device_codes: NamedDependency[DeviceCodes]
 ) -> None:
@@ -62,7 +61,6 @@ async def revoke_recovery_code(
 @operation(
     "POST",
     "/v1/recoveries",
-    "recoverDevice",
     tag="Devices",
     status=201,
     headers=(KEY_HEADER,),
@@ -93,7 +91,6 @@ async def recover_device(
 @operation(
     "POST",
     TRANSFER,
-    "createTransfer",
     tag="Devices",
     status=201,
     headers=(KEY_HEADER,),
@@ -125,7 +122,7 @@ async def create_transfer(
     )
 
 
-@operation("DELETE", TRANSFER, "revokeTransfer", tag="Devices", status=204)
+@operation("DELETE", TRANSFER, tag="Devices", status=204)
 async def revoke_transfer(
     caller: NamedDependency[Device], device_codes: NamedDependency[DeviceCodes]
 ) -> None:
@@ -140,7 +137,6 @@ async def revoke_transfer(
 @operation(
     "POST",
     "/v1/transfers",
-    "takeOverDevice",
     tag="Devices",
     status=201,
     problems=("code_not_found",),

@@ -78,7 +78,7 @@ def _match_export(
         return await downloads.answer(request, renditions, rendition(state, renderer), render)
 
     path = f"/v1/matches/{{match_id:uuid}}/export.{extension}"
-    options = {"max_length": _LONGEST, "problems": ("match_not_found",), **TAGGED}
+    options = {"max_length": _LONGEST, **TAGGED}
     return with_description(
         export, description, download(operation_id, path, renderer.media_type, answer, **options)
     )
@@ -242,7 +242,6 @@ async def export_device_archive(
     f"{LEAGUE}/archive",
     MEDIA_TYPE,
     ArchiveLine,
-    problems=("league_not_found",),
     is_endless=True,
 )
 async def export_league_archive(

@@ -46,7 +46,6 @@ class _Answer(ASGIStreamingResponse):
 @operation(
     "POST",
     "/v1/imports",
-    "importMatches",
     tag="Export and import",
     body=NewTranscripts,
     body_limit=LIMIT,
@@ -89,7 +88,6 @@ async def _sources(request: Request[Any, Any, Any], now: Moment) -> Iterator[Imp
 @operation(
     "POST",
     "/v1/archives",
-    "importArchive",
     tag="Export and import",
     other_bodies=(Content(MEDIA_TYPE, bytes, max_length=MOST_LINES * LONGEST),),
     body_limit=None,

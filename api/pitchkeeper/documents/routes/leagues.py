@@ -50,7 +50,7 @@ OfSeasons = Annotated[
 _OPTIONS: Final[dict[str, Any]] = {
     "max_length": 2**22,
     "is_endless": True,
-    "problems": ("league_not_found", "standings_busy"),
+    "problems": ("standings_busy",),
     **TAGGED,
 }
 """The options of every export of a league."""
@@ -162,11 +162,10 @@ async def export_league_notation(
 @operation(
     "GET",
     f"{LEAGUE}/picture",
-    "getLeaguePicture",
     tag="Standings",
     answer=str,
     media_type="image/svg+xml",
-    problems=("league_not_found", "standings_busy"),
+    problems=("standings_busy",),
     takes_slot=True,
     **TAGGED,
 )
@@ -218,7 +217,7 @@ def _standings_picture(
         tag="Standings",
         answer=answer,
         media_type=media_type,
-        problems=("league_not_found", "standings_busy"),
+        problems=("standings_busy",),
         takes_slot=True,
         **TAGGED,
     )
@@ -276,11 +275,10 @@ async def export_bracket_pdf(
 @operation(
     "GET",
     f"{LEAGUE}/bracket/picture",
-    "getBracketPicture",
     tag="Standings",
     answer=str,
     media_type="image/svg+xml",
-    problems=("league_not_found", "no_knock_out", "standings_busy"),
+    problems=("no_knock_out", "standings_busy"),
     takes_slot=True,
     **TAGGED,
 )
@@ -305,12 +303,7 @@ async def get_bracket_picture(
 
 
 @operation(
-    "GET",
-    f"{LEAGUE}/statistics",
-    "getLeagueStatistics",
-    tag="Standings",
-    problems=("league_not_found", "standings_busy"),
-    takes_slot=True,
+    "GET", f"{LEAGUE}/statistics", tag="Standings", problems=("standings_busy",), takes_slot=True
 )
 async def get_league_statistics(
     league_id: FromPath[UUID],

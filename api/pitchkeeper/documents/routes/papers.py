@@ -30,7 +30,7 @@ _PDF: Final = "application/pdf"
 _OPTIONS: Final[dict[str, Any]] = {"max_length": 2**24, "is_endless": True, **TAGGED}
 _NIGHT_OPTIONS: Final = {
     **_OPTIONS,
-    "problems": ("league_not_found", "no_such_night", "standings_busy"),
+    "problems": ("no_such_night", "standings_busy"),
 }
 SlotParameter = Annotated[
     int | None,
@@ -145,7 +145,6 @@ async def export_tally_cards_pdf(
     bytes,
     **_OPTIONS,
     problems=(
-        "league_not_found",
         "not_allowed",
         "no_such_invite",
         "invite_ended",

@@ -39,11 +39,9 @@ SizeParameter = Annotated[
 @operation(
     "GET",
     "/v1/matches/{match_id:uuid}/picture",
-    "getMatchPicture",
     tag="Matches",
     answer=str,
     media_type="image/svg+xml",
-    problems=("match_not_found",),
     takes_slot=True,
     **TAGGED,
 )
@@ -94,7 +92,6 @@ def _score_picture(
         tag="Matches",
         answer=answer,
         media_type=media_type,
-        problems=("match_not_found",),
         takes_slot=True,
         **TAGGED,
     )
@@ -127,11 +124,9 @@ get_score_svg = _score_picture(
 @operation(
     "GET",
     "/v1/matches/{match_id:uuid}/message.txt",
-    "getMatchMessage",
     tag="Matches",
     answer=str,
     media_type="text/plain",
-    problems=("match_not_found",),
 )
 async def get_match_message(
     match_id: FromPath[UUID],

@@ -42,11 +42,10 @@ FindingIndex = Annotated[
 @operation(
     "GET",
     f"{HAND}/proof",
-    "getHandProof",
     tag="Hands",
     answer=bytes,
     media_type=proofs.MEDIA_TYPE,
-    problems=("match_not_found", "no_such_hand", *_PROBLEMS),
+    problems=("no_such_hand", *_PROBLEMS),
     takes_slot=True,
     headers=TAGGED["headers"],
     answer_headers=("Content-Disposition", *TAGGED["answer_headers"]),
@@ -88,7 +87,6 @@ def _ordinal(finding: int | None) -> tuple[str, ...]:
 @operation(
     "POST",
     "/v1/rulings/hand/proof",
-    "proveHand",
     tag="Rulings",
     answer=bytes,
     media_type=proofs.MEDIA_TYPE,

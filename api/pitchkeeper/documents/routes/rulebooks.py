@@ -22,11 +22,9 @@ from pitchkeeper.workers import threads
 @operation(
     "GET",
     "/v1/rulesets/{ruleset_id:str}/rulebook.html",
-    "getRulebookPage",
     tag="Rule sets",
     answer=str,
     media_type="text/html",
-    problems=("ruleset_not_found",),
     is_public=True,
     **TAGGED,
 )
@@ -55,11 +53,9 @@ async def get_rulebook_page(
 @operation(
     "GET",
     "/v1/rulesets/{ruleset_id:str}/rulebook.pdf",
-    "getRulebookPdf",
     tag="Rule sets",
     answer=bytes,
     media_type="application/pdf",
-    problems=("ruleset_not_found",),
     is_public=True,
     **TAGGED,
 )

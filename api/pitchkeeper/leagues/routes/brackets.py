@@ -21,7 +21,6 @@ DRAW_PROBLEMS = ("no_knock_out", "no_schedule", "places_tied", "bracket_begun")
 @operation(
     "POST",
     BRACKET,
-    "drawBracket",
     tag="Nights",
     problems=(*CHANGE_PROBLEMS, "stale_league", *DRAW_PROBLEMS),
     links=("getBracket",),
@@ -45,13 +44,7 @@ async def draw_bracket(
     return respond(season, sheet(season))
 
 
-@operation(
-    "POST",
-    f"{BRACKET}/preview",
-    "previewBracket",
-    tag="Nights",
-    problems=("league_not_found", *DRAW_PROBLEMS),
-)
+@operation("POST", f"{BRACKET}/preview", tag="Nights", problems=DRAW_PROBLEMS)
 async def preview_bracket(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
@@ -64,14 +57,7 @@ async def preview_bracket(
     return sheet(await brackets.preview_draw(caller.device_id, league_id))
 
 
-@operation(
-    "GET",
-    BRACKET,
-    "getBracket",
-    tag="Nights",
-    problems=("league_not_found", "no_knock_out"),
-    links=("drawBracket",),
-)
+@operation("GET", BRACKET, tag="Nights", problems=("no_knock_out",), links=("drawBracket",))
 async def get_bracket(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],

@@ -39,13 +39,11 @@ AboutWhat = Annotated[
 @operation(
     "GET",
     f"{LEAGUE}/calendar.ics",
-    "getLeagueCalendar",
     tag="Leagues",
     answer=str,
     media_type=calendars.MEDIA_TYPE,
     headers=("If-None-Match",),
     answer_headers=("ETag",),
-    problems=("league_not_found",),
     max_length=2**20,
 )
 async def get_league_calendar(
@@ -74,11 +72,10 @@ async def get_league_calendar(
 @operation(
     "GET",
     f"{LEAGUE}/message.txt",
-    "getLeagueMessage",
     tag="Leagues",
     answer=str,
     media_type="text/plain",
-    problems=("league_not_found", "standings_busy"),
+    problems=("standings_busy",),
 )
 async def get_league_message(
     league_id: FromPath[UUID],

@@ -24,9 +24,8 @@ CHECK_IN_PROBLEMS = (*CHANGE_PROBLEMS, *OPEN_PROBLEMS, "not_in_night", "league_c
 @operation(
     "GET",
     NIGHT,
-    "getNight",
     tag="Nights",
-    problems=("league_not_found", "no_such_night"),
+    problems=("no_such_night",),
     links=(
         *("openNight", "planSlot", "callOffNight", "recordPayment"),
         *("exportPairingsPdf", "exportTableSheetsPdf", "exportTallyCardsPdf"),
@@ -51,7 +50,6 @@ async def get_night(
 @operation(
     "POST",
     f"{NIGHT}/opening",
-    "openNight",
     tag="Nights",
     problems=(*CHANGE_PROBLEMS, "no_such_night"),
     links=("checkInAll", "planSlot", "getNight"),
@@ -72,13 +70,7 @@ async def open_night(
     return respond(season, presenters.night_sheet(season, night))
 
 
-@operation(
-    "PUT",
-    f"{NIGHT}/attendance/{{entrant:int}}",
-    "checkIn",
-    tag="Nights",
-    problems=CHECK_IN_PROBLEMS,
-)
+@operation("PUT", f"{NIGHT}/attendance/{{entrant:int}}", tag="Nights", problems=CHECK_IN_PROBLEMS)
 async def check_in(
     league_id: FromPath[UUID],
     night: FromPath[int],
@@ -101,7 +93,7 @@ async def check_in(
     return respond(season, presenters.night_sheet(season, night))
 
 
-@operation("PUT", f"{NIGHT}/attendance", "checkInAll", tag="Nights", problems=CHECK_IN_PROBLEMS)
+@operation("PUT", f"{NIGHT}/attendance", tag="Nights", problems=CHECK_IN_PROBLEMS)
 async def check_in_all(
     league_id: FromPath[UUID],
     night: FromPath[int],
@@ -121,7 +113,6 @@ async def check_in_all(
 @operation(
     "POST",
     SLOT,
-    "planSlot",
     tag="Nights",
     problems=(*CHANGE_PROBLEMS, "stale_league", *SLOT_PROBLEMS),
     links=("getNight", "getSchedule"),
@@ -149,13 +140,7 @@ async def plan_slot(
     return respond(season, presenters.night_sheet(season, night))
 
 
-@operation(
-    "POST",
-    f"{SLOT}/preview",
-    "previewSlot",
-    tag="Nights",
-    problems=("league_not_found", *SLOT_PROBLEMS),
-)
+@operation("POST", f"{SLOT}/preview", tag="Nights", problems=SLOT_PROBLEMS)
 async def preview_slot(
     league_id: FromPath[UUID],
     night: FromPath[int],
@@ -175,7 +160,6 @@ async def preview_slot(
 @operation(
     "POST",
     f"{NIGHT}/calling-off",
-    "callOffNight",
     tag="Nights",
     problems=(*CHANGE_PROBLEMS, "no_such_night", "night_begun", "dates_missing"),
     links=("openNight", "planSchedule"),

@@ -82,7 +82,7 @@ Named = Annotated[
         max_length=40,
     ),
 ]
-CHANGE_PROBLEMS = ("league_not_found", "not_allowed", "league_busy")
+CHANGE_PROBLEMS = ("not_allowed", "league_busy")
 """The problems of every change of a league."""
 WRITE_PROBLEMS = (*CHANGE_PROBLEMS, "stale_league", "precondition_required")
 
@@ -104,7 +104,6 @@ def respond_created(league: LeagueState) -> Response[Any]:
 @operation(
     "POST",
     LEAGUES,
-    "createLeague",
     tag="Leagues",
     status=201,
     answer_headers=("Location",),
@@ -157,7 +156,7 @@ async def create_league(
     return respond_created(await charters.open(command, new_league, ruleset))
 
 
-@operation("GET", LEAGUES, "listLeagues", tag="Leagues")
+@operation("GET", LEAGUES, tag="Leagues")
 async def list_leagues(  # noqa: PLR0913
     caller: NamedDependency[Device],
     charters: NamedDependency[Charters],
@@ -192,10 +191,8 @@ async def list_leagues(  # noqa: PLR0913
 @operation(
     "GET",
     LEAGUE,
-    "getLeague",
     tag="Leagues",
     headers=("If-None-Match",),
-    problems=("league_not_found",),
     links=(
         "getNight",
         "openNight",
@@ -257,7 +254,6 @@ async def get_league(
 @operation(
     "PUT",
     f"{LEAGUE}/charter",
-    "changeCharter",
     tag="Leagues",
     problems=(
         "unknown_time_zone",
@@ -284,9 +280,7 @@ async def change_charter(
     return respond(await charters.change(command, league_id, charter, precondition))
 
 
-@operation(
-    "GET", f"{LEAGUE}/journal", "listLeagueJournal", tag="Leagues", problems=("league_not_found",)
-)
+@operation("GET", f"{LEAGUE}/journal", tag="Leagues")
 async def list_league_journal(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],

@@ -22,7 +22,6 @@ ENTRANTS = f"{LEAGUE}/entrants"
 @operation(
     "POST",
     ENTRANTS,
-    "addEntrant",
     tag="Leagues",
     status=201,
     problems=(
@@ -53,7 +52,6 @@ async def add_entrant(
 @operation(
     "PUT",
     f"{ENTRANTS}/{{entrant:int}}",
-    "changeEntrant",
     tag="Leagues",
     problems=(*WRITE_PROBLEMS, "no_such_entrant", "league_contradicts"),
 )
@@ -77,7 +75,6 @@ async def change_entrant(
 @operation(
     "DELETE",
     f"{ENTRANTS}/{{entrant:int}}",
-    "removeEntrant",
     tag="Leagues",
     headers=("If-Match", "If-None-Match"),
     problems=(*WRITE_PROBLEMS, "no_such_entrant", "league_contradicts"),
@@ -107,7 +104,6 @@ PLAYER = f"{ENTRANTS}/{{entrant:int}}/players/{{player:int}}"
 @operation(
     "PUT",
     MEMBER,
-    "putLeagueMember",
     tag="Leagues",
     problems=(*CHANGE_PROBLEMS, "stale_league", "no_such_member", "owner_stays"),
 )
@@ -133,11 +129,7 @@ async def put_league_member(
 
 
 @operation(
-    "DELETE",
-    MEMBER,
-    "removeLeagueMember",
-    tag="Leagues",
-    problems=(*CHANGE_PROBLEMS, "no_such_member", "owner_stays"),
+    "DELETE", MEMBER, tag="Leagues", problems=(*CHANGE_PROBLEMS, "no_such_member", "owner_stays")
 )
 async def remove_league_member(
     league_id: FromPath[UUID],
@@ -157,7 +149,6 @@ async def remove_league_member(
 @operation(
     "POST",
     f"{PLAYER}/claim",
-    "claimPlayer",
     tag="Leagues",
     problems=(*CHANGE_PROBLEMS, "no_such_player", "player_taken"),
     links=("assignPlayer", "putLeagueMember", "removeLeagueMember"),
@@ -185,7 +176,6 @@ async def claim_player(
 @operation(
     "PUT",
     PLAYER,
-    "assignPlayer",
     tag="Leagues",
     problems=(
         *CHANGE_PROBLEMS,

@@ -16,12 +16,10 @@ from pitchkeeper.rest.signatures import FromBody, Versioned
 @operation(
     "POST",
     f"{LEAGUE}/next-season",
-    "openNextSeason",
     tag="Leagues",
     status=201,
     answer_headers=("Location",),
     problems=(
-        "league_not_found",
         "not_allowed",
         "not_in_league",
         "league_contradicts",
@@ -49,13 +47,7 @@ async def open_next_season(
     return respond_created(await next_seasons.open(command, league_id, new_season))
 
 
-@operation(
-    "POST",
-    f"{LEAGUE}/membership/confirmation",
-    "confirmMembership",
-    tag="Leagues",
-    problems=CHANGE_PROBLEMS,
-)
+@operation("POST", f"{LEAGUE}/membership/confirmation", tag="Leagues", problems=CHANGE_PROBLEMS)
 async def confirm_membership(
     league_id: FromPath[UUID],
     command: NamedDependency[Command],

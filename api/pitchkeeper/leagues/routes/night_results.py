@@ -30,7 +30,6 @@ _MOST_VALUES: Final = _LIMIT // 16
 @operation(
     "PUT",
     _RESULTS,
-    "recordResults",
     tag="Nights",
     body=NewNightResults,
     body_limit=_LIMIT,
@@ -61,12 +60,11 @@ async def record_results(
 @operation(
     "POST",
     f"{_RESULTS}/preview",
-    "previewNightResults",
     tag="Nights",
     body=NewNightResults,
     body_limit=_LIMIT,
     problems=(
-        *("league_not_found", "no_such_night", "no_such_fixture", "not_allowed", "stale_league"),
+        *("no_such_night", "no_such_fixture", "not_allowed", "stale_league"),
         *("precondition_required", *LINK_PROBLEMS),
     ),
 )

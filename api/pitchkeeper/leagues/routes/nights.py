@@ -41,7 +41,6 @@ def respond(season: LeagueSeason, view: object, *, status: int = 200) -> Respons
 @operation(
     "POST",
     SCHEDULE,
-    "planSchedule",
     tag="Nights",
     problems=(*CHANGE_PROBLEMS, "stale_league", *PLAN_PROBLEMS),
     links=(
@@ -83,13 +82,7 @@ async def plan_schedule(
     return respond(season, presenters.schedule(season))
 
 
-@operation(
-    "POST",
-    f"{SCHEDULE}/preview",
-    "previewSchedule",
-    tag="Nights",
-    problems=("league_not_found", *PLAN_PROBLEMS),
-)
+@operation("POST", f"{SCHEDULE}/preview", tag="Nights", problems=PLAN_PROBLEMS)
 async def preview_schedule(
     league_id: FromPath[UUID],
     plan: FromBody[season_views.NewPlan],
@@ -104,14 +97,7 @@ async def preview_schedule(
     return presenters.schedule(season)
 
 
-@operation(
-    "GET",
-    SCHEDULE,
-    "getSchedule",
-    tag="Nights",
-    problems=("league_not_found",),
-    links=("getFixture", "recordResult", "openFixtureMatch"),
-)
+@operation("GET", SCHEDULE, tag="Nights", links=("getFixture", "recordResult", "openFixtureMatch"))
 async def get_schedule(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
@@ -129,9 +115,8 @@ async def get_schedule(
 @operation(
     "GET",
     FIXTURE,
-    "getFixture",
     tag="Nights",
-    problems=("league_not_found", "no_such_fixture"),
+    problems=("no_such_fixture",),
     links=("recordResult", "previewResult", "confirmResult", "disputeResult", "openFixtureMatch"),
 )
 async def get_fixture(
@@ -152,7 +137,6 @@ async def get_fixture(
 @operation(
     "POST",
     f"{FIXTURE}/matches",
-    "openFixtureMatch",
     tag="Nights",
     status=201,
     answer_headers=("Location",),

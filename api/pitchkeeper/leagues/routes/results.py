@@ -21,7 +21,6 @@ from pitchkeeper.rest.signatures import FromBody, Versioned
 @operation(
     "PUT",
     f"{FIXTURE}/result",
-    "recordResult",
     tag="Nights",
     problems=(*WRITE_PROBLEMS, "no_such_fixture", *LINK_PROBLEMS),
     links=("getFixture", "clearResult", "getStandings"),
@@ -57,11 +56,7 @@ async def record_result(
 
 
 @operation(
-    "DELETE",
-    f"{FIXTURE}/result",
-    "clearResult",
-    tag="Nights",
-    problems=(*WRITE_PROBLEMS, "no_such_fixture"),
+    "DELETE", f"{FIXTURE}/result", tag="Nights", problems=(*WRITE_PROBLEMS, "no_such_fixture")
 )
 async def clear_result(
     league_id: FromPath[UUID],
@@ -84,9 +79,8 @@ async def clear_result(
 @operation(
     "POST",
     f"{FIXTURE}/result/preview",
-    "previewResult",
     tag="Nights",
-    problems=("league_not_found", "not_allowed", "no_such_fixture", *LINK_PROBLEMS),
+    problems=("not_allowed", "no_such_fixture", *LINK_PROBLEMS),
 )
 async def preview_result(
     league_id: FromPath[UUID],
@@ -106,7 +100,6 @@ async def preview_result(
 @operation(
     "POST",
     f"{FIXTURE}/result/confirmations",
-    "confirmResult",
     tag="Nights",
     problems=(
         *WRITE_PROBLEMS,
@@ -140,7 +133,6 @@ async def confirm_result(
 @operation(
     "POST",
     f"{FIXTURE}/result/disputes",
-    "disputeResult",
     tag="Nights",
     status=201,
     problems=(
@@ -175,7 +167,6 @@ async def dispute_result(
 @operation(
     "POST",
     f"{FIXTURE}/result/disputes/resolution",
-    "resolveResultDispute",
     tag="Nights",
     problems=(
         *WRITE_PROBLEMS,

@@ -20,7 +20,6 @@ SIGN_UP = f"{SIGN_UPS}/{{sign_up:int}}"
 @operation(
     "POST",
     SIGN_UPS,
-    "createSignUp",
     tag="Leagues",
     status=201,
     problems=(
@@ -50,7 +49,6 @@ async def create_sign_up(
 @operation(
     "POST",
     f"{SIGN_UP}/acceptance",
-    "acceptSignUp",
     tag="Leagues",
     problems=(*CHANGE_PROBLEMS, "no_such_sign_up", "no_place", "league_contradicts"),
     links=("planSchedule",),
@@ -70,13 +68,7 @@ async def accept_sign_up(
     return respond(await sign_ups.accept(command, league_id, sign_up))
 
 
-@operation(
-    "DELETE",
-    SIGN_UP,
-    "withdrawSignUp",
-    tag="Leagues",
-    problems=(*CHANGE_PROBLEMS, "no_such_sign_up"),
-)
+@operation("DELETE", SIGN_UP, tag="Leagues", problems=(*CHANGE_PROBLEMS, "no_such_sign_up"))
 async def withdraw_sign_up(
     league_id: FromPath[UUID],
     sign_up: FromPath[int],

@@ -62,13 +62,7 @@ async def respond_standings(
     return respond(season, presenters.standings(season, snapshot), status=status)
 
 
-@operation(
-    "GET",
-    f"{LEAGUE}/standings",
-    "getStandings",
-    tag="Standings",
-    problems=("league_not_found", "standings_busy"),
-)
+@operation("GET", f"{LEAGUE}/standings", tag="Standings", problems=("standings_busy",))
 async def get_standings(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
@@ -91,7 +85,6 @@ async def get_standings(
 @operation(
     "POST",
     PLAY_OFFS,
-    "recordPlayOff",
     tag="Standings",
     status=201,
     problems=(*CHANGE_PROBLEMS, "not_in_league", "plays_itself", "standings_busy"),
@@ -118,7 +111,6 @@ async def record_play_off(
 @operation(
     "POST",
     f"{PLAY_OFFS}/{{play_off:int}}/cancellation",
-    "cancelPlayOff",
     tag="Standings",
     problems=(*CHANGE_PROBLEMS, "no_such_play_off", "standings_busy"),
 )
@@ -143,9 +135,7 @@ async def cancel_play_off(
         return await respond_standings(slot, await fixtures.load_season(league))
 
 
-@operation(
-    "GET", f"{LEAGUE}/accounts", "getAccounts", tag="Standings", problems=("league_not_found",)
-)
+@operation("GET", f"{LEAGUE}/accounts", tag="Standings")
 async def get_accounts(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
@@ -167,7 +157,6 @@ async def get_accounts(
 @operation(
     "POST",
     PAYMENTS,
-    "recordPayment",
     tag="Standings",
     status=201,
     problems=(*CHANGE_PROBLEMS, "not_in_league", "no_such_night", "nothing_paid"),
@@ -194,7 +183,6 @@ async def record_payment(
 @operation(
     "POST",
     f"{PAYMENTS}/{{payment:int}}/cancellation",
-    "cancelPayment",
     tag="Standings",
     problems=(*CHANGE_PROBLEMS, "no_such_payment"),
 )
@@ -219,7 +207,6 @@ async def cancel_payment(
 @operation(
     "POST",
     PAYOUTS,
-    "recordPayout",
     tag="Standings",
     status=201,
     problems=(*CHANGE_PROBLEMS, "not_in_league", "no_such_night"),
@@ -246,7 +233,6 @@ async def record_payout(
 @operation(
     "POST",
     f"{PAYOUTS}/{{payout:int}}/cancellation",
-    "cancelPayout",
     tag="Standings",
     problems=(*CHANGE_PROBLEMS, "no_such_payout"),
 )
@@ -268,9 +254,7 @@ async def cancel_payout(
     return respond(season, presenters.accounts(season))
 
 
-@operation(
-    "GET", f"{LEAGUE}/rules", "getLeagueRules", tag="Standings", problems=("league_not_found",)
-)
+@operation("GET", f"{LEAGUE}/rules", tag="Standings")
 async def get_league_rules(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],

@@ -27,9 +27,7 @@ CONFIRM_PROBLEMS = (
 """The problems of confirming hands."""
 
 
-@operation(
-    "POST", f"{HAND}/confirmations", "confirmHand", tag="Agreement", problems=CONFIRM_PROBLEMS
-)
+@operation("POST", f"{HAND}/confirmations", tag="Agreement", problems=CONFIRM_PROBLEMS)
 async def confirm_hand(
     match_id: FromPath[UUID],
     number: FromPath[int],
@@ -52,7 +50,6 @@ async def confirm_hand(
 @operation(
     "POST",
     "/v1/matches/{match_id:uuid}/confirmations",
-    "confirmHands",
     tag="Agreement",
     problems=CONFIRM_PROBLEMS,
     links=("getMatch",),
@@ -80,7 +77,6 @@ async def confirm_hands(
 @operation(
     "POST",
     f"{HAND}/disputes",
-    "disputeHand",
     tag="Agreement",
     status=201,
     problems=PROBLEMS,
@@ -110,7 +106,6 @@ async def dispute_hand(
 @operation(
     "POST",
     f"{HAND}/disputes/resolution",
-    "resolveDispute",
     tag="Agreement",
     problems=(
         *PROBLEMS,
@@ -140,13 +135,7 @@ async def resolve_dispute(
     return hand_response(await disputes.resolve(command, match_id, number, settling), number)
 
 
-@operation(
-    "POST",
-    f"{HAND}/overruling",
-    "overruleHand",
-    tag="Agreement",
-    problems=(*PROBLEMS, "wrong_length"),
-)
+@operation("POST", f"{HAND}/overruling", tag="Agreement", problems=(*PROBLEMS, "wrong_length"))
 async def overrule_hand(
     match_id: FromPath[UUID],
     number: FromPath[int],

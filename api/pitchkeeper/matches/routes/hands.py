@@ -26,7 +26,6 @@ from pitchkeeper.rest.signatures import FromBody, Versioned
 
 HAND = "/v1/matches/{match_id:uuid}/hands/{number:int}"
 RECORD_PROBLEMS = (
-    "match_not_found",
     "hand_out_of_order",
     "not_at_table",
     "wrong_length",
@@ -83,7 +82,6 @@ def record_response(
 @operation(
     "PUT",
     HAND,
-    "recordHand",
     tag="Hands",
     has_minimal=True,
     problems=WRITE_PROBLEMS,
@@ -122,14 +120,7 @@ async def record_hand(
     return record_response(request, changed, number)
 
 
-@operation(
-    "GET",
-    HAND,
-    "getHand",
-    tag="Hands",
-    headers=("If-None-Match",),
-    problems=("match_not_found", "no_such_hand"),
-)
+@operation("GET", HAND, tag="Hands", headers=("If-None-Match",), problems=("no_such_hand",))
 async def get_hand(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
@@ -153,7 +144,6 @@ async def get_hand(
 @operation(
     "DELETE",
     HAND,
-    "voidHand",
     tag="Hands",
     problems=(*CHANGE_PROBLEMS, "no_such_hand", "stale_match", "hand_disputed"),
 )
@@ -175,13 +165,7 @@ async def void_hand(
     return match_response(voided, command.device_id)
 
 
-@operation(
-    "GET",
-    f"{HAND}/ruling",
-    "getHandRuling",
-    tag="Hands",
-    problems=("match_not_found", "no_such_hand", "rulings_busy"),
-)
+@operation("GET", f"{HAND}/ruling", tag="Hands", problems=("no_such_hand", "rulings_busy"))
 async def get_hand_ruling(
     match_id: FromPath[UUID],
     number: FromPath[int],
@@ -199,7 +183,7 @@ async def get_hand_ruling(
     return presenters.recorded_ruling(state, number, ruling)
 
 
-@operation("POST", f"{HAND}/preview", "previewHand", tag="Hands", problems=RECORD_PROBLEMS)
+@operation("POST", f"{HAND}/preview", tag="Hands", problems=RECORD_PROBLEMS)
 async def preview_hand(
     match_id: FromPath[UUID],
     number: FromPath[int],
@@ -218,13 +202,7 @@ async def preview_hand(
     return presenters.preview(await scoring.preview(caller.device_id, match_id, number, record))
 
 
-@operation(
-    "POST",
-    f"{HAND}/preview-void",
-    "previewVoid",
-    tag="Hands",
-    problems=("match_not_found", "no_such_hand"),
-)
+@operation("POST", f"{HAND}/preview-void", tag="Hands", problems=("no_such_hand",))
 async def preview_void(
     match_id: FromPath[UUID],
     number: FromPath[int],

@@ -25,7 +25,7 @@ OfAction = Annotated[
 ]
 
 
-@operation("GET", f"{MATCH}/journal", "listJournal", tag="History", problems=("match_not_found",))
+@operation("GET", f"{MATCH}/journal", tag="History")
 async def list_journal(
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
@@ -50,10 +50,9 @@ async def list_journal(
 @operation(
     "GET",
     f"{MATCH}/versions/{{version:int}}",
-    "getMatchVersion",
     tag="History",
     no_etag_reason="Its tag is its version, but the owners of its seats may change later.",
-    problems=("match_not_found", "no_such_version"),
+    problems=("no_such_version",),
 )
 async def get_match_version(
     match_id: FromPath[UUID],
@@ -72,7 +71,6 @@ async def get_match_version(
 @operation(
     "POST",
     f"{MATCH}/undo",
-    "undoChange",
     tag="History",
     problems=(
         *CHANGE_PROBLEMS,
@@ -103,7 +101,6 @@ async def undo_change(
 @operation(
     "POST",
     f"{MATCH}/versions/{{version:int}}/restore",
-    "restoreVersion",
     tag="History",
     problems=(
         *CHANGE_PROBLEMS,

@@ -34,7 +34,7 @@ InState = Annotated[
         component="MatchState",
     ),
 ]
-CHANGE_PROBLEMS = ("match_not_found", "not_allowed", "match_busy")
+CHANGE_PROBLEMS = ("not_allowed", "match_busy")
 """The problems of any change of a match."""
 
 
@@ -57,7 +57,6 @@ def new_match_response(state: MatchState, device_id: UUID) -> Response[Any]:
 @operation(
     "POST",
     MATCHES,
-    "createMatch",
     tag="Matches",
     status=201,
     answer_headers=("Location",),
@@ -110,7 +109,7 @@ async def create_match(
     return new_match_response(opened, command.device_id)
 
 
-@operation("GET", MATCHES, "listMatches", tag="Matches")
+@operation("GET", MATCHES, tag="Matches")
 async def list_matches(  # noqa: PLR0913
     caller: NamedDependency[Device],
     scoring: NamedDependency[Scoring],
@@ -139,10 +138,8 @@ async def list_matches(  # noqa: PLR0913
 @operation(
     "GET",
     MATCH,
-    "getMatch",
     tag="Matches",
     headers=("If-None-Match",),
-    problems=("match_not_found",),
     links=(
         "recordHand",
         "previewHand",
@@ -194,7 +191,6 @@ async def get_match(
 @operation(
     "POST",
     f"{MATCH}/adjustments",
-    "createAdjustment",
     tag="Matches",
     status=201,
     problems=(
@@ -226,7 +222,6 @@ async def create_adjustment(
 @operation(
     "POST",
     f"{MATCH}/adjustments/{{adjustment:int}}/cancellation",
-    "cancelAdjustment",
     tag="Matches",
     problems=(*CHANGE_PROBLEMS, "no_such_adjustment", "stale_match"),
     links=("getMatch",),

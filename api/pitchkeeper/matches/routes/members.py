@@ -32,14 +32,7 @@ def page(state: MatchState) -> Response[MemberPage]:
     return etags.respond(views.member_page(state), state.version)
 
 
-@operation(
-    "GET",
-    MEMBERS,
-    "listMembers",
-    tag="Members",
-    headers=("If-None-Match",),
-    problems=("match_not_found",),
-)
+@operation("GET", MEMBERS, tag="Members", headers=("If-None-Match",))
 async def list_members(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
@@ -58,7 +51,6 @@ async def list_members(
 @operation(
     "PUT",
     MEMBER,
-    "changeMember",
     tag="Members",
     problems=(*CHANGE_PROBLEMS, "no_such_member", "owner_stays", "stale_match"),
 )
@@ -80,11 +72,7 @@ async def change_member(
 
 
 @operation(
-    "DELETE",
-    MEMBER,
-    "removeMember",
-    tag="Members",
-    problems=(*CHANGE_PROBLEMS, "owner_stays", "stale_match"),
+    "DELETE", MEMBER, tag="Members", problems=(*CHANGE_PROBLEMS, "owner_stays", "stale_match")
 )
 async def remove_member(
     match_id: FromPath[UUID],
@@ -105,7 +93,6 @@ async def remove_member(
 @operation(
     "POST",
     f"{SEAT}/claim",
-    "claimSeat",
     tag="Members",
     problems=(*CHANGE_PROBLEMS, "not_at_table", "seat_taken"),
     links=("assignSeat", "changeMember", "removeMember"),
@@ -129,7 +116,6 @@ async def claim_seat(
 @operation(
     "PUT",
     SEAT,
-    "assignSeat",
     tag="Members",
     problems=(
         *CHANGE_PROBLEMS,
@@ -161,7 +147,6 @@ async def assign_seat(
 @operation(
     "PUT",
     PLAYER,
-    "renamePlayer",
     tag="Members",
     headers=("If-Match",),
     problems=(*CHANGE_PROBLEMS, "not_at_table", "names_alike", "stale_match"),
@@ -188,7 +173,6 @@ async def rename_player(
 @operation(
     "PUT",
     "/v1/matches/{match_id:uuid}/name",
-    "renameMatch",
     tag="Matches",
     headers=("If-Match",),
     problems=(*CHANGE_PROBLEMS, "stale_match"),
@@ -214,11 +198,10 @@ async def rename_match(
 @operation(
     "POST",
     "/v1/matches/{match_id:uuid}/rematch",
-    "joinRematch",
     tag="Members",
     status=201,
     answer_headers=("Location",),
-    problems=("match_not_found", "match_busy", "no_rematch", "removed_by_owner", "match_full"),
+    problems=("match_busy", "no_rematch", "removed_by_owner", "match_full"),
     links=("getMatch", "listMembers", "claimSeat"),
 )
 async def join_rematch(

@@ -62,7 +62,6 @@ League = Annotated[
 @operation(
     "GET",
     "/v1/players/{player_id:uuid}/statistics",
-    "getPlayerStatistics",
     tag="Players",
     problems=("ruleset_not_found", "league_not_found"),
     takes_slot=True,

@@ -23,9 +23,8 @@ PROBLEMS = ("ruleset_not_found", "contradictory_options", "fixed_target", "table
 @operation(
     "POST",
     f"{RULES}/preview",
-    "previewRules",
     tag="Matches",
-    problems=("match_not_found", *PROBLEMS),
+    problems=PROBLEMS,
     links=("changeRules",),
     takes_slot=True,
 )
@@ -51,7 +50,6 @@ async def preview_rules(
 @operation(
     "PUT",
     RULES,
-    "changeRules",
     tag="Matches",
     headers=("If-Match",),
     problems=(

@@ -45,7 +45,6 @@ class LanguageNotFound(Refusal):
 @operation(
     "GET",
     "/v1/messages/{language:str}",
-    "getMessages",
     tag="Messages",
     answer=MessageCatalog,
     headers=("If-None-Match",),

@@ -26,7 +26,7 @@ Other = Annotated[
 ]
 
 
-@operation("GET", "/v1/rulesets", "listRulesets", tag="Rule sets", is_public=True)
+@operation("GET", "/v1/rulesets", tag="Rule sets", is_public=True)
 async def list_rulesets() -> Response[views.RulesetPage]:
     """List the preset rule sets.
 
@@ -38,7 +38,6 @@ async def list_rulesets() -> Response[views.RulesetPage]:
 @operation(
     "POST",
     "/v1/rulesets",
-    "createRuleset",
     tag="Rule sets",
     status=201,
     answer_headers=("Location",),
@@ -64,10 +63,8 @@ async def create_ruleset(
 @operation(
     "GET",
     "/v1/rulesets/{ruleset_id:str}",
-    "getRuleset",
     tag="Rule sets",
     answer=views.Ruleset,
-    problems=("ruleset_not_found",),
     is_public=True,
     links=("getRulebook", "getRulebookPage", "getRulebookPdf", "getRulesetDifference"),
 )
@@ -97,11 +94,9 @@ async def get_ruleset(
 @operation(
     "GET",
     "/v1/rulesets/{ruleset_id:str}/rulebook",
-    "getRulebook",
     tag="Rule sets",
     answer=str,
     media_type=MARKDOWN,
-    problems=("ruleset_not_found",),
     is_public=True,
 )
 async def get_rulebook(
@@ -117,14 +112,7 @@ async def get_rulebook(
     return _rulebook(ruleset_id, await catalog.load(ruleset_id), show_ids)
 
 
-@operation(
-    "GET",
-    "/v1/rulesets/{ruleset_id:str}/difference",
-    "getRulesetDifference",
-    tag="Rule sets",
-    problems=("ruleset_not_found",),
-    is_public=True,
-)
+@operation("GET", "/v1/rulesets/{ruleset_id:str}/difference", tag="Rule sets", is_public=True)
 async def get_ruleset_difference(
     ruleset_id: FromPath[str],
     other: Other,

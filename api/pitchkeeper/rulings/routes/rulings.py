@@ -37,7 +37,6 @@ HAND_PROBLEMS: Final = (
 @operation(
     "POST",
     "/v1/rulings/call",
-    "ruleOnCall",
     tag="Rulings",
     problems=(*_PROBLEMS, "wrong_length", "one_of_two", "illegal_call", "rulings_busy"),
     is_public=True,
@@ -63,7 +62,6 @@ async def rule_on_call(
 @operation(
     "POST",
     "/v1/rulings/play",
-    "ruleOnPlay",
     tag="Rulings",
     problems=(
         *_PROBLEMS,
@@ -98,7 +96,6 @@ async def rule_on_play(
 @operation(
     "POST",
     "/v1/rulings/hand",
-    "ruleOnHand",
     tag="Rulings",
     problems=HAND_PROBLEMS,
     is_public=True,
@@ -124,7 +121,6 @@ async def rule_on_hand(
 @operation(
     "POST",
     "/v1/rulings/winner",
-    "ruleOnWinner",
     tag="Rulings",
     problems=(
         *_PROBLEMS,
@@ -159,7 +155,6 @@ async def rule_on_winner(
 @operation(
     "POST",
     "/v1/rulings/irregularity",
-    "ruleOnIrregularity",
     tag="Rulings",
     problems=(*_PROBLEMS, "wrong_length", "too_many_points", "illegal_call", "rulings_busy"),
     is_public=True,

@@ -40,7 +40,6 @@ Sheet = Annotated[
 @operation(
     "GET",
     "/v1/matches/{match_id:uuid}/events",
-    "streamMatchEvents",
     tag="Live",
     answer=events.MatchEvent,
     media_type=events.MEDIA_TYPE,
@@ -48,7 +47,7 @@ Sheet = Annotated[
     takes_ticket=True,
     takes_slot=True,
     headers=("Last-Event-ID",),
-    problems=("match_not_found", "streams_busy"),
+    problems=("streams_busy",),
 )
 async def stream_match_events(
     request: Request[Any, Any, Any],

@@ -20,7 +20,7 @@ MOST_VALUES: Final = _LIMIT // 16
 """As dense as the body of one command may be; a hundred long hands have a third of it."""
 
 
-@operation("POST", "/v1/commands", "sendCommands", tag="Commands", body=Queue, body_limit=_LIMIT)
+@operation("POST", "/v1/commands", tag="Commands", body=Queue, body_limit=_LIMIT)
 async def send_commands(
     request: Request[Any, Any, Any],
     caller: NamedDependency[Device],

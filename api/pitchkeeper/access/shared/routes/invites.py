@@ -76,7 +76,7 @@ async def create_invite(
         at.pick("listInvites", "listLeagueInvites"),
         tag=at.pick("Members", "Leagues"),
         answer=views.InvitePage,
-        problems=(at.not_found, "not_allowed"),
+        problems=("not_allowed",),
     )
 )
 async def list_invites(
@@ -133,7 +133,7 @@ async def revoke_invite(
         media_type="image/svg+xml",
         takes_slot=True,
         takes_ticket=True,
-        problems=(at.not_found, "not_allowed", "no_such_invite"),
+        problems=("not_allowed", "no_such_invite"),
         words={"into": at.pick("", " to a league")},
     )
 )
@@ -163,7 +163,7 @@ async def get_invite_qr_svg(
         media_type="image/png",
         takes_slot=True,
         takes_ticket=True,
-        problems=(at.not_found, "not_allowed", "no_such_invite"),
+        problems=("not_allowed", "no_such_invite"),
         words={"into": at.pick("", " to a league")},
     )
 )

@@ -50,11 +50,6 @@ class Mount(Struct, frozen=True):
         return match if self.kind is AggregateKind.MATCH else league
 
     @property
-    def not_found(self) -> str:
-        """The problem that there is no such match or league."""
-        return f"{self.kind}_not_found"
-
-    @property
     def words(self) -> Mapping[str, str]:
         """The values for names in braces in docstrings of shared routes."""
         return {

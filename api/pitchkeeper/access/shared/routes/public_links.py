@@ -59,7 +59,7 @@ async def create_public_link(
         at.pick("listPublicLinks", "listLeaguePublicLinks"),
         tag=at.pick("Members", "Leagues"),
         answer=link_views.PublicLinkList,
-        problems=(at.not_found, "not_allowed"),
+        problems=("not_allowed",),
     )
 )
 async def list_public_links(
