@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 
 _MOST_WORKERS: Final = 64
 """The most workers of a server; with more of them the shares would be less even."""
@@ -45,7 +45,6 @@ class Allowance(Struct, frozen=True):
 class RateLimited(Refusal):
     """Too many requests; wait for the seconds that Retry-After says."""
 
-    default_message = Message("problem.rate_limited")
     hint = "Retry-After says for how many seconds."
 
     def __init__(self, allowance: Allowance) -> None:

@@ -15,10 +15,8 @@ _ZONES: Final = frozenset(available_timezones() - _NO_PLACES)
 """The zones that phones have too: not every file of this machine's database."""
 
 
-class UnknownTimeZone(Refusal):
+class UnknownTimeZone(Refusal, has_message=False):
     """There is no time zone of this name; take one of the IANA database."""
-
-    code = "unknown_time_zone"
 
 
 def check(name: str) -> None:

@@ -7,6 +7,7 @@
 The server has the words: a catalogue for each language has a pattern for every code.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from enum import StrEnum
@@ -269,20 +270,26 @@ def _plain_argument(parameter: ArgumentKind, value: Any) -> Argument:
     return Argument(kind=parameter, text=str(value))
 
 
+_CAPITAL: Final = re.compile(r"(?<!^)(?=[A-Z])")
+
+
 class Refusal(Exception):
-    """The request is not allowed."""
+    """The request is not allowed.
+
+    `class CardTwice(Refusal)` has the code `card_twice` and the message `problem.card_twice`;
+    with `has_message=False` it is raised with a message of its own, such as one with arguments.
+    """
 
     code: ClassVar[str] = "refused"
-    """The stable code; that of the default message, if it has one."""
+    """The stable code: the name of the class."""
     default_message: ClassVar[Message | None] = None
-    """The message of a refusal that is raised without one, `problem.` and the code."""
+    """The message of a refusal that is raised without one."""
     hint: str = ""
     """Advice for the author of a client, in English; players never see it."""
 
-    def __init_subclass__(cls) -> None:
-        """Take the code from the default message, so that it stands there alone."""
-        if "code" not in vars(cls) and (default := vars(cls).get("default_message")):
-            cls.code = default.code.removeprefix("problem.")
+    def __init_subclass__(cls, *, has_message: bool = True) -> None:
+        cls.code = _CAPITAL.sub("_", cls.__name__).lower()
+        cls.default_message = Message(f"problem.{cls.code}") if has_message else None
 
     def __init__(
         self, message: Sentence | None = None, *, pointer: str = "", hint: str = ""

@@ -27,22 +27,16 @@ _INVISIBLE: Final = str.maketrans("", "", f"{JOINERS}\ufe0e\ufe0f")
 """Characters that only change the look of their neighbours."""
 
 
-class NamesAlike(Refusal):
+class NamesAlike(Refusal, has_message=False):
     """Two players have the same name; give one of them another."""
 
-    code = "names_alike"
 
-
-class NotAtTable(Refusal):
+class NotAtTable(Refusal, has_message=False):
     """There is no such seat or side at this table."""
 
-    code = "not_at_table"
 
-
-class WrongLength(Refusal):
+class WrongLength(Refusal, has_message=False):
     """A list by side does not have one entry for every side of the table."""
-
-    code = "wrong_length"
 
 
 class Arrangement(StrEnum):

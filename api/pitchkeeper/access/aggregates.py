@@ -8,7 +8,7 @@ from uuid import UUID
 
 from msgspec import Struct, field, structs
 
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitch.types import Value
 from pitchkeeper.access.devices import RANKS, AnyRole, Command, Instant, LeagueRole
 from pitchkeeper.access.naming import DeviceNames
@@ -17,7 +17,6 @@ from pitchkeeper.access.naming import DeviceNames
 class IdNotUuid7(Refusal):
     """An id that a device generates must be a UUIDv7, so that ids sort by time."""
 
-    default_message = Message("problem.id_not_uuid7")
     hint = "An id that a device generates must be a UUIDv7, so that ids sort by time."
 
 

@@ -27,10 +27,8 @@ _ONLY: Final = {role: Message(f"problem.not_allowed.{role}", kind=CHOICE) for ro
 _ONLY_ORGANISERS: Final = Message("problem.not_allowed.organiser")
 
 
-class NotAllowed(Refusal):
+class NotAllowed(Refusal, has_message=False):
     """The role of this device in the match does not allow that."""
-
-    code = "not_allowed"
 
 
 S = TypeVar("S", bound=Aggregate[Any])

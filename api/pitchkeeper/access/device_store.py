@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitchkeeper.access.devices import Command, CommandKey, Device
 from pitchkeeper.database.pool import Connections, queries
 
@@ -90,7 +90,6 @@ class DeviceStore:
 class KeyReused(Refusal):
     """This device has used the same key for another request."""
 
-    default_message = Message("problem.key_reused")
     hint = "Every command needs a key of its own; repeat one only with the same body."
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 import asyncpg
 import structlog
 
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitchkeeper import metrics
 from pitchkeeper.addresses import CONNECTIONS, Database
 
@@ -35,8 +35,6 @@ _logger = structlog.get_logger()
 
 class DatabaseBusy(Refusal):
     """Too many others use the database right now; try again."""
-
-    default_message = Message("problem.database_busy")
 
 
 class Connections:

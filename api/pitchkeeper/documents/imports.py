@@ -69,13 +69,10 @@ _TOO_MANY: Final = Message("body.too_many_matches", most=COUNT)
 class NotJudged(Refusal):
     """The hands of this match could not be judged in time; send the match again."""
 
-    default_message = Message("problem.not_judged")
-
 
 class NotReached(Refusal):
     """The matches before this one took too long; send all again with the same Idempotency-Key."""
 
-    default_message = Message("problem.not_reached")
     hint = "Send all again with the same Idempotency-Key."
 
 

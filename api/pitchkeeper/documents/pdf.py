@@ -31,7 +31,6 @@ _BOXES: Final = Message("sheet.boxes")
 class TooLongForPaper(Refusal):
     """This has more than 16,000 cells, too many for one PDF; print the page instead."""
 
-    default_message = Message("problem.too_long_for_paper")
     hint = "A PDF has at most 16,000 cells in its tables."
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitchkeeper.access.changes import Changes, Revision, Write
 from pitchkeeper.access.devices import AnyRole, Command, LeagueRole
 from pitchkeeper.database.retries import Conflict
@@ -24,19 +24,13 @@ from pitchkeeper.rest.preconditions import Precondition, PreconditionRequired
 class LeagueNotFound(Refusal):
     """There is no such league, or this device takes no part in it."""
 
-    default_message = Message("problem.league_not_found")
-
 
 class LeagueBusy(Refusal):
     """Too many devices are changing the league at once; try again."""
 
-    default_message = Message("problem.league_busy")
-
 
 class StaleLeague(Refusal):
     """The request would overwrite something that has changed since the version that it names."""
-
-    default_message = Message("problem.stale_league")
 
 
 class LeagueRevision(Revision[LeagueState], frozen=True, kw_only=True):

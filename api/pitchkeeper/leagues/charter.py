@@ -11,7 +11,7 @@ from msgspec import structs
 
 from pitch import RuleSet, messages
 from pitch.league import Entrant
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitchkeeper import zones
 from pitchkeeper.access import aggregates
 from pitchkeeper.access.devices import Command, LeagueRole, Stamp
@@ -38,13 +38,10 @@ WAIT: Final = 10.0
 class LeagueExists(Refusal):
     """There is another league of that id."""
 
-    default_message = Message("problem.league_exists")
-
 
 class DatesOutOfOrder(Refusal):
     """A league has at most one date for each night, none earlier than the one before."""
 
-    default_message = Message("problem.dates_out_of_order")
     hint = "At most one date for each night."
 
 

@@ -22,10 +22,8 @@ _NO_ENTRANT = Message("problem.no_such_entrant", number=COUNT)
 _ALL_PLAYED = Message("problem.league_contradicts.all_played")
 
 
-class NoSuchEntrant(Refusal):
+class NoSuchEntrant(Refusal, has_message=False):
     """The league has no team or player of that number."""
-
-    code = "no_such_entrant"
 
 
 class Entrants:

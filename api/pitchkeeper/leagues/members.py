@@ -8,7 +8,7 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch.league import Playing
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.changes import permit
 from pitchkeeper.access.devices import Command, LeagueRole, Stamp
@@ -24,31 +24,22 @@ from pitchkeeper.rest.preconditions import Precondition
 class LeagueFull(Refusal):
     """The league has 64 members; the owner or an organizer can remove one."""
 
-    default_message = Message("problem.league_full")
-
 
 class InviteTooLong(Refusal):
     """An invite lives a week, and one for viewers until a week after the league's last date."""
-
-    default_message = Message("problem.invite_too_long")
 
 
 class NoSuchPlayer(Refusal):
     """The league has no such player."""
 
-    default_message = Message("problem.no_such_player")
-
 
 class PlayerTaken(Refusal):
     """Another device is this player; the owner or an organizer can change that."""
-
-    default_message = Message("problem.player_taken")
 
 
 class PlayerNotClaimed(Refusal):
     """This device has not claimed to be the player; only its own claim can be granted."""
 
-    default_message = Message("problem.player_not_claimed")
     hint = "Only a device's own claim can be granted."
 
 

@@ -27,25 +27,17 @@ _FULL: Final = Message("problem.no_place", places=COUNT)
 class SignedUpAlready(Refusal):
     """This device has another sign-up that is open; withdraw that first."""
 
-    default_message = Message("problem.signed_up_already")
-
 
 class TooManySignUps(Refusal):
     """The league has 64 sign-ups that are open; an organizer can accept or decline some."""
-
-    default_message = Message("problem.too_many_sign_ups")
 
 
 class NoSuchSignUp(Refusal):
     """The league has no sign-up of that number, or it was withdrawn."""
 
-    default_message = Message("problem.no_such_sign_up")
 
-
-class NoPlace(Refusal):
+class NoPlace(Refusal, has_message=False):
     """All places of the league are taken; raise `places`, or wait until one is free."""
-
-    code = "no_place"
 
 
 class SignUps:

@@ -15,10 +15,8 @@ from pitchkeeper.access.devices import Instant, Stamp
 _DISPUTED = Message("problem.hand_disputed", hand=COUNT)
 
 
-class HandDisputed(Refusal):
+class HandDisputed(Refusal, has_message=False):
     """The hand is disputed; resolve the dispute first."""
-
-    code = "hand_disputed"
 
 
 class RecordedOverruling(Overruling, frozen=True):

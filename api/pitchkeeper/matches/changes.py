@@ -37,13 +37,9 @@ _LINES: Final = 20
 class MatchNotFound(Refusal):
     """There is no such match, or this device is not in it."""
 
-    default_message = Message("problem.match_not_found")
-
 
 class MatchBusy(Refusal):
     """Too many devices are changing the match at once; try again."""
-
-    default_message = Message("problem.match_busy")
 
 
 class MatchRevision(Revision[MatchState], frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from msgspec import Struct, structs
 
 from pitch import Arrangement, Match, RuleSet
 from pitch.match import Policy
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitch.types import UTC, TimeZone
 from pitchkeeper import zones
 from pitchkeeper.access.devices import Role
@@ -23,13 +23,9 @@ MOST_MATCHES: Final = 5_000
 class TooManyMatches(Refusal):
     """A device takes part in at most 5,000 matches."""
 
-    default_message = Message("problem.too_many_matches")
-
 
 class MatchExists(Refusal):
     """There is another match of that id."""
-
-    default_message = Message("problem.match_exists")
 
 
 class Opening(Struct, frozen=True):

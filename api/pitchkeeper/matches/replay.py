@@ -29,16 +29,12 @@ from pitchkeeper.matches.state import MatchState
 NO_VERSION = Message("problem.no_such_version", version=COUNT, last=COUNT)
 
 
-class NoSuchVersion(Refusal):
+class NoSuchVersion(Refusal, has_message=False):
     """The match has no such version."""
-
-    code = "no_such_version"
 
 
 class NothingToUndo(Refusal):
     """There is no change of a hand, an adjustment, a name or the rules left to undo."""
-
-    default_message = Message("problem.nothing_to_undo")
 
 
 def check_version(state: MatchState, version: int) -> None:

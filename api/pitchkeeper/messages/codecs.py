@@ -7,7 +7,7 @@ import structlog
 
 from pitch import HandRecord, RuleSet, messages, shapes
 from pitch.league import Format
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitchkeeper.messages import languages
 
 _Kind = TypeVar("_Kind")
@@ -20,8 +20,6 @@ _RESPONSE: Final = msgspec.json.Encoder(enc_hook=languages.to_view)
 
 class ServerOutdated(Refusal):
     """The database, or something stored in it, needs a newer version of this server; try again."""
-
-    default_message = Message("problem.server_outdated")
 
 
 class StoredDecoder(Generic[_Kind]):

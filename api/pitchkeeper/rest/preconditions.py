@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from pitch import HandRecord, Status
 from pitch.hand import Disagreement
-from pitch.messages import Message, Refusal, Sentence, Sentences
+from pitch.messages import Refusal, Sentence, Sentences
 from pitch.types import MAX_INTEGER, HandNumber, Value
 
 
@@ -81,8 +81,6 @@ class Precondition(Struct, frozen=True):
 class StaleMatch(Refusal):
     """The request would overwrite something that has changed since the version that it names."""
 
-    default_message = Message("problem.stale_match")
-
     def __init__(
         self,
         message: Sentence | None = None,
@@ -98,5 +96,4 @@ class StaleMatch(Refusal):
 class PreconditionRequired(StaleMatch):
     """The write would replace an entry; name the version seen, by If-Match or seenVersion."""
 
-    default_message = Message("problem.precondition_required")
     hint = "Say which version was seen: with If-Match, in a queue with seenVersion."

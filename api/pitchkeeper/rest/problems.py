@@ -128,27 +128,21 @@ class Problem(Struct, frozen=True):
 class Unauthenticated(Refusal):
     """Sign in first: send the token of a device as a bearer token."""
 
-    default_message = Message("problem.unauthenticated")
     hint = "Send the token of a device as a bearer token."
 
 
 class MalformedJson(Refusal):
     """The body is not JSON."""
 
-    default_message = Message("problem.malformed_json")
     hint = "The body is not JSON."
 
 
-class InvalidBody(Refusal):
+class InvalidBody(Refusal, has_message=False):
     """The body does not have its schema in this document, or has too many values."""
 
-    code = "invalid_body"
 
-
-class InvalidParameter(Refusal):
+class InvalidParameter(Refusal, has_message=False):
     """A parameter does not have its schema in this document."""
-
-    code = "invalid_parameter"
 
     def __init__(self, message: Sentence, parameter: str, *, hint: str = "") -> None:
         super().__init__(message, hint=hint)
@@ -158,7 +152,6 @@ class InvalidParameter(Refusal):
 class NotJson(Refusal):
     """The body must be sent as application/json."""
 
-    default_message = Message("problem.not_json")
     hint = "Send the body as application/json, without Content-Encoding."
 
 

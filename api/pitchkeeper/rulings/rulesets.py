@@ -13,10 +13,8 @@ _NO_RULESET: Final = Message("problem.ruleset_not_found", written=TYPED)
 HASH_LENGTH: Final = 64
 
 
-class RulesetNotFound(Refusal):
+class RulesetNotFound(Refusal, has_message=False):
     """There is no rule set with that id."""
-
-    code = "ruleset_not_found"
 
 
 class RulesetCatalog:

@@ -19,7 +19,7 @@ from pitch.league import (
     TitleOdds,
 )
 from pitch.match import ScoreLine, estimate_win_chances
-from pitch.messages import Message, Refusal, join_partners
+from pitch.messages import Refusal, join_partners
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.public_links import public_links
 from pitchkeeper.access.public_links.store import LinkStore, PublicLink
@@ -240,8 +240,6 @@ T = TypeVar("T")
 
 class PublicLinkNotFound(Refusal):
     """No public link has this secret, or its match or league was deleted."""
-
-    default_message = Message("problem.public_link_not_found")
 
 
 class LinkTarget(Struct, frozen=True):

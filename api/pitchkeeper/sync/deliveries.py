@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct, structs
 
 from pitch.hand import HandEntry
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitchkeeper.access.aggregates import IdNotUuid7
 from pitchkeeper.access.device_store import IdempotencyKeys, KeyReused
 from pitchkeeper.access.devices import Command, CommandKey
@@ -46,7 +46,6 @@ _PRECONDITIONS = ("after", "seen_version")
 class CommandMissing(Refusal):
     """The command that this one follows is not done; send it again after that one."""
 
-    default_message = Message("problem.command_missing")
     hint = "The command that this one follows is not done; send it again after that one."
 
 

@@ -9,7 +9,7 @@ from uuid import UUID
 import structlog
 from msgspec import Struct
 
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitchkeeper import metrics
 from pitchkeeper.access.device_store import DeviceStore
 from pitchkeeper.access.devices import Device
@@ -27,8 +27,6 @@ _logger = structlog.get_logger()
 
 class StreamsBusy(Refusal):
     """This server takes no more live streams now; try again."""
-
-    default_message = Message("problem.streams_busy")
 
 
 class StreamLimits(Struct, frozen=True):

@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from msgspec import structs
 
 from pitch import Deal, HandRecord, Proof, name_caches
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitch.proof import Prospect, proof_for, prove_with_prospect
 from pitchkeeper import metrics
 from pitchkeeper.workers import clients
@@ -40,8 +40,6 @@ _Arguments = TypeVarTuple("_Arguments")
 
 class RulingsBusy(Refusal):
     """Too many rulings are being made right now; try again."""
-
-    default_message = Message("problem.rulings_busy")
 
 
 class Adjudicator:

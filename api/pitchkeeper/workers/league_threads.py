@@ -9,7 +9,7 @@ from weakref import WeakValueDictionary
 
 from anyio import CapacityLimiter, to_thread
 
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitchkeeper.workers import clients
 from pitchkeeper.workers.rotations import QueueFull, Rotation
 
@@ -26,8 +26,6 @@ Args = TypeVarTuple("Args")
 
 class StandingsBusy(Refusal):
     """Too many standings and sheets of leagues are being made right now; try again."""
-
-    default_message = Message("problem.standings_busy")
 
 
 class Slot:

@@ -22,10 +22,8 @@ _BIDDING_OVER = Message("problem.illegal_call.over")
 NO_BID = Message("problem.illegal_call.no_bid", bid=BID)
 
 
-class IllegalCall(Refusal):
+class IllegalCall(Refusal, has_message=False):
     """That bid or pass is not open to that player at that point of the bidding."""
-
-    code = "illegal_call"
 
 
 class Contract(Value, frozen=True, omit_defaults=True):

@@ -25,16 +25,12 @@ _NOBODY_OUT = Message("problem.not_in_rules.out", rules=TYPED)
 _NO_PARTNER = Message("problem.not_in_rules.partner", rules=TYPED)
 
 
-class EnteredTwice(Refusal):
+class EnteredTwice(Refusal, has_message=False):
     """The same pile, holding or point is entered twice."""
 
-    code = "entered_twice"
 
-
-class NotInRules(Refusal):
+class NotInRules(Refusal, has_message=False):
     """These rules have no such card, bid, point or option."""
-
-    code = "not_in_rules"
 
 
 class Listed(StrEnum):

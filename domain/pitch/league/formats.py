@@ -65,10 +65,8 @@ WHOLE: Final = 10_000
 """All of a pot, in basis points."""
 
 
-class LeagueContradicts(Refusal):
+class LeagueContradicts(Refusal, has_message=False):
     """The charter, the teams or players, or the results of the league contradict each other."""
-
-    code = "league_contradicts"
 
 
 # A fixture has two sides with one, two or three players on each.

@@ -66,8 +66,6 @@ _LONGEST_LIST: Final = 4
 class HandNotPossible(Refusal):
     """No hand can have that result under these rules."""
 
-    default_message = Message("problem.hand_not_possible")
-
 
 Scores = Annotated[tuple[Score, ...], Meta(min_length=2, max_length=8)]
 

@@ -21,16 +21,12 @@ _NO_HAND = Message("problem.no_such_hand", hand=COUNT)
 _NOT_YET = Message("problem.no_such_hand.yet", hand=COUNT, last=COUNT)
 
 
-class NoSuchHand(Refusal):
+class NoSuchHand(Refusal, has_message=False):
     """There is no hand of that number."""
 
-    code = "no_such_hand"
 
-
-class HandOutOfOrder(Refusal):
+class HandOutOfOrder(Refusal, has_message=False):
     """Hands are numbered without gaps."""
-
-    code = "hand_out_of_order"
 
 
 class Policy(StrEnum):

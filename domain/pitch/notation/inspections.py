@@ -41,40 +41,28 @@ MAX_CHANGES: Final = 10_000
 """The most changes of a match, each with a line of the journal."""
 
 
-class ResultDiffers(Refusal):
+class ResultDiffers(Refusal, has_message=False):
     """The result in the file does not follow from its hands."""
 
-    code = "result_differs"
 
-
-class TimesDisagree(Refusal):
+class TimesDisagree(Refusal, has_message=False):
     """A change has a time at which it cannot have happened."""
-
-    code = "times_disagree"
 
 
 class TooManyChanges(Refusal):
     """A match is imported with at most 10,000 changes, such as corrections and disputes."""
 
-    default_message = Message("problem.too_many_changes")
-
 
 class VoidOverruled(Refusal):
     """A void hand counts for nothing, so it cannot pay points that the table agreed."""
-
-    default_message = Message("problem.void_overruled")
 
 
 class ConfirmedInDispute(Refusal):
     """Nobody can have confirmed a hand that is still disputed."""
 
-    default_message = Message("problem.confirmed_in_dispute")
-
 
 class StillDisputed(Refusal):
     """Only the last dispute about a hand can still be open."""
-
-    default_message = Message("problem.still_disputed")
 
 
 def check_transcript(transcript: Transcript, match: Match) -> None:

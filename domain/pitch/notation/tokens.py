@@ -42,10 +42,8 @@ class Position(Struct, frozen=True):
     column: int
 
 
-class NotationError(Refusal):
+class NotationError(Refusal, has_message=False):
     """The text cannot be read: something else was expected at this place."""
-
-    code = "notation_error"
 
     def __init__(self, position: Position, message: Sentence) -> None:
         super().__init__(message, hint=f"Line {position.line}, column {position.column}.")

@@ -38,16 +38,12 @@ MAX_ITEMS: Final = 999
 """The most items of any list in a transcript."""
 
 
-class RulesDiffer(Refusal):
+class RulesDiffer(Refusal, has_message=False):
     """The rule set in the file does not have the hash that is given with it."""
 
-    code = "rules_differ"
 
-
-class NoSuchClause(Refusal):
+class NoSuchClause(Refusal, has_message=False):
     """The rule set of the match has no such clause."""
-
-    code = "no_such_clause"
 
 
 RulingText = Annotated[

@@ -51,13 +51,9 @@ _ENTRY: Final = Message("statement.entry")
 class NothingToProve(Refusal):
     """The hand was not played, or it has no such finding that rules it out."""
 
-    default_message = Message("problem.nothing_to_prove")
-
 
 class ProofTooLong(Refusal):
     """The work that a certificate may take was not enough."""
-
-    default_message = Message("problem.proof_too_long")
 
 
 class Term(Struct, frozen=True):

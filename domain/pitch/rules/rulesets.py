@@ -100,34 +100,24 @@ _BEYOND: Final = Message("problem.contradictory_options.beyond", rules=TYPED, po
 _NO_OFF_CARD: Final = Message("problem.contradictory_options.no_off_card", point=POINT)
 
 
-class UnknownPreset(Refusal):
+class UnknownPreset(Refusal, has_message=False):
     """There is no preset of that name."""
 
-    code = "unknown_preset"
 
-
-class ContradictoryOptions(Refusal):
+class ContradictoryOptions(Refusal, has_message=False):
     """The options contradict one another."""
 
-    code = "contradictory_options"
 
-
-class TableNotAllowed(Refusal):
+class TableNotAllowed(Refusal, has_message=False):
     """The rule set is not for that many players in that arrangement."""
 
-    code = "table_not_allowed"
 
-
-class NotInPack(Refusal):
+class NotInPack(Refusal, has_message=False):
     """There is no such card in the deck."""
 
-    code = "not_in_pack"
 
-
-class FixedTarget(Refusal):
+class FixedTarget(Refusal, has_message=False):
     """The rule set fixes the target; another target is a house rule."""
-
-    code = "fixed_target"
 
 
 class RuleSet(Value, frozen=True, cache_hash=True):

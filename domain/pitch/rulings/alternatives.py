@@ -15,7 +15,7 @@ from pitch.hand.proofs import Proof
 from pitch.hand.records import HandRecord
 from pitch.hand.verdicts import Verdict
 from pitch.match import outlooks
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitch.point_names import PointName
 from pitch.proof import provers
 from pitch.proof.formula import layouts
@@ -140,8 +140,6 @@ def is_decided(verdict: Verdict, proof: Proof, deal: Deal) -> bool:
 
 class PlainCardsPlayed(Refusal):
     """In this game plain cards are played too."""
-
-    default_message = Message("problem.plain_cards_played")
 
 
 def check_alternative(record: HandRecord, deal: Deal, own: Deal) -> None:

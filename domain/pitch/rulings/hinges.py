@@ -65,8 +65,6 @@ def _for_option(option: str, value: Any) -> Sentence:
 class NotDecided(Refusal):
     """That takes more work than is allowed."""
 
-    default_message = Message("problem.not_decided")
-
 
 _Ruling = TypeVar("_Ruling", bound=Ruling)
 Judge = Callable[[RuleSet], _Ruling]

@@ -23,10 +23,8 @@ from pitch.types import Seat
 _TOO_MANY = Message("problem.too_many_points", rules=TYPED, points=COUNT, asked=COUNT)
 
 
-class TooManyPoints(Refusal):
+class TooManyPoints(Refusal, has_message=False):
     """No hand pays that many points."""
-
-    code = "too_many_points"
 
 
 class Irregularity(StrEnum):

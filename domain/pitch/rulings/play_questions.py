@@ -11,7 +11,7 @@ from pitch import seats as tables
 from pitch.calls import Call
 from pitch.cards import JOKER, Card, Pack, Suit
 from pitch.hand import play, records
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitch.rules import packs, rulesets
 from pitch.rules.choices import PitchedJoker, TrumpBy
 from pitch.rules.options import Rules
@@ -26,25 +26,17 @@ from pitch.types import Seat
 class CardTwice(Refusal):
     """The same card is in two places."""
 
-    default_message = Message("problem.card_twice")
-
 
 class TrickComplete(Refusal):
     """Everyone has played to this trick."""
-
-    default_message = Message("problem.trick_complete")
 
 
 class HandNeeded(Refusal):
     """Whether that card may be played depends on the rest of the hand."""
 
-    default_message = Message("problem.hand_needed")
-
 
 class TrumpNeeded(Refusal):
     """After the first trick the trump suit has to be known."""
-
-    default_message = Message("problem.trump_needed")
 
 
 class PlayQuestion(Question, frozen=True, kw_only=True):

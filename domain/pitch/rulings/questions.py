@@ -25,8 +25,6 @@ PlayerNames = Annotated[
 class OneOfTwo(Refusal):
     """Exactly one of two fields is needed."""
 
-    default_message = Message("problem.one_of_two")
-
 
 class Question(Fact, frozen=True):
     """The table at which a question came up."""

@@ -48,8 +48,6 @@ _ALL_PASSED: Final = Message("ruling.winner.why.all_passed")
 class MatchWasOver(Refusal):
     """The match had been won before this hand."""
 
-    default_message = Message("problem.match_was_over")
-
 
 class WinnerQuestion(Question, frozen=True, kw_only=True):
     """The scores before a hand, and the hand: its record, or its result."""

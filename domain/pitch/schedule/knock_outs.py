@@ -34,19 +34,13 @@ _NOT_DRAWN: Final = Message("schedule.bracket_outdated.late", entrants=all_of(EN
 class NoKnockOut(Refusal):
     """Neither the league nor its last night is a knock-out."""
 
-    default_message = Message("problem.no_knock_out")
-
 
 class BracketBegun(Refusal):
     """A result of the knock-out was entered already."""
 
-    default_message = Message("problem.bracket_begun")
 
-
-class PlacesTied(Refusal):
+class PlacesTied(Refusal, has_message=False):
     """The standings do not part those who reach the final from those who do not."""
-
-    code = "places_tied"
 
 
 def first_night(league: League) -> int:

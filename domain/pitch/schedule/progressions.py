@@ -32,19 +32,13 @@ Winners = Mapping[FixtureNumber, Half]
 class NotProgressive(Refusal):
     """Only in a progressive league do the winners move up."""
 
-    default_message = Message("problem.not_progressive")
-
 
 class NightOver(Refusal):
     """All slots of the night are planned."""
 
-    default_message = Message("problem.night_over")
 
-
-class WinnerNeeded(Refusal):
+class WinnerNeeded(Refusal, has_message=False):
     """Every table of the round needs a winner before the next round is planned."""
-
-    code = "winner_needed"
 
 
 def plan_next_slot(

@@ -54,10 +54,8 @@ _TOO_FEW = Message("problem.no_schedule.too_few", night=COUNT, least=COUNT, ther
 _MEETING_TWICE = Message("problem.no_schedule.too_many", teams=COUNT, most=COUNT, night=COUNT)
 
 
-class NoSchedule(Refusal):
+class NoSchedule(Refusal, has_message=False):
     """No schedule is possible with this format and these teams or players."""
-
-    code = "no_schedule"
 
 
 class Meeting(Value, frozen=True):

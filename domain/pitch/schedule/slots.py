@@ -25,10 +25,8 @@ _MANY_PLANS: Final = 24
 _FEW_PLANS: Final = 6
 
 
-class SlotBegun(Refusal):
+class SlotBegun(Refusal, has_message=False):
     """A result or a match of that round, or of a later one tonight, was entered already."""
-
-    code = "slot_begun"
 
 
 def refuse_begun(night: int, slot: int, begun: Iterable[Fixture]) -> None:

@@ -13,10 +13,8 @@ MATCH, OTHER = UUID(int=1), UUID(int=2)
 PATIENCE = 60
 
 
-class Busy(Refusal):
+class Busy(Refusal, has_message=False):
     """Too many others came first."""
-
-    code = "busy"
 
     def __init__(self) -> None:
         super().__init__(AS_WRITTEN(text="Too many others came first."))

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitchkeeper.access.auth import Devices
 from pitchkeeper.access.codes.store import DeviceCodeStore, NewCode
 from pitchkeeper.access.device_store import KeyReused
@@ -33,8 +33,6 @@ _BETWEEN: Final = re.compile(r"[\s-]")
 
 class CodeNotFound(Refusal):
     """No device has this code now; it was replaced, withdrawn or used, or has expired."""
-
-    default_message = Message("problem.code_not_found")
 
     def __init__(self, pointer: str = "/code") -> None:
         super().__init__(pointer=pointer)

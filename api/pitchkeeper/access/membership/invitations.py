@@ -8,7 +8,7 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitchkeeper.access.aggregates import Aggregate, AggregateKind
 from pitchkeeper.access.changes import Changes, Revision
 from pitchkeeper.access.devices import Command, Stamp
@@ -26,8 +26,6 @@ R = TypeVar("R", bound=Revision[Any])
 class InviteNotFound(Refusal):
     """No invite has this code now; ask for another invite."""
 
-    default_message = Message("problem.invite_not_found")
-
     def __init__(self) -> None:
         super().__init__(pointer="/code")
 
@@ -35,34 +33,25 @@ class InviteNotFound(Refusal):
 class InviteToMatch(Refusal):
     """The code belongs to an invite to a match; use joinMatch."""
 
-    default_message = Message("problem.invite_to_match")
     hint = "joinMatch takes it."
 
 
 class InviteToLeague(Refusal):
     """The code belongs to an invite to a league; use joinLeague."""
 
-    default_message = Message("problem.invite_to_league")
     hint = "joinLeague takes it."
 
 
 class NoSuchInvite(Refusal):
     """The match or the league has no invite of that id."""
 
-    default_message = Message("problem.no_such_invite")
-
 
 class InviteEnded(Refusal):
     """Nobody can join by the invite any more; make another."""
 
-    code = "invite_ended"
-    default_message = Message("problem.invite_ended")
-
 
 class TooManyInvites(Refusal):
     """The match or the league has 20 invites that can be used; withdraw one first."""
-
-    default_message = Message("problem.too_many_invites")
 
 
 _ELSEWHERE: Final = {AggregateKind.MATCH: InviteToMatch, AggregateKind.LEAGUE: InviteToLeague}

@@ -21,22 +21,16 @@ MAX_MEMBERS: Final = 64
 S = TypeVar("S", bound=Aggregate[Any])
 
 
-class NoSuchMember(Refusal):
+class NoSuchMember(Refusal, has_message=False):
     """No device of that id takes part in the match."""
 
-    code = "no_such_member"
 
-
-class OwnerStays(Refusal):
+class OwnerStays(Refusal, has_message=False):
     """A match always has an owner; hand it over first."""
-
-    code = "owner_stays"
 
 
 class RemovedByOwner(Refusal):
     """The owner of the match removed this device from it, and can invite it again."""
-
-    default_message = Message("problem.removed_by_owner")
 
 
 def for_device(state: Aggregate[M], device_id: UUID, *, pointer: str = "") -> M:

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from msgspec import Struct
 
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitchkeeper.access.aggregates import Aggregate
 from pitchkeeper.access.changes import Changes, Revision
 from pitchkeeper.access.devices import Command, Stamp
@@ -26,13 +26,9 @@ _REVOKED: Final = "public_link_revoked"
 class NoSuchPublicLink(Refusal):
     """The match or the league has no public link of that id, or has one that was withdrawn."""
 
-    default_message = Message("problem.no_such_public_link")
-
 
 class TooManyPublicLinks(Refusal):
     """The match or the league has 20 public links that work; withdraw one first."""
-
-    default_message = Message("problem.too_many_public_links")
 
 
 class NewLink(Struct, frozen=True):

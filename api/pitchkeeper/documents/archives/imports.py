@@ -14,7 +14,7 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
-from pitch.messages import Message, Refusal, prefix_pointer
+from pitch.messages import Refusal, prefix_pointer
 from pitchkeeper.access.aggregates import IdNotUuid7
 from pitchkeeper.access.devices import Command
 from pitchkeeper.documents.archives import leagues, records
@@ -43,8 +43,6 @@ _RANDOM: Final = (1 << 62) - 1
 
 class ImportsBusy(Refusal):
     """A file of this device, or too many of other devices, are being imported; try again later."""
-
-    default_message = Message("problem.imports_busy")
 
 
 class LineResult(Struct, frozen=True, kw_only=True):

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Final
 
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitchkeeper.documents.archives.records import LONGEST, MOST_LINES
 from pitchkeeper.rest.limits.timeouts import BodyTooSlow
 
@@ -18,13 +18,9 @@ _SLOWEST: Final = 4 * 1024
 class LineTooLong(Refusal):
     """A line of an archive has at most 16 MiB."""
 
-    default_message = Message("problem.line_too_long")
-
 
 class TooManyLines(Refusal):
     """A request has at most 10,000 lines of an archive; send the rest in another request."""
-
-    default_message = Message("problem.too_many_lines")
 
 
 async def split_lines(

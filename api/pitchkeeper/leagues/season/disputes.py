@@ -36,31 +36,21 @@ _NO_RESULT = Message("problem.settlement_incomplete.no_result")
 class OneIsEnough(Refusal):
     """In this league one report is enough; a result is corrected instead."""
 
-    default_message = Message("problem.one_is_enough")
-
 
 class NoSide(Refusal):
     """This device plays for neither side of the matchup."""
 
-    default_message = Message("problem.no_side")
 
-
-class NothingReported(Refusal):
+class NothingReported(Refusal, has_message=False):
     """Nobody else has reported a result of the matchup."""
 
-    code = "nothing_reported"
 
-
-class NotContradicted(Refusal):
+class NotContradicted(Refusal, has_message=False):
     """The matchup does not have two results."""
 
-    code = "not_contradicted"
 
-
-class TwoResults(Refusal):
+class TwoResults(Refusal, has_message=False):
     """The matchup has two results; an organizer settles which one counts."""
-
-    code = "two_results"
 
 
 class ResultChoice(StrEnum):

@@ -22,40 +22,28 @@ from pitchkeeper.workers.league_threads import Slot
 _NO_ENTRANT = Message("problem.not_in_league", number=COUNT)
 
 
-class NotInLeague(Refusal):
+class NotInLeague(Refusal, has_message=False):
     """No team or player of that number takes part in the league."""
-
-    code = "not_in_league"
 
 
 class NothingPaid(Refusal):
     """A payment is above zero, a refund below."""
 
-    default_message = Message("problem.nothing_paid")
-
 
 class NoSuchPayment(Refusal):
     """The league has no payment of that number."""
-
-    default_message = Message("problem.no_such_payment")
 
 
 class NoSuchPayout(Refusal):
     """The league has no payout of that number."""
 
-    default_message = Message("problem.no_such_payout")
-
 
 class PlaysItself(Refusal):
     """Nobody plays off against themselves."""
 
-    default_message = Message("problem.plays_itself")
-
 
 class NoSuchPlayOff(Refusal):
     """The league has no play-off of that number."""
-
-    default_message = Message("problem.no_such_play_off")
 
 
 class Entries:

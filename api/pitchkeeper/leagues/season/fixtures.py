@@ -35,13 +35,9 @@ _LINKED_TWICE = Message("problem.match_linked.twice")
 class NotItsMatch(Refusal):
     """The match has other rules, or another number of players or arrangement, than the league."""
 
-    default_message = Message("problem.not_its_match")
-
 
 class MatchLinked(Refusal):
     """The match belongs to another matchup already."""
-
-    default_message = Message("problem.match_linked")
 
 
 NewMatches = Mapping[UUID, MatchState]

@@ -27,10 +27,8 @@ _IN_ONE_LINE = Message("problem.fixture_complete.one_line", matchup=COUNT)
 _BEING_PLAYED = Message("problem.match_going_on", matchup=COUNT)
 
 
-class MatchGoingOn(Refusal):
+class MatchGoingOn(Refusal, has_message=False):
     """A match that was linked to the matchup is being played; its owner can invite others."""
-
-    code = "match_going_on"
 
 
 class _Progress(Struct, frozen=True):

@@ -27,22 +27,16 @@ _NO_PLAYER = Message("problem.league_contradicts.no_such_place")
 _BEGUN = Message("problem.night_begun", night=COUNT)
 
 
-class NotInNight(Refusal):
+class NotInNight(Refusal, has_message=False):
     """No team or player of that number takes part in the night."""
 
-    code = "not_in_night"
 
-
-class NightBegun(Refusal):
+class NightBegun(Refusal, has_message=False):
     """A night with a result or a match is not called off."""
-
-    code = "night_begun"
 
 
 class DatesMissing(Refusal):
     """A night moves only if it has a date, and the new day is later than the nights before it."""
-
-    default_message = Message("problem.dates_missing")
 
 
 class Nights:

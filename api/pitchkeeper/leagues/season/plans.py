@@ -25,8 +25,6 @@ _LAST_NIGHT = Message("problem.no_schedule.last_night", night=COUNT)
 class NightPlayed(Refusal):
     """That night or a later one has results already; plan from the night after them."""
 
-    default_message = Message("problem.night_played")
-
 
 def plan_fixtures(season: LeagueSeason, from_night: int | None) -> LeagueState:
     """Return a league with its fixtures planned again from a night on, by default the next.

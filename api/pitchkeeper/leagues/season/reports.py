@@ -23,16 +23,12 @@ _OWN_ONLY = Message("problem.not_allowed.own_matchups")
 _FULL = Message("problem.fixture_complete.full", matchup=COUNT)
 
 
-class NoSuchFixture(Refusal):
+class NoSuchFixture(Refusal, has_message=False):
     """The league has no matchup of that number."""
 
-    code = "no_such_fixture"
 
-
-class FixtureComplete(Refusal):
+class FixtureComplete(Refusal, has_message=False):
     """All matches of the matchup are there already."""
-
-    code = "fixture_complete"
 
 
 def find_fixture(league: LeagueState, number: int) -> Fixture:

@@ -18,28 +18,20 @@ _NOT_OPEN = Message("problem.night_not_open", night=COUNT)
 _CALLED_OFF = Message("problem.night_called_off", night=COUNT)
 
 
-class NoSuchNight(Refusal):
+class NoSuchNight(Refusal, has_message=False):
     """The league has no night of that number."""
 
-    code = "no_such_night"
 
-
-class NoSuchSlot(Refusal):
+class NoSuchSlot(Refusal, has_message=False):
     """The night has no round of that number, or the round before it is not planned."""
 
-    code = "no_such_slot"
 
-
-class NightNotOpen(Refusal):
+class NightNotOpen(Refusal, has_message=False):
     """The night has to be opened first (openNight)."""
 
-    code = "night_not_open"
 
-
-class NightCalledOff(Refusal):
+class NightCalledOff(Refusal, has_message=False):
     """The night is called off; to hold it after all, open it (openNight)."""
-
-    code = "night_called_off"
 
 
 def check_night(state: LeagueState, night: int) -> None:

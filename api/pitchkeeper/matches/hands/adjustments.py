@@ -18,13 +18,9 @@ _NO_ADJUSTMENT = Message("problem.no_such_adjustment", number=COUNT)
 class TooManyAdjustments(Refusal):
     """A match has at most 9,999 adjustments."""
 
-    default_message = Message("problem.too_many_adjustments")
 
-
-class NoSuchAdjustment(Refusal):
+class NoSuchAdjustment(Refusal, has_message=False):
     """There is no adjustment of that number."""
-
-    code = "no_such_adjustment"
 
 
 def decide_adjustment(

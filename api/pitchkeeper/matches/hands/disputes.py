@@ -50,28 +50,20 @@ _OVERRULING = Message("problem.settlement_incomplete.overruling")
 _UNSETTLED = (Standing.OPEN, Standing.IMPOSSIBLE)
 
 
-class NotSettled(Refusal):
+class NotSettled(Refusal, has_message=False):
     """A hand can be confirmed once it is settled."""
-
-    code = "not_settled"
 
 
 class NoSeat(Refusal):
     """This device has no seat, so it cannot act for a side; claim a seat first."""
 
-    default_message = Message("problem.no_seat")
 
-
-class NotDisputed(Refusal):
+class NotDisputed(Refusal, has_message=False):
     """The hand is not disputed."""
 
-    code = "not_disputed"
 
-
-class SettlementIncomplete(Refusal):
+class SettlementIncomplete(Refusal, has_message=False):
     """The body must have the fields that the settlement needs, and no others."""
-
-    code = "settlement_incomplete"
 
 
 class Settling(Fact, frozen=True):

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import ClassVar
 from uuid import UUID
 
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.membership import members
 from pitchkeeper.access.membership.invites import Invite, Terms
@@ -14,13 +14,9 @@ from pitchkeeper.matches.state import MatchState, Member
 class MatchFull(Refusal):
     """The match has 64 members; the owner can remove one."""
 
-    default_message = Message("problem.match_full")
-
 
 class SeatTaken(Refusal):
     """Another device has this seat; the owner can free it."""
-
-    default_message = Message("problem.seat_taken")
 
 
 def holder(state: MatchState, seat: int, *, pointer: str = "") -> Member | None:

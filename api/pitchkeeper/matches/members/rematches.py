@@ -4,7 +4,7 @@ from uuid import UUID
 
 from msgspec import structs
 
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.access.membership.members import RemovedByOwner
 from pitchkeeper.matches.changes import MatchChanges, MatchNotFound, MatchRevision
@@ -16,8 +16,6 @@ from pitchkeeper.matches.store import MatchStore
 
 class NoRematch(Refusal):
     """There is no next match that this device can join without a code; a viewer can join none."""
-
-    default_message = Message("problem.no_rematch")
 
 
 class Rematches:

@@ -3,7 +3,7 @@
 from functools import partial
 from uuid import UUID
 
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitchkeeper.access.changes import permit
 from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.access.membership import members
@@ -21,7 +21,6 @@ from pitchkeeper.rest.preconditions import Precondition
 class SeatNotClaimed(Refusal):
     """This device has not claimed the seat; only its own claim can be granted."""
 
-    default_message = Message("problem.seat_not_claimed")
     hint = "Only a device's own claim can be granted."
 
 

@@ -23,16 +23,12 @@ _MOST_HANDS: Final = 5
 """Hands that a sentence names; the preview names them all."""
 
 
-class RulesDoNotFit(Refusal):
+class RulesDoNotFit(Refusal, has_message=False):
     """A hand names a card or a point that these rules do not have; correct it first."""
-
-    code = "rules_do_not_fit"
 
 
 class RulesOfLeague(Refusal):
     """The match counts for a league, which fixes the rules of its matches."""
-
-    default_message = Message("problem.rules_of_league")
 
 
 class RulesForesight(Struct, frozen=True):

@@ -9,7 +9,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Middleware, Receive, Scope, Send
 from litestar.types.asgi_types import HTTPReceiveMessage, WebSocketReceiveMessage
 
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitchkeeper.rest.operations import operation_for
 
 SECONDS: Final = 30.0
@@ -19,14 +19,11 @@ SECONDS: Final = 30.0
 class BodyTooSlow(Refusal):
     """The body did not arrive within half a minute."""
 
-    default_message = Message("problem.body_too_slow")
     hint = "The whole body has to be there in half a minute."
 
 
 class TimedOut(Refusal):
     """The request took too long and was cancelled; try again."""
-
-    default_message = Message("problem.timed_out")
 
 
 class ClientGone(Exception):

@@ -35,7 +35,6 @@ _SINGLE_HEADERS: Final = {
 class HeadersTooLarge(Refusal):
     """A request has at most 64 headers of at most 32 KiB together."""
 
-    default_message = Message("problem.headers_too_large")
     hint = "At most 64 headers of at most 32 KiB together."
 
 

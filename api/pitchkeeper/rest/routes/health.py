@@ -6,7 +6,7 @@ from typing import Annotated, Final
 from litestar.di import NamedDependency
 from msgspec import Meta, Struct
 
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitch.types import Code
 from pitchkeeper.database import migrator
 from pitchkeeper.database.pool import Connections, queries
@@ -26,8 +26,6 @@ class Health(Struct, frozen=True):
 
 class ShuttingDown(Refusal):
     """This server is about to stop; try again."""
-
-    default_message = Message("problem.shutting_down")
 
 
 @operation(

@@ -36,10 +36,8 @@ class MessageCatalog(Struct, frozen=True):
     """The patterns of sentences by code; words for arguments begin with `word.`."""
 
 
-class LanguageNotFound(Refusal):
+class LanguageNotFound(Refusal, has_message=False):
     """There is no catalog of messages in this language."""
-
-    code = "language_not_found"
 
 
 @operation(

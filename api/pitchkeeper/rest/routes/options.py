@@ -6,7 +6,7 @@ from typing import Any
 from litestar import Request, Response, route
 from litestar.handlers import HTTPRouteHandler
 
-from pitch.messages import Message, Refusal
+from pitch.messages import Refusal
 from pitchkeeper.rest.cors import PREFLIGHT
 from pitchkeeper.rest.operations import Operation
 
@@ -14,7 +14,6 @@ from pitchkeeper.rest.operations import Operation
 class OriginNotAllowed(Refusal):
     """Scripts of this web site may not call the API; `CORS_ORIGINS` lists the origins that may."""
 
-    default_message = Message("problem.origin_not_allowed")
     hint = "Whoever runs the server names web sites whose scripts may call in CORS_ORIGINS."
 
 
