@@ -35,12 +35,9 @@ export default defineConfig({
       // Browsers look for a new version of the worker at the address that it always had.
       output: {
         entryFileNames: ({ name }) => (name === 'worker' ? 'worker.js' : 'assets/[name]-[hash].js'),
-        // One file of what the first screens need, and one of what several later ones share.
+        // Two files of what the first screens need, and one of what several later ones share.
         codeSplitting: {
-          groups: [
-            { name: firstLoad(), priority: 1 },
-            { name: 'later', test: /\/src\//, minShareCount: 2 },
-          ],
+          groups: [...firstLoad(), { name: 'later', test: /\/src\//, minShareCount: 2 }],
         },
       },
     },

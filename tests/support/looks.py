@@ -27,13 +27,24 @@ _OVERLAPPING: Final = """() => {
         .map(([other]) => `${one[0].outerHTML} overlaps ${other.outerHTML}`));
 }"""
 """The targets that share a place, except with what always stands at the foot of the screen."""
+_WORDLESS: Final = """codes => [...document.querySelectorAll('body *')]
+    .flatMap((one) => [one.ariaLabel, ...[...one.childNodes].map(({ data }) => data)])
+    .filter((text) => codes.includes(text?.trim()))
+    .map((code) => `${code} instead of words`)"""
+"""The codes that are shown because their words were not loaded."""
 _WORDS: Final = ROOT / "web" / "src" / "words"
+
+
+def _read(language: str) -> dict[str, str]:
+    return msgspec.json.decode((_WORDS / f"{language}.json").read_bytes(), type=dict[str, str])
+
+
+_CODES: Final = [code for code in _read("en") if "_" in code or "." in code]
 
 
 def word(key: str, language: str = "en") -> str:
     """Return the page's text for a key."""
-    said: dict[str, str] = msgspec.json.decode((_WORDS / f"{language}.json").read_bytes())
-    return said[key]
+    return _read(language)[key]
 
 
 async def ready(phone: Phone, language: str = "en") -> None:
@@ -58,6 +69,7 @@ async def faults(
         if width > across:
             found.append(f"{width} wide on a screen of {across}")
         found += await phone.page.evaluate(_OVERLAPPING)
+        found += await phone.page.evaluate(_WORDLESS, _CODES)
         await pictured(phone, f"{name}-{across}x{down}")
     return [*found, *await _grave(phone.page)]
 

@@ -2,17 +2,26 @@ interface Modules {
   getModuleInfo(id: string): { importedIds: string[] } | null;
 }
 
-/** Return the name of the file that a module goes into: `shared` for all that `main` imports at once. */
-export function firstLoad(): (id: string, modules: Modules) => string | null {
+/** The files of the first load: `shared` is what the first screen imports at once, `keeping` what comes right after. */
+export const firstLoad = () => [
+  group('shared', '../src/main.tsx', 2),
+  group('keeping', '../src/screens/Keeping.tsx', 1),
+];
+
+function group(name: string, from: string, priority: number) {
   const reached = new Set<string>();
   function reach(id: string, modules: Modules): void {
     if (reached.has(id)) return;
     reached.add(id);
     for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) reach(imported, modules);
   }
-  const main = new URL('../src/main.tsx', import.meta.url).pathname;
-  return (id, modules) => {
-    if (reached.size === 0) reach(main, modules);
-    return reached.has(id) ? 'shared' : null;
+  const first = new URL(from, import.meta.url).pathname;
+  return {
+    debugName: name,
+    priority,
+    name: (id: string, modules: Modules) => {
+      if (reached.size === 0) reach(first, modules);
+      return reached.has(id) ? name : null;
+    },
   };
 }

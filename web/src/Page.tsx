@@ -6,12 +6,15 @@ import { onDemand } from './parts/onDemand';
 import { doorOfMatch } from './phones/doors';
 import { place } from './places';
 import { Home } from './screens/home/Home';
-import { HandScreen, fetchEntries } from './screens/hand/HandScreen';
-import { NewTable } from './screens/opening/NewTable';
-import { TableScreen } from './screens/table/TableScreen';
 import { isSignedOut } from './server';
 import { say } from './wording';
 
+/** It brings its words. */
+export const Keeping = onDemand(
+  async () => (await import('./screens/Keeping')).Keeping,
+  undefined,
+  async () => undefined,
+);
 const CameBack = onDemand(async () => (await import('./screens/device/CameBack')).CameBack);
 const Earlier = onDemand(async () => (await import('./screens/home/Earlier')).Earlier);
 const Hands = onDemand(async () => (await import('./screens/table/Hands')).Hands);
@@ -39,16 +42,19 @@ export function Page(): JSX.Element {
   const matchId = first === 'm' ? second : undefined;
   useEffect(() => {
     if (!matchId) return undefined;
-    fetchEntries();
     for (const screen of [Hands, Penalties, Phones, Settle]) screen.ahead();
     return follow(matchId);
   }, [matchId]);
-  if (first === 'tv' && second) return <Tv secret={second} />;
+  const isWall = first === 'tv';
+  useEffect(() => {
+    if (!isWall) Keeping.ahead();
+  }, [isWall]);
+  if (isWall && second) return <Tv secret={second} />;
   if (first === 'rulebook' && second) return <Rulebook id={second} back={place.value.slice(2)} />;
   if (first === 'recover') return <CameBack code={undefined} isMove={false} />;
   if (first === 'transfer') return <CameBack code={second} isMove />;
   if (isSignedOut.value) return <SignedOut />;
-  if (first === 'new') return <NewTable />;
+  if (first === 'new') return <Keeping />;
   if (first === 'join') return <Join code={second} />;
   if (first === 'earlier') return <Earlier />;
   if (first === 'leagues') return <Leagues />;
@@ -56,8 +62,7 @@ export function Page(): JSX.Element {
   if (first === 'phone') return <MyPhone />;
   if (first === 'm' && second) {
     if (third === 'settle') return <Settle matchId={second} about={fourth} />;
-    if (third === 'hand')
-      return <HandScreen key={`${second} ${fourth}`} matchId={second} number={Number(fourth)} by={fifth} />;
+    if (third === 'hand') return <Keeping matchId={second} hand={fourth} by={fifth} />;
     if (third === 'refused' && fourth) {
       return <RefusedScreen key={fourth} matchId={second} commandId={fourth} />;
     }
@@ -77,7 +82,7 @@ export function Page(): JSX.Element {
     }
     if (third === 'rules') return <RulesChange matchId={second} />;
     if (third === 'seat') return <TakeSeat matchId={second} />;
-    return <TableScreen matchId={second} />;
+    return <Keeping matchId={second} />;
   }
   if (first === 'league' && second === 'new') return <NewLeague />;
   if (first === 'league' && second) {

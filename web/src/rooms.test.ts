@@ -8,6 +8,7 @@ const FILES = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter(
 /** These choose among screens, by where one is or what was asked. */
 const CHOOSERS = [
   'Page.tsx',
+  'Keeping.tsx',
   'hand/HandScreen.tsx',
   'league/Door.tsx',
   'league/LeagueScreen.tsx',

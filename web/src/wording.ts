@@ -7,22 +7,32 @@ import { settings } from './settings';
 
 type Values = Record<string, string | number>;
 
-const patterns = signal<Record<string, Pattern>>(en);
+/** The English words that came with what the page has loaded, and those of the language that this phone speaks. */
+let english: Record<string, Pattern> = en;
+let own: Record<string, Pattern> = {};
+const patterns = signal(english);
 const made = new Map<string, IntlMessageFormat>();
 
 /** Fetches the words of the language that this phone speaks; English is always there. */
 export async function learn(): Promise<void> {
-  const others = (await load[settings.value.language]?.())?.default;
+  own = (await load[settings.value.language]?.())?.default ?? {};
   made.clear();
-  patterns.value = { ...later, ...en, ...others };
+  patterns.value = { ...english, ...own };
 }
 
-let later: Record<string, Pattern> = {};
+/** Add the English words that a part of the page brings. */
+export function teach(words: Record<string, Pattern>): void {
+  english = { ...english, ...words };
+  patterns.value = { ...english, ...own };
+}
+
+let hasLater = false;
 
 /** Fetches the English words that only screens on demand say. */
 export async function learnLater(): Promise<void> {
-  later = (await load.later!()).default;
-  patterns.value = { ...later, ...patterns.value };
+  const { default: words } = await load.later!();
+  if (!hasLater) teach(words);
+  hasLater = true;
 }
 
 /** A sentence of the page in the phone's language. */

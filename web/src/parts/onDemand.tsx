@@ -18,13 +18,14 @@ export interface OnDemand<Props> {
 export function onDemand<Props extends object>(
   fetchScreen: () => Promise<FunctionComponent<Props>>,
   Meanwhile: FunctionComponent<{ isMissing: boolean }> = Empty,
+  fetchWords: () => Promise<void> = learnLater,
 ): OnDemand<Props> {
   const screen = signal<{ Shown: FunctionComponent<Props> } | 'missing' | undefined>(undefined);
   let isFetching = false;
   async function load() {
     isFetching = true;
     try {
-      const [Shown] = await Promise.all([fetchScreen(), learnLater()]);
+      const [Shown] = await Promise.all([fetchScreen(), fetchWords()]);
       screen.value = { Shown };
     } catch {
       screen.value = 'missing';
