@@ -20,10 +20,9 @@ header parameter is described in `contract/parameters.py`, the status of a new p
 
 import inspect
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime, time
 from email.utils import formatdate
-from functools import cache
 from types import ModuleType
 from typing import Any, Final, Literal
 
@@ -35,29 +34,22 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.types import Middleware, Receive, Scope, Send
 from msgspec import Struct, structs
 
-from pitch import shapes
-from pitch.messages import TYPED, Message
-from pitch.types import HIDDEN, MAX_INTEGER
 from pitchkeeper.messages import codecs
 from pitchkeeper.rest import etags, parameters, request_headers, signatures
 from pitchkeeper.rest.bodies import MAX_BYTES as BODY_LIMIT
 from pitchkeeper.rest.etags import EncodedResponse, EtagSender
 from pitchkeeper.rest.parameters import Parameter
-from pitchkeeper.rest.problems import REPEATED, InvalidParameter
-
-_HIDDEN_IN: Final = Message("problem.invalid_parameter.hidden", parameter=TYPED)
-_UNKNOWN: Final = Message("problem.invalid_parameter.unknown", parameter=TYPED)
-_EMPTY: Final = Message("problem.invalid_parameter.empty", parameter=TYPED)
-_MISSING: Final = Message("problem.invalid_parameter.missing", parameter=TYPED)
-_SPELLED: Final = Message("problem.invalid_parameter.spelled", parameter=TYPED, spelled=TYPED)
 
 JSON: Final = "application/json"
 KEY_HEADER: Final = "Idempotency-Key"
 """The header that identifies retries of a command."""
 _IF_NONE_MATCH: Final = "If-None-Match"
-_HIDDEN: Final = re.compile(HIDDEN)
 _BODY_PROBLEMS: Final = (
     *("malformed_json", "invalid_body", "body_too_large", "body_too_slow", "not_json"),
+)
+_COMMON_PROBLEMS: Final = (
+    *("invalid_parameter", "headers_too_large", "internal_error", "server_outdated"),
+    *("database_unavailable", "database_busy", "storage_full", "timed_out"),
 )
 _NOT_FOUND: Final = {
     "match_id": "match_not_found",
@@ -257,7 +249,7 @@ class Operation(Struct, frozen=True):
         summary, description = self._texts(handler)
         operation = structs.replace(
             self,
-            id=self.id or camel(handler.__name__),
+            id=self.id or parameters.camel(handler.__name__),
             body=body,
             answer=self.answer or signatures.answer_type(signature),
             is_tagged=is_tagged,
@@ -265,27 +257,9 @@ class Operation(Struct, frozen=True):
             summary=summary,
             description=description,
             query=(*parameters.from_handler(handler), *((TICKET,) if self.takes_ticket else ())),
-            headers=(
-                *(() if "If-Match" in self.headers else preconditions),
-                *self.headers,
-                *((_IF_NONE_MATCH,) if is_tagged else ()),
-                *((request_headers.PREFER,) if self.has_minimal else ()),
-                *((KEY_HEADER,) if is_keyed else ()),
-            ),
-            answer_headers=(
-                *(("ETag",) if is_versioned else ()),
-                *self.answer_headers,
-                *(("ETag",) if is_tagged and not is_versioned else ()),
-                *((request_headers.APPLIED,) if self.has_minimal else ()),
-                *(("Deprecation", "Sunset") if self.ending else ()),
-            ),
-            problems=(
-                *self.problems,
-                *(("key_reused",) if is_keyed else ()),
-                *(() if self.is_public else ("unauthenticated",)),
-                *(_BODY_PROBLEMS if body or self.other_bodies else ()),
-                *self._common_problems(),
-            ),
+            headers=self._headers(preconditions, is_tagged=is_tagged, is_keyed=is_keyed),
+            answer_headers=self._answer_headers(is_versioned=is_versioned, is_tagged=is_tagged),
+            problems=self._problems(has_body=bool(body or self.other_bodies), is_keyed=is_keyed),
         )
         return _Route(
             self.path,
@@ -300,6 +274,26 @@ class Operation(Struct, frozen=True):
             opt={"operation": operation},
         )(handler)
 
+    def _headers(
+        self, preconditions: tuple[str, ...], *, is_tagged: bool, is_keyed: bool
+    ) -> tuple[str, ...]:
+        return (
+            *(() if "If-Match" in self.headers else preconditions),
+            *self.headers,
+            *((_IF_NONE_MATCH,) if is_tagged else ()),
+            *((request_headers.PREFER,) if self.has_minimal else ()),
+            *((KEY_HEADER,) if is_keyed else ()),
+        )
+
+    def _answer_headers(self, *, is_versioned: bool, is_tagged: bool) -> tuple[str, ...]:
+        return (
+            *(("ETag",) if is_versioned else ()),
+            *self.answer_headers,
+            *(("ETag",) if is_tagged and not is_versioned else ()),
+            *((request_headers.APPLIED,) if self.has_minimal else ()),
+            *(("Deprecation", "Sunset") if self.ending else ()),
+        )
+
     def _texts(self, handler: Callable[..., Any]) -> tuple[str, str]:
         """Return the summary and the description, from the docstring of a handler."""
         doc = inspect.getdoc(handler) or ""
@@ -310,7 +304,7 @@ class Operation(Struct, frozen=True):
     @property
     def path_names(self) -> list[str]:
         """The path parameters by their names in the contract."""
-        return [camel(name) for name in re.findall(r"\{(\w+):\w+\}", self.path)]
+        return [parameters.camel(name) for name in re.findall(r"\{(\w+):\w+\}", self.path)]
 
     @property
     def is_read(self) -> bool:
@@ -326,74 +320,22 @@ class Operation(Struct, frozen=True):
         """Raise InvalidParameter for parameters that the framework ignores or misreads."""
         if self.method == "GET" and _IF_NONE_MATCH in self.headers:
             etags.check_if_none_match(request)
-        if request.scope["query_string"]:
-            self._check_query(request.query_params.multi_items())
-        for parameter in self.query:
-            if parameter.is_required and parameter.name not in request.query_params:
-                raise InvalidParameter(_MISSING(parameter=parameter.name), parameter.name)
+        if request.scope["query_string"] or any(each.is_required for each in self.query):
+            parameters.check_query([*request.query_params.multi_items()], self.query)
         if request.path_params:
-            _check_path(self.path, request.scope["path"], request.path_params)
+            parameters.check_path(self.path, request.scope["path"], request.path_params)
 
-    def _check_query(self, query: Iterable[tuple[str, str]]) -> None:
-        items = [*query]
-        allowed = {parameter.name for parameter in self.query}
-        for name, value in items:
-            # If a misspelled filter were ignored, the response would not be filtered.
-            if name not in allowed:
-                raise InvalidParameter(_UNKNOWN(parameter=shapes.abbreviate(name)), name)
-            # Litestar decodes the word null as a missing parameter.
-            if value in {"", "null"}:
-                raise InvalidParameter(_EMPTY(parameter=name), name)
-            if [item_name for item_name, _ in items].count(name) > 1:
-                raise InvalidParameter(REPEATED(parameter=name), name)
-            _check_hidden(name, value)
-
-    def _common_problems(self) -> tuple[str, ...]:
+    def _problems(self, *, has_body: bool, is_keyed: bool) -> tuple[str, ...]:
         names = re.findall(r"\{(\w+):", self.path)
         return (
+            *self.problems,
+            *(("key_reused",) if is_keyed else ()),
+            *(() if self.is_public else ("unauthenticated",)),
+            *(_BODY_PROBLEMS if has_body else ()),
             *(code for name, code in _NOT_FOUND.items() if name in names),
-            "invalid_parameter",
-            "headers_too_large",
             *(("rate_limited",) if self.is_limited else ()),
-            "internal_error",
-            "server_outdated",
-            "database_unavailable",
-            "database_busy",
-            "storage_full",
-            "timed_out",
+            *_COMMON_PROBLEMS,
         )
-
-
-def camel(name: str) -> str:
-    """Return a name in camel case, as in JSON and addresses."""
-    head, *rest = name.split("_")
-    return head + "".join(map(str.capitalize, rest))
-
-
-def _check_path(template: str, path: str, values: Mapping[str, object]) -> None:
-    for name, value in values.items():
-        if isinstance(value, int) and abs(value) > MAX_INTEGER:
-            raise InvalidParameter(shapes.explain_bound(value, MAX_INTEGER), camel(name))
-        if isinstance(value, str):
-            _check_hidden(camel(name), value)
-    segments = path.split("/")
-    for index, name in _path_places(template):
-        # Python parses a number or an id in many spellings, and each would be another address.
-        spelled = str(values[name])
-        if spelled != segments[index] and spelled != segments[index].lower():
-            raise InvalidParameter(_SPELLED(parameter=camel(name), spelled=spelled), camel(name))
-
-
-@cache
-def _path_places(template: str) -> list[tuple[int, str]]:
-    """Return the parameters of a path, each with the index of its segment."""
-    segments = enumerate(template.split("/"))
-    return [(index, part[1:].partition(":")[0]) for index, part in segments if part[:1] == "{"]
-
-
-def _check_hidden(name: str, value: str) -> None:
-    if _HIDDEN.search(value):
-        raise InvalidParameter(_HIDDEN_IN(parameter=name), name)
 
 
 def operation_for(scope: Scope) -> Operation | None:

@@ -1,9 +1,9 @@
 """Pile cards: cards that cannot be in piles still being listed, and cards to ask for."""
 
 from collections import deque
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import takewhile
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeAlias
 
 from msgspec import Meta, Struct
 
@@ -33,6 +33,8 @@ _MOST_MISFITS: Final = 10
 
 _Place = tuple[int, Card]
 """A side and a card that may be in its pile."""
+_Ask: TypeAlias = Callable[..., Fit | Misfit | None]
+"""Whether statements are possible, by a number for the work allowed; None if that is too little."""
 
 
 class ImpossibleCards(Value, frozen=True):
@@ -161,19 +163,7 @@ def _search_places(
             _note_fit(case, answer, places, search)
         return answer
 
-    misfits = 0
-    for batch in _batches(places):
-        left = [place for place in batch if place not in search.decided]
-        if left and misfits < _MOST_MISFITS:
-            answer = ask(_BATCH_TRIAL, *(InPile(*place) for place in left))
-            misfits += not isinstance(answer, Fit)
-    left = [place for place in places if place not in search.decided]
-    for group in outcomes.cover(
-        left,
-        lambda group: ask(_TRIAL, AnyInPiles(tuple(group))),
-        lambda place: place in search.decided,
-    ):
-        search.decided |= dict.fromkeys(group, False)
+    _decide_places(places, search, ask)
     # A card that can be in one pile only may also be in none.
     sides = tuple(dict.fromkeys(side for side, _ in places))
     alone = [
@@ -188,6 +178,23 @@ def _search_places(
     )
     deque(ruled_out, maxlen=0)
     return search
+
+
+def _decide_places(places: list[_Place], search: _Search, ask: _Ask) -> None:
+    """Decide places: a batch together while batches fit, then each that is left or several."""
+    misfits = 0
+    for batch in _batches(places):
+        left = [place for place in batch if place not in search.decided]
+        if left and misfits < _MOST_MISFITS:
+            answer = ask(_BATCH_TRIAL, *(InPile(*place) for place in left))
+            misfits += not isinstance(answer, Fit)
+    left = [place for place in places if place not in search.decided]
+    for group in outcomes.cover(
+        left,
+        lambda group: ask(_TRIAL, AnyInPiles(tuple(group))),
+        lambda place: place in search.decided,
+    ):
+        search.decided |= dict.fromkeys(group, False)
 
 
 def _batches(places: list[_Place]) -> Iterator[list[_Place]]:

@@ -18,7 +18,8 @@ from pitchkeeper.rest.contract.parameters import (
     PROBLEM_HEADERS,
     query_parameter,
 )
-from pitchkeeper.rest.operations import JSON, Content, Example, Operation, camel
+from pitchkeeper.rest.operations import JSON, Content, Example, Operation
+from pitchkeeper.rest.parameters import camel
 from pitchkeeper.rest.problems import MEDIA_TYPE, Problem, ProblemError, meanings
 from pitchkeeper.rest.statuses import STATUSES, codes, title
 

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, Final, TypeVar
 
-from msgspec import Meta, structs
+from msgspec import Meta, Struct, structs
 
 from pitch.findings import Status
 from pitch.league import brackets
 from pitch.league.choices import FinalNight, Leavers
 from pitch.league.fixtures import Stage
 from pitch.league.judgements import JudgedFixture
-from pitch.league.leagues import League
+from pitch.league.leagues import Bracket, League
 from pitch.league.ranking import tie_breaks
 from pitch.league.ranking.tie_breaks import Evidence, Level, Parting, PlayOff
 from pitch.league.ties import KnockOut
@@ -148,39 +148,13 @@ def rank_entrants(
     knock-out by how far they come; it adds nothing to their scores of the season.
     """
     season = _evidence(league, outcomes, play_offs)
-    seeds: dict[int, int] = {}
-    levels = list(_levels(season))
-    scores = {number: total.score for number, total in season.totals.items()}
-    playing = finalists(league, outcomes)
     if league.format.final_night is FinalNight.SEPARATE:
-        last = league.format.nights
-        # Two stages, each added up by itself: the nights before the final seed it, and it alone
-        # decides the places of its entrants (C83).
-        early = _evidence(league, [each for each in outcomes if each.night < last], play_offs)
-        final = _evidence(league, [each for each in outcomes if each.night == last], play_offs)
-        before = list(_levels(early))
-        seeds = _ranks(before)
-        # As long as nobody is drawn for the final the table is that of the nights before it.
-        rest = _rest(before, playing, {})
-        levels = [*_final(before, final, playing), *rest] if playing else before
-        scores = {
-            number: (final if number in playing else early).totals[number].score
-            for number in scores
-        }
+        ranking = _rank_final_night(league, outcomes, play_offs)
     elif league.bracket is not None:
-        knock_out = brackets.play(league, league.bracket, outcomes)
-        before, early = levels, season
-        if not league.format.is_knock_out:
-            regular = [each for each in outcomes if each.fixture.stage is Stage.SEASON]
-            early = _evidence(league, regular, play_offs)
-            before = list(_levels(early))
-            scores = {number: total.score for number, total in early.totals.items()}
-        seeds = {number: seed for seed, number in enumerate(knock_out.bracket.seeds, 1) if number}
-        levels = [
-            *_knocked_out(league, before, knock_out),
-            *_rest(before, frozenset(knock_out.entrants), _finalists_below(early, knock_out)),
-        ]
-    rows = _rows(levels, season, scores, seeds)
+        ranking = _rank_knock_out(league, league.bracket, outcomes, season)
+    else:
+        ranking = _Ranking(list(_levels(season)), season.scores, {})
+    rows = _rows(ranking.levels, season, ranking.scores, ranking.seeds)
     return Standings(
         rows=tuple(_with_groups(league, rows, outcomes, play_offs)),
         left=sum(not outcome.is_settled for outcome in outcomes),
@@ -190,6 +164,51 @@ def rank_entrants(
             if outcome.judgement.status is Status.IMPOSSIBLE
         ),
     )
+
+
+class _Ranking(Struct, frozen=True):
+    """The order of a table, and the score and the seed that each entrant has in it."""
+
+    levels: list[Level]
+    scores: Mapping[int, int]
+    seeds: Mapping[int, int]
+
+
+def _rank_final_night(
+    league: League, outcomes: Sequence[JudgedFixture], play_offs: tuple[PlayOff, ...]
+) -> _Ranking:
+    """Return the order by two stages, each added up by itself.
+
+    The nights before the final seed it, and it alone decides the places of its entrants (C83).
+    """
+    last, playing = league.format.nights, finalists(league, outcomes)
+    early = _evidence(league, [each for each in outcomes if each.night < last], play_offs)
+    final = _evidence(league, [each for each in outcomes if each.night == last], play_offs)
+    before = list(_levels(early))
+    # As long as nobody is drawn for the final the table is that of the nights before it.
+    rest = _rest(before, playing, {})
+    levels = [*_final(before, final, playing), *rest] if playing else before
+    scores = early.scores | {
+        number: score for number, score in final.scores.items() if number in playing
+    }
+    return _Ranking(levels, scores, _ranks(before))
+
+
+def _rank_knock_out(
+    league: League, bracket: Bracket, outcomes: Sequence[JudgedFixture], season: Evidence
+) -> _Ranking:
+    """Return the order by how far each entrant comes, and below them that of the season."""
+    knock_out, early = brackets.play(league, bracket, outcomes), season
+    if not league.format.is_knock_out:
+        regular = [each for each in outcomes if each.fixture.stage is Stage.SEASON]
+        early = _evidence(league, regular, season.play_offs)
+    before = list(_levels(early))
+    levels = [
+        *_knocked_out(league, before, knock_out),
+        *_rest(before, frozenset(knock_out.entrants), _finalists_below(early, knock_out)),
+    ]
+    seeds = {number: seed for seed, number in enumerate(knock_out.bracket.seeds, 1) if number}
+    return _Ranking(levels, early.scores, seeds)
 
 
 def _with_groups(

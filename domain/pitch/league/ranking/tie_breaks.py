@@ -191,6 +191,11 @@ class Evidence(Struct, frozen=True):
     totals: Mapping[int, Total]
     play_offs: tuple[PlayOff, ...]
 
+    @property
+    def scores(self) -> dict[int, int]:
+        """The score of each entrant."""
+        return {number: total.score for number, total in self.totals.items()}
+
     def arguments(self, *numbers: int) -> tuple[Argument, ...]:
         """Return entrants as arguments of sentences."""
         return leagues.entrant_arguments(self.league, numbers)
