@@ -2,7 +2,17 @@
 
 from typing import Final
 
-from openapi.examples import access, documents, leagues, matches, rulings, scoreboards, server, sync
+from openapi.examples import (
+    access,
+    documents,
+    leagues,
+    matches,
+    nights,
+    rulings,
+    scoreboards,
+    server,
+    sync,
+)
 
 EXAMPLES: Final = {
     **server.EXAMPLES,
@@ -11,6 +21,7 @@ EXAMPLES: Final = {
     **matches.EXAMPLES,
     **sync.EXAMPLES,
     **leagues.EXAMPLES,
+    **nights.EXAMPLES,
     **scoreboards.EXAMPLES,
     **documents.EXAMPLES,
 }

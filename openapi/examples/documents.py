@@ -6,7 +6,8 @@ from typing import Final
 from msgspec import structs
 
 from openapi.examples import matches as examples
-from openapi.examples.leagues import DRAWN, SEASON
+from openapi.examples.leagues import SEASON
+from openapi.examples.nights import DRAWN
 from pitch import preset
 from pitch.notation import Position, write_match
 from pitch.notation.records import SUIT
