@@ -1,149 +1,87 @@
 """The door of a night: who is here, what is due, and a night planned from who came."""
 
 import asyncio
-from typing import Any
 
 import pytest
 
 from tests.support import guests
+from tests.support.doors import (
+    attendance,
+    check_in,
+    check_in_all,
+    entrants_in_slot,
+    open_night,
+    pay,
+    plan_slot,
+    read_night,
+)
 from tests.support.leagues import fixtures, founding, opened, path, planned, reported
 from tests.support.phones import Device, Json, SignIn, assert_problem
 
 DATES = ["2027-02-23", "2027-03-02", "2027-03-09", "2027-03-16", "2027-03-23"]
 
 
-async def night(phone: Device, league: Json, number: int = 1) -> Json:
-    """The sheet of a night."""
-    answer = await phone.get(path(league, f"nights/{number}"))
-    assert answer.status_code == 200, answer.text
-    return answer.json()  # type: ignore[no-any-return]
-
-
-async def opening(phone: Device, league: Json, number: int = 1) -> Json:
-    answer = await phone.post(path(league, f"nights/{number}/opening"))
-    assert answer.status_code == 200, answer.text
-    return answer.json()  # type: ignore[no-any-return]
-
-
-async def check_in(
-    phone: Device, league: Json, entrant: int, attendance: str = "here", **more: Any
-) -> Json:
-    """Check in a team on the first night."""
-    body = {"attendance": attendance, **more}
-    answer = await phone.put(path(league, f"nights/1/attendance/{entrant}"), json=body)
-    assert answer.status_code == 200, answer.text
-    return answer.json()  # type: ignore[no-any-return]
-
-
-async def all_here(
-    phone: Device, league: Json, number: int = 1, away: tuple[int, ...] = ()
-) -> Json:
-    """Check in all teams but some."""
-    entered = [
-        {"entrant": each["number"], "attendance": "away" if each["number"] in away else "here"}
-        for each in league["entrants"]
-    ]
-    answer = await phone.put(
-        path(league, f"nights/{number}/attendance"), json={"checkIns": entered}
-    )
-    assert answer.status_code == 200, answer.text
-    return answer.json()  # type: ignore[no-any-return]
-
-
-async def slot_planned(
-    phone: Device, league: Json, slot: int = 1, number: int = 1, **body: Any
-) -> Json:
-    answer = await phone.post(path(league, f"nights/{number}/slots/{slot}/plan"), json=body)
-    assert answer.status_code == 200, answer.text
-    return answer.json()  # type: ignore[no-any-return]
-
-
-async def paid(phone: Device, league: Json, entrant: int, amount: int = 1000, **more: Any) -> Json:
-    body = {"entrant": entrant, "amount": amount, "night": 1, **more}
-    answer = await phone.post(path(league, "payments"), json=body)
-    assert answer.status_code == 201, answer.text
-    return answer.json()  # type: ignore[no-any-return]
-
-
-def of(sheet: Json, entrant: int) -> Json:
-    """The attendance of a team."""
-    return next(each for each in sheet["attendances"] if each["entrant"] == entrant)
-
-
-def playing(sheet: Json, slot: int) -> set[int]:
-    return {
-        entrant
-        for fixture in sheet["fixtures"]
-        if fixture["slot"] == slot
-        for side in fixture["sides"]
-        for entrant in side["entrants"]
-    }
-
-
 async def test_nine_of_ten_come_pay_and_play(phone: Device) -> None:
     """A night goes from planned to over, and what is due follows from who is here."""
     league = await opened(phone)
-    sheet = await night(phone, league)
+    sheet = await read_night(phone, league)
     assert (sheet["state"], sheet["here"], sheet["dueTonight"]) == ("planned", 0, 0)
     assert {each["isPaid"] for each in sheet["attendances"]} == {None}
-    sheet = await opening(phone, league)
+    sheet = await open_night(phone, league)
     assert (sheet["state"], sheet["dueTonight"]) == ("checking_in", 0)
-    sheet = await all_here(phone, league, away=(10,))
+    sheet = await check_in_all(phone, league, away=(10,))
     assert (sheet["here"], sheet["dueTonight"]) == (9, 9000)
     for entrant in range(1, 9):
-        await paid(phone, league, entrant)
-    sheet = await night(phone, league)
-    assert (sheet["paidTonight"], of(sheet, 9)["isPaid"], of(sheet, 8)["isPaid"]) == (
-        8000,
-        False,
-        True,
-    )
+        await pay(phone, league, entrant)
+    sheet = await read_night(phone, league)
+    assert sheet["paidTonight"] == 8000
+    assert [attendance(sheet, entrant)["isPaid"] for entrant in (9, 8)] == [False, True]
     accounts = (await phone.get(path(league, "accounts?night=1"))).json()
     assert accounts["due"] == sum(each["due"] for each in accounts["accounts"]) == 9000
-    sheet = await slot_planned(phone, league)
+    sheet = await plan_slot(phone, league)
     assert sheet["state"] == "begun"
-    assert [len(playing(sheet, slot)) for slot in (1, 2)] == [8, 8]
+    assert [len(entrants_in_slot(sheet, slot)) for slot in (1, 2)] == [8, 8]
     assert {entrant for bye in sheet["byes"] for entrant in bye["entrants"]} <= set(range(1, 10))
     assert len({tuple(bye["entrants"]) for bye in sheet["byes"]}) == 2
     for fixture in sheet["fixtures"]:
         await reported(phone, league, fixture["number"], wins=[2, 1])
-    assert (await night(phone, league))["state"] == "over"
+    assert (await read_night(phone, league))["state"] == "over"
     # A night that is over is owed by everyone who takes part (S3.fee).
     assert (await phone.get(path(league, "accounts?night=1"))).json()["due"] == 10000
 
 
 async def test_a_preview_saves_nothing_and_shows_the_plan(phone: Device) -> None:
     league = await opened(phone, teams=6)
-    await opening(phone, league)
+    await open_night(phone, league)
     await check_in(phone, league, 1)
     await check_in(phone, league, 2)
     answer = await phone.post(path(league, "nights/1/slots/1/plan/preview"), json={})
     seen = answer.json()
-    assert playing(seen, 1) == {1, 2}
+    assert entrants_in_slot(seen, 1) == {1, 2}
     assert {each["attendance"] for each in seen["attendances"]} == {"here", "away"}
-    sheet = await night(phone, league)
+    sheet = await read_night(phone, league)
     assert (sheet["state"], sheet["fixtures"]) == ("checking_in", [])
-    made = await slot_planned(phone, league)
+    made = await plan_slot(phone, league)
     assert [each["sides"] for each in made["fixtures"]] == [
         each["sides"] for each in seen["fixtures"]
     ]
-    assert (await slot_planned(phone, league))["version"] == made["version"]
+    assert (await plan_slot(phone, league))["version"] == made["version"]
 
 
 async def test_one_comes_and_nothing_is_planned(phone: Device) -> None:
     league = await opened(phone)
-    await opening(phone, league)
+    await open_night(phone, league)
     await check_in(phone, league, 1)
     answer = await phone.post(path(league, "nights/1/slots/1/plan"), json={})
     assert_problem(answer, 409, "no_schedule", "/entrants")
-    assert of(await night(phone, league), 2)["attendance"] == "unknown"
+    assert attendance(await read_night(phone, league), 2)["attendance"] == "unknown"
 
 
 async def test_a_team_of_one_has_another_substitute_each_week(phone: Device) -> None:
     """Substitutes of the door sit in the match that is opened, and are in its report."""
     league = await opened(phone, teams=2, format={"matchesAFixture": 3, "fixturesANight": 1})
     for number, name in ((1, "Wally"), (2, "Wilma")):
-        await opening(phone, league, number)
+        await open_night(phone, league, number)
         for entrant in (1, 2):
             players = [{"player": 1, "substitute": name}] if entrant == 1 else []
             body = {"attendance": "here", "players": players}
@@ -151,7 +89,7 @@ async def test_a_team_of_one_has_another_substitute_each_week(phone: Device) -> 
                 path(league, f"nights/{number}/attendance/{entrant}"), json=body
             )
             assert answer.status_code == 200, answer.text
-        sheet = await slot_planned(phone, league, number=number)
+        sheet = await plan_slot(phone, league, number=number)
         (fixture,) = sheet["fixtures"]
         match = (await phone.post(path(league, f"fixtures/{fixture['number']}/matches"))).json()
         assert name in {player["name"] for player in match["players"]}
@@ -162,129 +100,21 @@ async def test_a_team_of_one_has_another_substitute_each_week(phone: Device) -> 
 
 async def test_one_substitute_in_two_teams_is_found(phone: Device) -> None:
     league = await opened(phone, teams=4)
-    await opening(phone, league)
-    await all_here(phone, league)
+    await open_night(phone, league)
+    await check_in_all(phone, league)
     for entrant in (1, 2):
         sits = [{"player": 0, "substitute": "Wally"}]
         await check_in(phone, league, entrant, players=sits)
-    sheet = await slot_planned(phone, league)
+    sheet = await plan_slot(phone, league)
     assert "substitute_twice" in {each["code"] for each in sheet["findings"]}
-
-
-async def test_a_walk_in_plays_tonight(phone: Device) -> None:
-    """Somebody comes between rounds: what has begun stays, and the next round has them."""
-    league = await opened(phone, teams=9)
-    await opening(phone, league)
-    await all_here(phone, league)
-    before = await slot_planned(phone, league)
-    first = [each for each in before["fixtures"] if each["slot"] == 1]
-    await reported(phone, league, first[0]["number"], wins=[3, 0])
-    walk_in = {"name": "Walk-ins", "players": ["Wes", "Wim"], "fromNight": 1, "fromSlot": 2}
-    answer = await phone.post(path(league, "entrants"), json=walk_in)
-    assert answer.status_code == 201, answer.text
-    number = answer.json()["entrants"][-1]["number"]
-    sheet = await night(phone, league)
-    assert of(sheet, number)["attendance"] == "here"
-    assert of(sheet, number)["dueTonight"] == 1000
-    assert "night_outdated" in {each["code"] for each in sheet["findings"]}
-    after = await slot_planned(phone, league, slot=2)
-    assert playing(after, 2) == set(range(1, 11))
-    assert [each for each in after["fixtures"] if each["slot"] == 1] == [
-        each
-        | {name: after["fixtures"][place][name] for name in ("reported", "judgement", "settlement")}
-        for place, each in enumerate(first)
-    ]
-    assert "night_outdated" not in {each["code"] for each in after["findings"]}
-    # The same name twice would make results ambiguous.
-    answer = await phone.post(path(league, "entrants"), json=walk_in)
-    assert_problem(answer, 422, "league_contradicts", "/name")
-    answer = await phone.post(
-        path(league, "entrants"), json=walk_in | {"name": "W2", "fromSlot": 1}
-    )
-    assert_problem(answer, 409, "slot_begun")
-
-
-async def test_a_walk_in_waits_for_a_night_that_is_open(phone: Device) -> None:
-    league = await opened(phone, teams=4)
-    walk_in = {"name": "Walk-ins", "players": ["Wes", "Wim"], "fromNight": 1, "fromSlot": 1}
-    answer = await phone.post(path(league, "entrants"), json=walk_in)
-    assert_problem(answer, 409, "night_not_open")
-    # No night of a new league is open.
-    body = founding(teams=4)
-    body["entrants"][2] |= {"fromSlot": 1}
-    answer = await phone.post("/v1/leagues", json=body)
-    assert_problem(answer, 409, "night_not_open", "/entrants/2/fromSlot")
-
-
-async def test_a_team_that_is_late_arrives_in_the_second_round(phone: Device) -> None:
-    form = founding()["format"] | {"lateAfter": 15}
-    league = await opened(phone, teams=10, format=form)
-    await opening(phone, league)
-    await all_here(phone, league)
-    sheet = await check_in(phone, league, 10, "late")
-    assert sheet["late"] == 1
-    assert of(sheet, 10)["forfeitsAt"] is not None
-    assert of(sheet, 9)["forfeitsAt"] is None
-    sheet = await slot_planned(phone, league)
-    assert 10 not in playing(sheet, 1)
-    assert playing(sheet, 2) == set(range(1, 11))
-    # Expected, it is planned and may forfeit.
-    sheet = await slot_planned(phone, league, expectsLate=True)
-    assert playing(sheet, 1) == set(range(1, 11))
-    late = next(
-        e
-        for e in sheet["fixtures"]
-        if e["slot"] == 1 and 10 in [*e["sides"][0]["entrants"], *e["sides"][1]["entrants"]]
-    )
-    side = 0 if late["sides"][0]["entrants"] == [10] else 1
-    shown = await reported(phone, league, late["number"], forfeit=side)
-    assert shown["judgement"]["status"] == "settled"
-
-
-async def first_round_played(phone: Device) -> tuple[Json, Json]:
-    """A league of six teams, and its night planned and with the results of its first round."""
-    league = await opened(phone, teams=6)
-    await opening(phone, league)
-    await all_here(phone, league)
-    sheet = await slot_planned(phone, league)
-    for fixture in sheet["fixtures"]:
-        if fixture["slot"] == 1:
-            await reported(phone, league, fixture["number"], wins=[2, 1])
-    return league, sheet
-
-
-async def test_a_team_that_leaves_between_rounds_is_planned_no_more(phone: Device) -> None:
-    league, _ = await first_round_played(phone)
-    sheet = await check_in(phone, league, 6, "away")
-    assert "night_outdated" in {each["code"] for each in sheet["findings"]}
-    sheet = await slot_planned(phone, league, slot=2)
-    assert 6 not in playing(sheet, 2)
-    assert 6 in playing(sheet, 1)
-
-
-async def test_a_team_that_leaves_between_rounds_may_forfeit_the_rest(phone: Device) -> None:
-    """Where the next round is not paired again, who was to meet it wins all its matches."""
-    league, sheet = await first_round_played(phone)
-    await check_in(phone, league, 6, "away")
-    for fixture in sheet["fixtures"]:
-        if fixture["slot"] == 2:
-            sides = [side["entrants"] for side in fixture["sides"]]
-            quits = {"forfeit": sides.index([6])} if [6] in sides else {"wins": [2, 1]}
-            told = await reported(phone, league, fixture["number"], **quits)
-            assert told["judgement"]["status"] == "settled"
-            if [6] in sides:
-                assert told["judgement"]["counts"][1 - sides.index([6])] == 3
-    sheet = await night(phone, league)
-    codes = {each["code"] for each in sheet["findings"]}
-    assert (sheet["state"], sheet["byes"], codes) == ("over", [], {"odd_number"})
 
 
 async def test_a_night_called_off_gives_back_what_is_due(phone: Device) -> None:
     league = await opened(phone, teams=4, dates=DATES)
     await planned(phone, league)
-    await opening(phone, league)
-    await all_here(phone, league)
-    await paid(phone, league, 1)
+    await open_night(phone, league)
+    await check_in_all(phone, league)
+    await pay(phone, league, 1)
     body = {"reason": "Snow"}
     answer = await phone.post(path(league, "nights/1/calling-off"), json=body)
     sheet = answer.json()
@@ -306,7 +136,7 @@ async def test_a_night_called_off_gives_back_what_is_due(phone: Device) -> None:
     assert fixtures(schedule, 2)
     assert (await phone.get(path(league))).json()["nextNight"] == 2
     # It is held after all.
-    assert (await opening(phone, league))["state"] == "checking_in"
+    assert (await open_night(phone, league))["state"] == "checking_in"
 
 
 async def test_a_night_that_is_put_off_moves_the_dates_on(phone: Device) -> None:
@@ -334,8 +164,8 @@ async def test_a_night_that_is_put_off_moves_the_dates_on(phone: Device) -> None
 async def test_guests_play_pay_and_win_nothing(phone: Device) -> None:
     form = founding()["format"] | {"guestFee": 300}
     league = await opened(phone, teams=3, format=form)
-    await opening(phone, league)
-    await all_here(phone, league)
+    await open_night(phone, league)
+    await check_in_all(phone, league)
     guest = {
         "name": "Guests",
         "players": ["G", "H"],
@@ -345,12 +175,12 @@ async def test_guests_play_pay_and_win_nothing(phone: Device) -> None:
     }
     league = (await phone.post(path(league, "entrants"), json=guest)).json()
     assert league["entrants"][-1] | {"untilNight": 1, "isGuest": True} == league["entrants"][-1]
-    sheet = await night(phone, league)
-    assert of(sheet, 4)["dueTonight"] == 300
-    accounts = await paid(phone, league, 4, 300)
+    sheet = await read_night(phone, league)
+    assert attendance(sheet, 4)["dueTonight"] == 300
+    accounts = await pay(phone, league, 4, 300)
     assert accounts["payments"][-1]["kind"] == "guest"
-    sheet = await slot_planned(phone, league)
-    assert playing(sheet, 1) == {1, 2, 3, 4}
+    sheet = await plan_slot(phone, league)
+    assert entrants_in_slot(sheet, 1) == {1, 2, 3, 4}
     for fixture in sheet["fixtures"]:
         wins = [3, 0] if fixture["sides"][0]["entrants"] == [4] else [0, 3]
         await reported(phone, league, fixture["number"], wins=wins)
@@ -366,12 +196,12 @@ async def test_guests_play_pay_and_win_nothing(phone: Device) -> None:
 async def test_halves_of_a_fee_are_paid_by_the_players(phone: Device) -> None:
     form = founding()["format"] | {"fee": 500, "feeBy": "player"}
     league = await opened(phone, teams=2, format=form)
-    await opening(phone, league)
-    await all_here(phone, league)
-    await paid(phone, league, 1, 500, player=0)
-    accounts = await paid(phone, league, 1, 500, player=1)
+    await open_night(phone, league)
+    await check_in_all(phone, league)
+    await pay(phone, league, 1, 500, player=0)
+    accounts = await pay(phone, league, 1, 500, player=1)
     assert [each["player"] for each in accounts["payments"]] == [0, 1]
-    sheet = await night(phone, league)
+    sheet = await read_night(phone, league)
     assert [(e["dueTonight"], e["isPaid"]) for e in sheet["attendances"]] == [
         (1000, True),
         (1000, False),
@@ -388,12 +218,12 @@ async def test_three_check_in_at_once(phone: Device, sign_in: SignIn) -> None:
     helpers = [await sign_in() for _ in range(2)]
     for helper in helpers:
         await guests.joined(phone, league, helper, role="scorer")
-    await opening(phone, league)
+    await open_night(phone, league)
     phones = (phone, *helpers)
     await asyncio.gather(
         *(check_in(each, league, entrant) for entrant, each in enumerate(phones, 1))
     )
-    sheet = await night(phone, league)
+    sheet = await read_night(phone, league)
     assert [each["attendance"] for each in sheet["attendances"][:4]] == [
         *["here"] * 3,
         "unknown",
@@ -404,7 +234,7 @@ async def test_a_viewer_checks_in_its_own_team_only(phone: Device, sign_in: Sign
     league = await opened(phone, teams=4)
     viewer = await sign_in()
     await guests.joined(phone, league, viewer, role="viewer")
-    await opening(phone, league)
+    await open_night(phone, league)
     body = {"attendance": "here"}
     address = path(league, "nights/1/attendance/2")
     assert_problem(await viewer.put(address, json=body), 403, "not_allowed")
@@ -460,47 +290,47 @@ async def test_what_cannot_be_is_refused(
     phone: Device, method: str, rest: str, body: Json | None, status: int, code: str
 ) -> None:
     league = await opened(phone, teams=4)
-    await opening(phone, league)
+    await open_night(phone, league)
     answer = await phone.request(method, path(league, rest), json=body)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
 async def test_a_round_that_has_begun_stays(phone: Device) -> None:
     league = await opened(phone, teams=4)
-    await opening(phone, league)
-    await all_here(phone, league)
-    sheet = await slot_planned(phone, league)
+    await open_night(phone, league)
+    await check_in_all(phone, league)
+    sheet = await plan_slot(phone, league)
     match = await phone.post(path(league, f"fixtures/{sheet['fixtures'][0]['number']}/matches"))
     assert match.status_code == 201
     answer = await phone.post(path(league, "nights/1/slots/1/plan"), json={})
     assert_problem(answer, 409, "slot_begun")
-    after = await slot_planned(phone, league, slot=2)
-    assert playing(after, 2) == {1, 2, 3, 4}
+    after = await plan_slot(phone, league, slot=2)
+    assert entrants_in_slot(after, 2) == {1, 2, 3, 4}
 
 
 async def test_a_progressive_night_follows_from_who_is_here(phone: Device) -> None:
     form = {"pairing": "progressive", "fixturesANight": 3, "matchesAFixture": 1}
     players = [{"name": f"P{number}", "players": [f"P{number}"]} for number in range(1, 11)]
     league = await opened(phone, format=form, entrants=players)
-    await opening(phone, league)
-    await all_here(phone, league, away=(10,))
-    sheet = await slot_planned(phone, league)
-    assert len(playing(sheet, 1)) == 8
-    assert not playing(sheet, 2)
+    await open_night(phone, league)
+    await check_in_all(phone, league, away=(10,))
+    sheet = await plan_slot(phone, league)
+    assert len(entrants_in_slot(sheet, 1)) == 8
+    assert not entrants_in_slot(sheet, 2)
     for fixture in sheet["fixtures"]:
         await reported(phone, league, fixture["number"], wins=[1, 0])
     await check_in(phone, league, 9, "away")
-    sheet = await slot_planned(phone, league, slot=2)
-    assert playing(sheet, 2) == set(range(1, 9))
+    sheet = await plan_slot(phone, league, slot=2)
+    assert entrants_in_slot(sheet, 2) == set(range(1, 9))
 
 
 async def test_the_journal_has_the_door(phone: Device) -> None:
     league = await opened(phone, teams=4)
-    await opening(phone, league)
+    await open_night(phone, league)
     await check_in(phone, league, 1)
     await check_in(phone, league, 1, "unknown")
-    await all_here(phone, league)
-    await slot_planned(phone, league)
+    await check_in_all(phone, league)
+    await plan_slot(phone, league)
     lines = (await phone.get(path(league, "journal"))).json()["items"]
     actions = [line["action"] for line in lines]
     assert actions == [
@@ -521,9 +351,9 @@ async def test_a_night_that_is_planned_again_takes_the_draw_of_the_final_with_it
     league = await opened(phone, teams=4, format={"nights": 2, "finalNight": "knock_out"})
     drawn = await phone.post(path(league, "bracket"))
     assert drawn.json()["isDrawn"]
-    await opening(phone, league)
-    await all_here(phone, league)
-    await slot_planned(phone, league)
+    await open_night(phone, league)
+    await check_in_all(phone, league)
+    await plan_slot(phone, league)
     assert not (await phone.get(path(league, "bracket"))).json()["isDrawn"]
     schedule = (await phone.get(path(league, "schedule"))).json()
     assert {each["stage"] for each in fixtures(schedule, 1)} == {"season"}
