@@ -115,6 +115,34 @@ async def test_what_two_piles_share_is_asked_as_a_question(ann: Phone) -> None:
     await ann.reads("Hand 1")
 
 
+async def test_points_of_many_sides_are_one_stop_of_tab(ann: Phone) -> None:
+    names = ("Ann", "Ray", "Tom", "Dolores", "Cid", "Evelyn")
+    place = await begun(ann, names, ruleset="rules-guru")
+    await ann.visit(f"#{place}/hand/1/points")
+    first, second = (ann.named(name, exact=True) for name in ("High: Ann", "Low: Ann"))
+    keys = ann.page.keyboard
+    await first.focus()
+    for key, name in {
+        "ArrowRight": "Low: Ann",
+        "ArrowDown": "Low: Ray",
+        "ArrowLeft": "High: Ray",
+        "ArrowUp": "High: Ann",
+    }.items():
+        await keys.press(key)
+        await expect(ann.named(name, exact=True)).to_be_focused()
+    # From a side without others above it one goes round, past who cannot have the point.
+    await keys.press("ArrowUp")
+    await keys.press("ArrowUp")
+    await expect(ann.named("High: Cid", exact=True)).to_be_focused()
+    await keys.press("Tab")
+    assert not await ann.page.evaluate("document.activeElement.closest('.ptable')")
+    await keys.press("Shift+Tab")
+    await expect(ann.named("High: Cid", exact=True)).to_be_focused()
+    await keys.press("Space")
+    await expect(ann.named("High: Cid", exact=True)).to_have_attribute("aria-pressed", "true")
+    assert await first.get_attribute("tabindex") == await second.get_attribute("tabindex") == "-1"
+
+
 async def test_a_hand_is_entered_with_keys_alone(ann: Phone) -> None:
     await begun(ann)
     keys = ann.page.keyboard
@@ -130,7 +158,11 @@ async def test_a_hand_is_entered_with_keys_alone(ann: Phone) -> None:
         raise AssertionError(name)
 
     await ann.reads("Who won the bid?")
+    # The bids are one stop, at the first of the first bidder.
     await reach("Ann bid 3")
+    await keys.press("ArrowDown")
+    await expect(ann.named("Ray bid 3", exact=True)).to_be_focused()
+    await keys.press("ArrowUp")
     await keys.press("Enter")
     await ann.reads("Who took what?")
     await reach("Ann & Tom")

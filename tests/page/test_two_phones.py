@@ -9,6 +9,7 @@ from tests.page.conftest import Holding
 from tests.page.test_questions import asked_of
 from tests.support.browsers import MINUS, ORDINARY, SMALL, Phone, pictured
 from tests.support.evenings import (
+    HAND,
     TABLE,
     THREE,
     begun,
@@ -199,6 +200,26 @@ async def filled(phone: Phone, lost: str) -> None:
     await phone.tap("Ann & Tom", exact=True)
     await phone.tap(f"{lost}: Ray & Dolores", exact=True)
     await expect(phone.page.locator(".then h2")).to_contain_text("Ann & Tom took 3 of 3.")
+
+
+async def test_who_looks_at_a_hand_that_is_undone_reads_who_undid_it(
+    ann: Phone, another: Holding
+) -> None:
+    async with another() as ray, another() as tom:
+        place = await begun(ann, hands=[HAND])
+        await joined(ann, ray, place)
+        await joined(ann, tom, place, seat=2)
+        await ray.visit(f"#{place}/hand/1")
+        await ray.reads("Made.")
+        await ann.tap("Undo", exact=True)
+        await ray.reads("Ann\u2019s phone undid hand 1.")
+        await tom.reads("Ann\u2019s phone undid hand 1.")
+        # The hand can be entered again where one is.
+        await ray.reads("Who took what?")
+        assert await faults(ray, "undone-meanwhile", (SMALL, ORDINARY)) == []
+        await ann.tap("Put it back", exact=True)
+        await ray.reads("Made.")
+        await expect(ray.page.locator(".meanwhile")).to_have_count(0)
 
 
 async def test_both_save_one_hand_at_once_and_only_a_difference_is_asked(

@@ -18,7 +18,7 @@ import {
 } from 'pitchkeeper-client';
 
 import { device } from './device';
-import { writtenIn } from './hand/written';
+import { takenOffIn, writtenIn } from './hand/written';
 import { loadMembers } from './people';
 import { isOpened, onAnswered, see } from './queue';
 import { Refused, answer, reached } from './server';
@@ -124,6 +124,8 @@ interface News {
   matchId: string;
   deviceId: string;
   hands: number[];
+  /** Those of the hands that are on the sheet no longer. */
+  undone: number[];
   adjustments: JournalAdjustment[];
 }
 
@@ -146,7 +148,8 @@ async function take(matchId: string, { change: made, sheet, lines }: MatchEvent)
   const hands = made ? writtenIn(made) : [];
   if (made && hands.length + made.adjustments.length > 0) {
     const { deviceId, adjustments } = made;
-    news.value = deviceId === device.value?.deviceId ? undefined : { matchId, deviceId, hands, adjustments };
+    const undone = takenOffIn(made);
+    news.value = deviceId === device.value?.deviceId ? undefined : { matchId, deviceId, hands, undone, adjustments };
   }
   if (sheet) await keep(sheet);
   if (lines) await change(lines);

@@ -8,3 +8,7 @@ export function isChanged({ before, after }: JournalHand): boolean {
 
 /** Return the numbers of the hands that a change wrote. */
 export const writtenIn = ({ hands }: JournalEntry): number[] => hands.filter(isChanged).map(({ number }) => number);
+
+/** Return the numbers of the hands that a change took off the sheet. */
+export const takenOffIn = ({ hands }: JournalEntry): number[] =>
+  hands.filter(({ before, after }) => before && !after).map(({ number }) => number);

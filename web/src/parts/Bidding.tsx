@@ -4,6 +4,7 @@ import type { Call, Match, Rules } from 'pitchkeeper-client';
 import { bidLabel, bidNumber, bids } from '../hand/bids';
 import { sideOf } from '../hand/points';
 import { say } from '../wording';
+import { useOneStop } from './keys';
 import { plain, sideClass } from './Score';
 
 // As many buttons as fit beside a name; more of them are a pad behind the name.
@@ -22,12 +23,13 @@ interface Props {
 /** Who won the bid: everyone in bidding order, the dealer last, with the bids that he may win. */
 export function Bidding({ match, rules, dealer, won, allPassed, scores }: Props) {
   const asked = useSignal<number | undefined>(undefined);
+  const table = useOneStop<HTMLElement>();
   const count = match.players.length;
   const order = Array.from({ length: count }, (_, at) => (dealer + 1 + at) % count);
   const many = bids(rules, true).length > MOST_BESIDE;
 
   return (
-    <section class={scores ? 'bids scored' : 'bids'} aria-labelledby="question">
+    <section {...table} class={scores ? 'bids scored' : 'bids'} aria-labelledby="question">
       <div class="head">
         <h2 id="question">{say('who_won_bid')}</h2>
         {/* A dealer who is stuck has to bid. */}

@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-import { stepOf } from './keys';
+import { stepOf, stopAt } from './keys';
 
 interface RadiosProps extends HTMLAttributes<HTMLDivElement> {
   /** Choose as well what an arrow key goes to, by its position, where a choice leads nowhere else. */
@@ -14,8 +14,7 @@ export function Radios({ onStep, ...rest }: RadiosProps) {
   const radios = () => [...group.current!.querySelectorAll<HTMLElement>('[role=radio]')];
   useLayoutEffect(() => {
     const all = radios();
-    const stop = all.find((radio) => radio.getAttribute('aria-checked') === 'true') ?? all[0];
-    for (const radio of all) radio.tabIndex = radio === stop ? 0 : -1;
+    stopAt(all, all.find((radio) => radio.getAttribute('aria-checked') === 'true') ?? all[0]);
   });
 
   function step(event: KeyboardEvent): void {

@@ -1,4 +1,5 @@
-import { useEffect } from 'preact/hooks';
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 /** What keys do on a screen, where nobody is typing into a field. */
 export function useKeys(press: (key: string) => boolean): void {
@@ -24,4 +25,47 @@ const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: 
 export function stepOf(key: string): number | undefined {
   const isTurned = document.documentElement.dir === 'rtl' && /Left|Right/.test(key);
   return STEPS[key] && (isTurned ? -STEPS[key] : STEPS[key]);
+}
+
+/** Let Tab stop at one of several controls only. */
+export function stopAt(all: readonly HTMLElement[], stop: HTMLElement | undefined): void {
+  for (const one of all) one.tabIndex = one === stop ? 0 : -1;
+}
+
+interface Table<T> {
+  ref: RefObject<T | null>;
+  onFocusIn: (event: FocusEvent) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** Make the buttons in the rows of a table one stop for Tab: arrow keys go round in a row and in a column. */
+export function useOneStop<T extends HTMLElement>(): Table<T> {
+  const ref = useRef<T>(null);
+  const last = useRef<HTMLElement | undefined>(undefined);
+  const rows = () => [...ref.current!.querySelectorAll('[role=group]')].map((row) => [...row.children]);
+  const buttons = (cells: (Element | undefined)[]) => cells.filter((cell) => cell instanceof HTMLButtonElement);
+  function stop(): void {
+    const all = buttons(rows().flat());
+    stopAt(all, all.find((button) => button === last.current) ?? all[0]);
+  }
+  useLayoutEffect(stop);
+  return {
+    ref,
+    onFocusIn({ target }) {
+      last.current = target as HTMLElement;
+      stop();
+    },
+    onKeyDown(event) {
+      const by = stepOf(event.key);
+      const here = event.target as HTMLButtonElement;
+      const cells = rows();
+      const row = cells.find((one) => one.includes(here));
+      if (!by || !row) return;
+      const column = row.indexOf(here);
+      const line = buttons(/Left|Right/.test(event.key) ? row : cells.map((one) => one[column]));
+      const at = line.indexOf(here);
+      line[(at + by + line.length) % line.length]?.focus();
+      event.preventDefault();
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import type { HandRecord, Match, Rules } from 'pitchkeeper-client';
 import { give, mayBeNobody, whose, type Whose } from '../../hand/points';
+import { useOneStop } from '../keys';
 import { sideClass } from '../Score';
 import { say } from '../../wording';
 
@@ -18,8 +19,9 @@ export function PointTable({ match, rules, record, change, giveAll }: Props) {
     ...match.sides.map(({ side, name }) => ({ to: side, name, look: sideClass(side) })),
     { to: 'nobody', name: say('nobody'), look: '' },
   ];
+  const table = useOneStop<HTMLDivElement>();
   return (
-    <div class="ptable" style={{ '--points': points.length }}>
+    <div {...table} class="ptable" role="toolbar" aria-labelledby="question" style={{ '--points': points.length }}>
       <div class="heads" aria-hidden="true">
         <span />
         {points.map(({ point }) => (

@@ -48,12 +48,15 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
   const { said: missing } = useFetched(() => (match && line ? undefined : load(matchId)), [matchId, rulesetId]);
   useFetched(() => (rulesetId ? loadRuleset(rulesetId) : undefined), [rulesetId]);
   const failed = useSignal('');
+  const isUndone = useSignal(false);
+  const commands = ownCommands(matchId, number, hand.value?.matchVersion ?? 0);
   useEffect(() => {
     if (!line) {
-      // A hand that was undone is not there any more.
+      isUndone.value ||= hand.value !== undefined && commands.length === 0;
       hand.value = undefined;
       return;
     }
+    isUndone.value = false;
     loadHand(matchId, number)
       .then((found) => {
         if (found.matchVersion >= (hand.value?.matchVersion ?? 0)) hand.value = found;
@@ -61,7 +64,6 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
       .catch((error: unknown) => (failed.value = words(error)));
     // What waits here hides the line, also once the sheet has it already.
   }, [matchId, number, match?.version, line === undefined]);
-  const commands = ownCommands(matchId, number, hand.value?.matchVersion ?? 0);
   const isOnSheet = sheets.value[matchId]?.lines.some((one) => one.number === number);
   const kept: Kept = {
     record: afterCommands(entered(hand.value?.record ?? bidOf(line)), commands),
@@ -72,7 +74,7 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
     if (hand.value || commands.length > 0) updateDraft(matchId, number, kept);
   }, [matchId, number, told]);
   const rules = match && rulesets.value[match.ruleset.id]?.rules;
-  if (!match || !rules || (!ENTRIES.includes(by) && !hand.value)) {
+  if (!match || !rules || (!ENTRIES.includes(by) && !hand.value && !isUndone.value)) {
     return (
       <Screen title={say('hand_number', { hand: number })} back={address('m', matchId)}>
         <p role="status">{failed.value || missing.value || say('moment')}</p>
@@ -82,7 +84,7 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
   const record = draft(matchId, number) ?? kept.record;
   const change = (changed: HandRecord) => enter(matchId, number, changed, kept);
   const { apart } = rebased(record, base(matchId, number)?.record ?? kept.record, kept.record);
-  const notice = <Meanwhile {...{ match, number, record, kept, apart }} hand={hand.value} />;
+  const notice = <Meanwhile {...{ match, number, record, kept, apart }} hand={hand.value} isUndone={isUndone.value} />;
   const entry = { match, rules, number, record, kept, change, notice };
   if (by === 'dispute') return <Dispute {...{ match, rules, number }} />;
   if (by === 'ruling') return <HandRuling {...{ match, number }} />;
@@ -92,7 +94,8 @@ export function HandScreen(props: { matchId: string; number: number; by: string 
   if (by === 'void' && hand.value) return <Correction {...{ match, hand: hand.value }} />;
   if (by === 'cards') return <Cards {...entry} />;
   if (by === 'tricks') return <Tricks {...entry} />;
-  const found = hand.value!;
+  const found = hand.value;
+  if (!found) return <Points {...entry} />;
   if (by === 'renege') return <Renege {...{ match, rules, hand: found }} />;
   const { status, needs } = found.verdict;
   const isDisputed = found.agreement.state === 'disputed';

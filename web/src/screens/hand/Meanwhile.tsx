@@ -17,21 +17,24 @@ interface Props {
   /** What was typed here and saved otherwise by another phone. */
   apart: Part[];
   hand: Hand | undefined;
+  /** Whether the hand was looked at and is on the sheet no longer. */
+  isUndone: boolean;
 }
 
-/** That another phone saved the hand that is being entered here, and what it said. */
+/** That another phone saved or undid the hand that is being entered here, and what it said. */
 export function Meanwhile(props: Props) {
-  const { match, number, apart } = props;
+  const { match, number, apart, isUndone } = props;
   const known = useSignal(news.value);
   const latest = news.value;
   const isNew = latest !== known.value && latest?.matchId === match.matchId && latest.hands.includes(number);
-  if (apart.length === 0 && !isNew) return null;
+  if (apart.length === 0 && !isNew && !isUndone) return null;
   return <Saved {...props} forget={() => (known.value = latest)} />;
 }
 
-function Saved({ match, number, record, kept, apart, hand, forget }: Props & { forget: () => void }) {
+function Saved({ match, number, record, kept, apart, hand, isUndone, forget }: Props & { forget: () => void }) {
   const phone = atStart(useWriter(match, number));
   const { matchId } = match;
+  const said = { phone, hand: number };
   const isScored = hand !== undefined && !['open', 'impossible'].includes(hand.standing);
 
   function decide(chosen: HandRecord): void {
@@ -42,7 +45,7 @@ function Saved({ match, number, record, kept, apart, hand, forget }: Props & { f
   return (
     <section class="ask meanwhile" role="status">
       <p>
-        <b>{say(apart.length > 0 ? 'saved_otherwise' : 'saved_meanwhile', { phone, hand: number })}</b>
+        <b>{say(isUndone ? 'undid_meanwhile' : apart.length > 0 ? 'saved_otherwise' : 'saved_meanwhile', said)}</b>
         {isScored && <span class="figure">{hand.scores.map(plain).join(' : ')}</span>}
       </p>
       {apart.length > 0 ? (
@@ -58,9 +61,11 @@ function Saved({ match, number, record, kept, apart, hand, forget }: Props & { f
           </button>
         </div>
       ) : (
-        <a class="button plain" href={address('m', matchId, 'hand', number)}>
-          {say('look_at_it')}
-        </a>
+        !isUndone && (
+          <a class="button plain" href={address('m', matchId, 'hand', number)}>
+            {say('look_at_it')}
+          </a>
+        )
       )}
     </section>
   );

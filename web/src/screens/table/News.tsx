@@ -24,7 +24,9 @@ export function News({ match }: { match: Match }) {
   return (
     <p class="wait" role="status">
       {[
-        ...latest.hands.map((hand) => say('saved_meanwhile', { phone, hand })),
+        ...latest.hands.map((hand) =>
+          say(latest.undone.includes(hand) ? 'undid_meanwhile' : 'saved_meanwhile', { phone, hand }),
+        ),
         ...(latest.adjustments.length > 0
           ? [say('penalty.by', { phone, what: adjustmentsText(match, latest.adjustments) })]
           : []),
