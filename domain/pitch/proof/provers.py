@@ -31,7 +31,7 @@ _BID: Final = Message("undecided.bid")
 _POINT: Final = Message("undecided.point", point=POINT)
 _NOTHING_FITS: Final = Message("finding.no_hand_fits.unexplained")
 MOST_REPAIRS: Final = 5
-_REPAIR_TRIALS: Final = 120
+_REPAIR_TRIALS: Final = 240
 _TRIAL: Final = 1_000
 """Work that the trial of one repair may take."""
 _GROUP_TRIAL: Final = 300
@@ -377,25 +377,34 @@ def _find_repairs(
     for candidate in repairs.candidates(record, blamed, case.deal):
         if work <= 0 or count == MOST_REPAIRS or trials == _REPAIR_TRIALS:
             return
-        facts = repairs.changed_facts(candidate.repair.change)
+        *piles, facts = repairs.changed_facts(candidate.repair.change)
         # A conflict of which nothing is changed remains.
         changed_places = cores.places_at(facts, case.statements)
         if not all(map(changed_places.intersection, explanation.conflicts)):
             continue
-        trials += 1
-        if not may_help.get(facts, True):
-            continue
-        # Reading costs as well, also for candidates that are refused at once.
-        before = engine.work - _READING
-        changed = _read_possible(repairs.apply(record, candidate.repair.change), case)
-        if changed is not None:
-            # One question tells of all changes of the same facts that the others do not fit.
-            if facts not in may_help:
-                may_help[facts] = _fits(_without(facts, case), if_undecided=True)
-            if may_help[facts] and _fits(changed):
+        before = engine.work
+        # One question tells of every card of a pile that another one would not help.
+        if may_help.get(facts, True) and _others_fit(piles, case, may_help):
+            trials += 1
+            changed = _read_possible(repairs.apply(record, candidate.repair.change), case)
+            if changed is not None and _others_fit([facts], case, may_help) and _fits(changed):
                 count += 1
                 yield candidate.repair
+            # Reading costs as well, also for candidates that are refused at once.
+            work -= _READING
         work -= engine.work - before
+
+
+def _others_fit(
+    groups: Sequence[tuple[str, ...]], case: Case, known: dict[tuple[str, ...], bool]
+) -> bool:
+    """Return whether the facts outside each group fit, so that a change in it may help."""
+    for group in groups:
+        if group not in known:
+            known[group] = _fits(_without(group, case), if_undecided=True)
+        if not known[group]:
+            return False
+    return True
 
 
 def _read_possible(record: HandRecord, case: Case) -> Case | None:

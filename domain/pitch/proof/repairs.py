@@ -104,16 +104,21 @@ def apply(record: HandRecord, change: Replacement) -> HandRecord:
     return msgspec.convert(document, HandRecord)
 
 
-def changed_facts(change: Replacement) -> tuple[str, ...]:
-    """Return the pointers of all facts that a change can change; of a pile also its `listed`."""
+def changed_facts(change: Replacement) -> tuple[tuple[str, ...], ...]:
+    """Return the facts that a change can change, by pointer; before them all of its whole piles.
+
+    A change of a card can also change what a complete pile says.
+    """
     # What is moved is new at its path, so nothing was there before.
     pointer = change.path if change.source is None else change.source
-    piles = {
+    piles = sorted(
         "/".join(path.split("/")[:3])
         for path in (change.path, change.source)
         if path is not None and path.startswith("/piles/") and "/cards/" in path
-    }
-    return (pointer, *(f"{pile}/listed" for pile in sorted(piles)))
+    )
+    listed = tuple(f"{pile}/listed" for pile in piles)
+    facts = (pointer, *listed)
+    return ((*(f"{pile}/cards" for pile in piles), *listed), facts) if piles else (facts,)
 
 
 def _place(document: Any, pointer: str) -> tuple[Any, Any]:

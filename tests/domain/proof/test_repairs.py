@@ -49,3 +49,20 @@ def test_a_card_that_was_dealt_or_played_is_named_with_its_player_or_trick() -> 
     tricks = (Trick(leader=0, cards=("KS", "KS")),)
     of_play = repair_sentences(HandRecord(contract=CONTRACT, trump=Suit.SPADES, tricks=tricks))
     assert of_play["/tricks/0/cards/1"].startswith("In trick 1, make the king of spades the ")
+
+
+def test_a_wrong_number_is_mended_although_five_complete_piles_have_many_cards() -> None:
+    complete = HandRecord(
+        contract=Contract(pitcher=4, bid=Call("5")),
+        trump=Suit.CLUBS,
+        piles=piles(
+            "9S 3C JC KS 6C AD AC TD 9C QH TC 2D 8D 6H 5S JH TH 8H 7H 7D",
+            "",
+            "",
+            "2C 5C 8S 7C QC",
+            "AS 7S 2H 5D KC",
+        ),
+        claims=Claims(taken=(3, 0, 0, 1, 1)),
+    )
+    proof = provers.prove(complete, deal("play-smear", players=5))
+    assert "/claims/taken/3" in {repair.change.path for repair in proof.repairs}
