@@ -106,7 +106,8 @@ class TranscriptStore:
             listed = [(match.state.match_id, *saving.list_line(match.state)) for match in new]
             columns = zip(*listed, strict=True) if listed else ((), (), ())
             await connection.execute(queries().put_copies_on_list, device_id, *map(list, columns))
-            await connection.execute(queries().name_members, list(ids), device_id)
+            name = await connection.fetchval(queries().lock_name, device_id)
+            await connection.execute(queries().name_members, list(ids), device_id, name)
         return ids
 
 

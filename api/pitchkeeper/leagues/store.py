@@ -17,7 +17,7 @@ from pitchkeeper.leagues.journal import LeagueChange, LeagueJournalLine
 from pitchkeeper.leagues.pieces import Piece, from_pieces
 from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.matches import saving
-from pitchkeeper.matches.saving import Statement
+from pitchkeeper.matches.saving import NameOf, Statement
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.messages import codecs
 from pitchkeeper.rulings import store as ruleset_store
@@ -227,7 +227,7 @@ def _list_statements(
             device_id = change.after.member.device_id
             statements += [
                 (sql.put_on_league_list, (device_id, league_id, day, *keys)),
-                (sql.name_league_member, (league_id, device_id)),
+                (sql.name_league_member, (league_id, device_id, NameOf(device_id))),
             ]
         elif change.after is None and change.before and change.before.member:
             device_id = change.before.member.device_id

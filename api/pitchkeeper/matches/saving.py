@@ -5,7 +5,7 @@ from datetime import UTC, date
 from typing import TypeAlias
 from uuid import UUID
 
-from msgspec import structs
+from msgspec import Struct, structs
 
 from pitchkeeper.access.devices import Command
 from pitchkeeper.database.pool import Connection, Connections, Row, queries
@@ -17,6 +17,12 @@ from pitchkeeper.messages import codecs
 
 Statement: TypeAlias = tuple[str, tuple[object, ...]]
 """A statement and its arguments."""
+
+
+class NameOf(Struct, frozen=True):
+    """An argument: the name of a device, which stays as it is until the transaction ends."""
+
+    device_id: UUID
 
 
 async def write(
@@ -42,8 +48,15 @@ async def _run(connection: Connection, statements: Sequence[Statement]) -> Row |
     row = await connection.fetchrow(query, *arguments)
     if row is not None:
         for query, arguments in following:
-            await connection.execute(query, *arguments)
+            await connection.execute(query, *[await _value(connection, each) for each in arguments])
     return row
+
+
+async def _value(connection: Connection, argument: object) -> object:
+    """Return an argument, or the name that it stands for."""
+    if isinstance(argument, NameOf):
+        return await connection.fetchval(queries().lock_name, argument.device_id)
+    return argument
 
 
 def for_new_match(state: MatchState, command: Command) -> Sequence[Statement]:
@@ -143,7 +156,7 @@ def _list_statements(before: MatchState, after: MatchState) -> Sequence[Statemen
     members = {member.device_id for member in before.members}
     return [
         *(
-            (statements.name_members, ([match_id], member.device_id))
+            (statements.name_member, (match_id, member.device_id, NameOf(member.device_id)))
             for member in after.members
             if member.device_id not in members
         ),

@@ -33,7 +33,7 @@ async def test_no_statement_writes_tables_of_two_owners(
     """So each can be sent to where its owner's rows are, in a database that is spread."""
     owners = {row["name"]: row["owner"] for row in await pool.fetch(OWNERS)}
     written = {name: await tables(pool, text) for name, text in vars(queries()).items()}
-    assert written["add_match"] >= {"matches", "members", "journal"}
+    assert written["add_league"] >= {"leagues", "league_pieces", "league_journal"}
     for name, its in written.items():
         assert len({owners[table] for table in its}) <= 1, (name, its)
 

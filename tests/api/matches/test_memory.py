@@ -158,7 +158,7 @@ async def test_what_a_command_has_done_is_asked_for_each_time(
     assert (again.status_code, again.content) == (200, first.content)
 
 
-NAMES = {"name_members", "rename_in_matches"}
+NAMES = {"name_member", "name_members", "rename_in_matches"}
 """What changes only the names of devices, which are read each time."""
 
 

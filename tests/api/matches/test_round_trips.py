@@ -163,11 +163,12 @@ async def test_a_transaction_is_begun_only_where_two_owners_are_written(
         sent = record_statements(running)
         await opened(phone)
         await let_connection_report()
-        assert len(sent) == 7  # whether there is room, the rules, and the transaction
+        assert len(sent) == 8  # whether there is room, the rules, and the transaction
         await let_connection_report()
         assert together(sent) == [
             queries().add_match,
-            queries().name_members,
+            queries().lock_name,
+            queries().name_member,
             queries().put_on_list,
         ]
         sent.clear()
@@ -179,7 +180,8 @@ async def test_a_transaction_is_begun_only_where_two_owners_are_written(
         await let_connection_report()
         assert together(sent) == [
             queries().save_change,
-            queries().name_members,
+            queries().lock_name,
+            queries().name_member,
             queries().put_on_list,
         ]
         sent.clear()

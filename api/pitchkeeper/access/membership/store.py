@@ -86,14 +86,14 @@ class InviteStore:
     async def use(self, invite: Invite, device_id: UUID, at: datetime) -> bool:
         """Use an invite, once a device; return False if it is expired, revoked or used up."""
         try:
-            used = await self._connections.fetchval(
+            is_used: bool = await self._connections.fetchval(
                 queries().use_invite, invite.aggregate_id, invite.invite_id, device_id, at
             )
         except asyncpg.CheckViolationError:
             # The check of the table limits the uses, because two phones at once could each see one
             # left. It is the only check on the columns that are written here.
             return False
-        return used is not None
+        return is_used
 
     async def has_entered(self, invite: Invite | None, device_id: UUID) -> bool:
         """Return whether a device has used an invite; False for None."""

@@ -16,6 +16,11 @@ WHERE device_id = $1 AND revoked_at IS NULL
 -- Return the name of a device.
 SELECT name FROM devices WHERE device_id = $1
 
+-- name: lock_name
+-- Return the name of a device, to be stored with its new memberships in the same transaction: so a
+-- device that is renamed meanwhile is renamed before, or has them renamed too.
+SELECT name FROM devices WHERE device_id = $1 FOR SHARE
+
 -- name: rename_device
 -- Set the name of a device, or remove it with null; its members are renamed next.
 UPDATE devices SET name = $2 WHERE device_id = $1 AND revoked_at IS NULL RETURNING device_id

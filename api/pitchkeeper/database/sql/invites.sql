@@ -56,19 +56,8 @@ WHERE venue_id = $1 AND made_by = $2 AND revoked_at IS NULL
 SELECT venue_id AS aggregate_id, invite_id FROM codes WHERE code = $1
 
 -- name: use_invite
--- Use a valid invite, once per device however often it tries.
-WITH entered AS (
-    INSERT INTO entrances (venue_id, invite_id, device_id, used_at)
-    SELECT venue_id, invite_id, $3, $4
-    FROM invites
-    WHERE venue_id = $1 AND invite_id = $2 AND expires_at > $4 AND revoked_at IS NULL
-    ON CONFLICT (venue_id, invite_id, device_id) DO NOTHING
-    RETURNING invite_id
-)
-UPDATE invites
-SET uses_left = uses_left - (SELECT count(*) FROM entered)
-WHERE venue_id = $1 AND invite_id = $2 AND expires_at > $4 AND revoked_at IS NULL
-RETURNING invite_id
+-- Use a valid invite, once per device however often it tries; false if it is not valid.
+SELECT use_invite($1, $2, $3, $4)
 
 -- name: has_entered
 -- Return whether a device has used an invite.

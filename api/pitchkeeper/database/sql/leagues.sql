@@ -108,13 +108,9 @@ ORDER BY version DESC
 LIMIT $3
 
 -- name: name_league_member
--- Like `name_members`, for a new member of a league.
-WITH named AS MATERIALIZED (
-    SELECT name FROM devices WHERE device_id = $2 AND name IS NOT NULL FOR SHARE
-)
-UPDATE league_pieces AS p SET name = n.name
-FROM named AS n
-WHERE p.league_id = $1 AND p.place = 'member/' || $2::uuid::text
+-- Like `name_member`, for a new member of a league.
+UPDATE league_pieces SET name = $3
+WHERE league_id = $1 AND place = 'member/' || $2::uuid::text
 
 -- name: rename_in_leagues
 -- After `rename_device`, in its transaction: store the name of a device in its leagues.

@@ -1,87 +1,11 @@
 -- name: add_match
 -- Insert a match with its members and the first line of its journal, which names them, once.
-WITH opened AS (
-    INSERT INTO matches (match_id, version, ruleset_hash, head, summary, created_at, updated_at)
-    SELECT $1::uuid, 1, $2::text, $3::jsonb, $4::jsonb, $6::timestamptz, $6
-    -- A league may count a removed match with that id: its winner does not change.
-    WHERE NOT EXISTS (SELECT 1 FROM outcomes WHERE match_id = $1)
-    ON CONFLICT (match_id) DO NOTHING
-    RETURNING match_id
-),
-joined AS (
-    INSERT INTO members (match_id, device_id, role, joined_at, seat)
-    SELECT o.match_id, (m.after ->> 'deviceId')::uuid, m.after ->> 'role', $6, (m.after ->> 'seat')::int
-    FROM opened AS o
-    CROSS JOIN jsonb_to_recordset($7::jsonb -> 'members') AS m (after jsonb)
-),
-noted AS (
-    INSERT INTO journal (match_id, version, noted_at, device_id, entry, command_id)
-    SELECT match_id, 1, $6, $5::uuid, $7::jsonb, $8::uuid FROM opened
-)
-SELECT match_id FROM opened
+SELECT opened FROM open_match($1, $2, $3, $4, $5, $6, $7, $8)
 
 -- name: load_match
 -- Return a match, if the device is a member, and the version that a command made; nothing else
 -- if it is at $5, $6.
-SELECT
-    m.version,
-    m.checked,
-    m.head,
-    m.created_at,
-    m.updated_at,
-    m.deleted_at,
-    r.content AS ruleset,
-    (
-        SELECT coalesce(jsonb_agg(
-            jsonb_build_object(
-                'number', h.number, 'record', h.record, 'isVoid', h.is_void,
-                'overruled', h.overruled, 'proof', h.proof,
-                'agreement', coalesce(h.agreement, '{}')
-            )
-            ORDER BY h.number
-        ), '[]')
-        FROM hands AS h
-        WHERE h.match_id = $1 AND r.hash IS NOT NULL
-    ) AS hands,
-    (
-        SELECT coalesce(jsonb_agg(
-            jsonb_build_object(
-                'number', a.number, 'side', a.side, 'points', a.points, 'reason', a.reason,
-                'afterHand', a.after_hand, 'deviceId', a.device_id, 'at', a.made_at,
-                'cancelled', a.cancelled
-            )
-            ORDER BY a.number
-        ), '[]')
-        FROM adjustments AS a
-        WHERE a.match_id = $1 AND r.hash IS NOT NULL
-    ) AS adjustments,
-    (
-        SELECT jsonb_agg(
-            jsonb_build_object(
-                'deviceId', t.device_id, 'role', t.role, 'joinedAt', t.joined_at,
-                'seat', t.seat, 'asksFor', t.asks_for
-            )
-            ORDER BY t.joined_at, t.device_id
-        )
-        FROM members AS t
-        WHERE t.match_id = $1 AND r.hash IS NOT NULL
-    ) AS members,
-    (
-        SELECT coalesce(jsonb_object_agg(n.device_id, n.name), '{}')
-        FROM members AS n
-        WHERE n.match_id = $1 AND n.name IS NOT NULL
-    ) AS names,
-    coalesce(
-        (SELECT j.version FROM journal AS j WHERE j.match_id = $1 AND j.command_id = $3),
-        (SELECT i.version FROM idle_commands AS i WHERE i.match_id = $1 AND i.command_id = $3)
-    ) AS done_in
-FROM matches AS m
-JOIN members AS s ON s.match_id = $1 AND s.device_id = $2
--- Without rules the rest is not read.
-LEFT JOIN rulesets AS r
-    ON r.hash = m.ruleset_hash
-        AND (m.version, m.updated_at) IS DISTINCT FROM ($5::int, $6::timestamptz)
-WHERE m.match_id = $1 AND (m.deleted_at IS NULL OR $4)
+SELECT * FROM load_match_state($1, $2, $3, $4, $5, $6)
 
 -- name: load_version
 -- Return the version and the time of the last change of a match.
@@ -261,15 +185,13 @@ UPDATE device_matches
 SET is_listed = false, changed_on = $3, is_won = $4
 WHERE device_id = $1 AND match_id = $2
 
+-- name: name_member
+-- Store the name of a device, which `lock_name` has returned, with its membership.
+UPDATE members SET name = $3 WHERE match_id = $1 AND device_id = $2
+
 -- name: name_members
--- Store the name of a device with its new members of matches, each read on one machine then.
--- FOR SHARE: a device that is renamed meanwhile is renamed here first, or has this member renamed.
-WITH named AS MATERIALIZED (
-    SELECT name FROM devices WHERE device_id = $2 AND name IS NOT NULL FOR SHARE
-)
-UPDATE members AS m SET name = n.name
-FROM named AS n
-WHERE m.match_id = ANY($1::uuid[]) AND m.device_id = $2
+-- Like `name_member`, for many matches.
+UPDATE members SET name = $3 WHERE match_id = ANY($1::uuid[]) AND device_id = $2
 
 -- name: rename_in_matches
 -- After `rename_device`, in its transaction: store the name of a device in its matches.
