@@ -98,7 +98,7 @@ async def _spread(connection: asyncpg.Connection) -> None:
     script = (MIGRATIONS / "distribute.sql").read_text()
     # What psql would do with what such a statement answers.
     answered, _, rest = script.partition("\\gexec")
-    for answer in await connection.fetchrow(answered):
+    for answer in await connection.fetchrow(answered) or ():
         await connection.execute(answer)
     for statement in statements(rest):
         await connection.execute(statement.text)
