@@ -119,7 +119,7 @@ def stands(
 
 @pytest.mark.parametrize("table", EVERY_TABLE, ids=lambda table: f"{table.players}-{table.sides}")
 def test_another_engine_finds_the_same_records_possible(table: Table) -> None:
-    for record, deal, _ in some_records(table, max(12, RECORDS // 200)):
+    for record, deal, _ in some_records(table, max(6, RECORDS // 200)):
         pitchers = provers.pitchers(record, deal, readings.read(record, deal))
         stated = statements.from_record(record, pitchers)
         case = Case(stated, deal, solver.WARM.for_layout(layouts.from_deal(deal)))

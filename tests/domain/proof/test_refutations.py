@@ -32,7 +32,7 @@ from tests.support.family.deals import deal_of
 from tests.support.lrat import ProofRefused
 from tests.support.oracles import certificates as replays
 from tests.support.oracles.truth import random_hand, slipped
-from tests.support.searches import share
+from tests.support.searches import share, some
 
 GAMES = {**BOOKS, "prairie-smear 3": prairie(3), "prairie-smear 8": prairie(8)}
 Impossible = tuple[HandRecord, Deal, Refutation]
@@ -134,14 +134,14 @@ def text(lines: list[str]) -> str:
 
 
 @pytest.mark.search
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", some(list(GAMES), 4))
 def test_refutations_of_every_preset_are_checked(name: str) -> None:
     for impossible in islice(refute(of_family(name)), share(4, 25)):
         check(*impossible)
 
 
 @pytest.mark.search
-@pytest.mark.parametrize("table", hands.EVERY_TABLE, ids=lambda table: f"{table.players}")
+@pytest.mark.parametrize("table", some(hands.EVERY_TABLE, 2), ids=lambda table: f"{table.players}")
 def test_refutations_of_every_table_are_checked(table: pitch.Table) -> None:
     for impossible in islice(refute(of_table(table)), share(10, 25)):
         check(*impossible)

@@ -16,7 +16,7 @@ from tests.support.hands import deal
 from tests.support.searches import share
 
 _ROOT: Final = Path(__file__).parents[3]
-_QUESTIONS: Final = share(1_000, 50)
+_QUESTIONS: Final = share(1_000, 100)
 
 
 def in_a_fresh_process(seed: int) -> "subprocess.Popen[str]":

@@ -117,7 +117,7 @@ def test_lists_of_facts_share_no_slip_and_only_the_first_may_be_long(
 ) -> None:
     """A list that names a fact of another tells its slip again; dozens of facts help nobody."""
     chance = random.Random(5)
-    for _ in range(share(number, 8)):
+    for _ in range(share(number, 16)):
         hand = random_hand(chance, table)
         record = hand.part()
         for _ in range(slips):

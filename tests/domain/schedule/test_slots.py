@@ -236,7 +236,7 @@ def test_nobody_is_planned_on_a_night_that_is_called_off() -> None:
     assert scheduling.repeats(league, fixtures) == 9
 
 
-@settings(max_examples=share(600), deadline=None, derandomize=not IS_THOROUGH)
+@settings(max_examples=share(600, 30), deadline=None, derandomize=not IS_THOROUGH)
 @given(st.data())
 def test_a_season_at_the_door(data: st.DataObject) -> None:
     """Whoever comes plays, byes are even, and no plan of a night has fewer repeats."""
