@@ -23,7 +23,7 @@ PHASES: Final = "examples,coverage,fuzzing,stateful" if IS_THOROUGH else "fuzzin
 """Bounds of every field take minutes, and examples succeed in test_successes.py."""
 MOST: Final = f"""
 [generation]
-max-examples = {share(25)}
+max-examples = {share(25, 25)}
 
 [phases.stateful.generation]
 max-examples = {share(160, 20)}
