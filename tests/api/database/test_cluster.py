@@ -23,7 +23,7 @@ def state(tmp_path: Path) -> Iterator[Path]:
     """A folder whose server, if a test left one, is stopped afterwards."""
     folder = tmp_path / "state"
     yield folder
-    if folder.exists():
+    if (folder / "postgres/data/postmaster.pid").exists():
         with cluster.run(folder, durable=False):
             pass
 

@@ -5,7 +5,6 @@ import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
-from pathlib import Path
 
 import asyncpg
 import httpx
@@ -19,11 +18,9 @@ from pitchkeeper.database.pool import Connections, queries
 from pitchkeeper.rate_limits import RateLimit, RateLimited, RateLimits
 from pitchkeeper.rest.limits import quotas as permits
 from pitchkeeper.rest.limits.quotas import Quotas
-from tests.support import servers
 from tests.support.apps import client, living
 from tests.support.phones import LAVISH, Device, assert_problem
 from tests.support.queues import entered, opening, outcomes, post, send
-from tests.support.searches import some
 from tests.support.sheet_entries import FOUR_TO_NONE
 
 STRICT = RateLimit("joins", quota=3, seconds=3600)
@@ -154,21 +151,6 @@ async def test_what_is_whole_again_is_forgotten_by_one_process_at_a_time(
     await pool.execute(queries().note_cleanup, cleanup._NAME)
     assert await cleanup.run(Connections(pool))
     assert await pool.fetchval("SELECT count(*) FROM allowances") == 1
-
-
-@pytest.mark.search
-@pytest.mark.parametrize(("quota", "seconds"), some([(20, 3600), (200, 36_000)], 2))
-def test_workers_of_a_server_share_one_quota(
-    database_url: str, tmp_path: Path, quota: int, seconds: int
-) -> None:
-    limit = f"address={quota}/{seconds}"
-    environment = {"WORKERS": "2", "DATABASE_URL": database_url, "RATE_LIMITS": limit}
-    # Each request comes by a connection of its own, to whichever worker takes it.
-    closing = httpx.Limits(max_keepalive_connections=0)
-    with servers.serving(tmp_path, **environment) as address, httpx.Client(limits=closing) as phone:
-        statuses = [phone.get(f"{address}/v1/rulesets").status_code for _ in range(quota + 40)]
-    assert statuses.count(200) == quota
-    assert statuses.count(200) + statuses.count(429) == quota + 40
 
 
 async def test_the_house_is_kept_for_as_long_as_the_server_runs(

@@ -94,7 +94,7 @@ def test_a_whole_match_leaves_nothing_personal_in_the_log(
     database_url: str, tmp_path: Path
 ) -> None:
     port = servers.free_port()
-    process = servers.start(port, tmp_path, DATABASE_URL=database_url, WORKERS="2")
+    process = servers.start(port, tmp_path, DATABASE_URL=database_url)
     try:
         address = servers.wait_until_ready(process, port)
         with httpx.Client(base_url=address) as phone:

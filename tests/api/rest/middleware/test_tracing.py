@@ -112,7 +112,7 @@ def test_who_names_no_collector_pays_nothing() -> None:
     assert output.stdout.strip() == "False"
 
 
-def test_a_server_tells_its_collector(tmp_path: Path) -> None:
+def test_a_server_tells_its_collector(shared_url: str, tmp_path: Path) -> None:
     bodies: list[str] = []
 
     class Collector(BaseHTTPRequestHandler):
@@ -128,7 +128,8 @@ def test_a_server_tells_its_collector(tmp_path: Path) -> None:
     with HTTPServer(("127.0.0.1", 0), Collector) as collector:
         threading.Thread(target=collector.serve_forever, daemon=True).start()
         address = f"http://127.0.0.1:{collector.server_port}"
-        with servers.serving(tmp_path, OTEL_EXPORTER_OTLP_ENDPOINT=address) as server:
+        environment = {"OTEL_EXPORTER_OTLP_ENDPOINT": address, "DATABASE_URL": shared_url}
+        with servers.serving(tmp_path, **environment) as server:
             httpx.get(f"{server}/v1/rulesets").raise_for_status()
         collector.shutdown()
     assert set(bodies) == {"/v1/traces"}
