@@ -27,6 +27,7 @@ from tests.support.brought import AT, matches_of
 from tests.support.databases import copied
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 from tests.support.readers import PATIENCE, signed_in
+from tests.support.searches import share
 
 TOLD: Json = {"ruleset": {"preset": "setback"}, "players": ["Ann", "José"], "opened": AT}
 END: Json = {"end": {"matches": 0, "leagues": 0}}
@@ -278,6 +279,7 @@ def many(matches: int, template: Json) -> list[Json]:
     return [{"match": template["match"] | {"matchId": match_id}} for match_id in ids]
 
 
+@pytest.mark.search
 @pytest.mark.long
 async def test_thousands_of_matches_and_a_league_of_hundreds_move(
     phone: Device, server: str, template: str, host: str
@@ -301,11 +303,11 @@ async def test_thousands_of_matches_and_a_league_of_hundreds_move(
         }
         for number in fixtures
     ]
-    rest = many(2_000, archive_line(0))
+    rest = many(share(2_000, 4), archive_line(0))
     archive = joined([*of_league, *rest, league_line, END])
     copy = {"leagueId": league_line["league"]["leagueId"]}
     async with on_another(server, template, host) as here:
-        assert counts(await brought(here, archive)) == (len(of_league) + 2_001, 0, 0, True)
+        assert counts(await brought(here, archive)) == (len(of_league) + len(rest) + 1, 0, 0, True)
         file, sheets = await taken(here), await load_standings(here, copy)
     async with on_another(server, template, host) as there:
         cut = len(file) // 2

@@ -1,13 +1,16 @@
 """Invalid lines of an archive are refused one by one, and the others are imported."""
 
 import json
+from functools import partial
 from typing import Any
 
 import pytest
+from litestar import Litestar
 from uuid_utils.compat import uuid7
 
 from pitch.types import MOST_ENTRANTS, MOST_NIGHTS, MOST_SLOTS
 from tests.support import leagues
+from tests.support.apps import new_device
 from tests.support.archives import (
     END,
     TOLD,
@@ -59,6 +62,16 @@ async def test_a_line_that_cannot_be_is_refused_by_itself(
     assert codes(answer) == [None, code, None], answer["items"][1]
     assert pointers(answer) == [None, pointer, None]
     assert [each["line"] for each in answer["items"]] == [1, 2, 4]
+
+
+@pytest.fixture(scope="module")
+async def league_line(shared: Litestar, passer_by: Device) -> Json:
+    """A league with all that there is in one, as its owner's archive has it."""
+    sign_in = partial(new_device, shared, "127.0.0.1", passer_by)
+    async with await sign_in() as owner:
+        league, _ = await season(owner, sign_in)
+        line: Json = lines(await taken(owner, leagues.path(league)))[-2]["league"]
+    return line
 
 
 def changed(league: Json, place: str, value: object) -> Json:
@@ -128,14 +141,11 @@ SETTLED_BY_A_SIDE: Json = {
     ],
 )
 async def test_a_league_that_is_torn_is_refused(
-    phone: Device, sign_in: SignIn, place: str, value: object, code: str, pointer: str
+    phone: Device, league_line: Json, place: str, value: object, code: str, pointer: str
 ) -> None:
-    league, _ = await season(phone, sign_in)
-    said = lines(await taken(phone, leagues.path(league)))[-2]["league"]
-    async with await sign_in() as other:
-        answer = await brought(other, joined([{"league": changed(said, place, value)}]))
-        assert codes(answer) == [code], answer
-        assert pointers(answer) == [f"/league{pointer}"]
+    answer = await brought(phone, joined([{"league": changed(league_line, place, value)}]))
+    assert codes(answer) == [code], answer
+    assert pointers(answer) == [f"/league{pointer}"]
 
 
 async def test_a_league_has_no_more_matchups_than_there_are_places(

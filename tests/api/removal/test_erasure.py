@@ -320,6 +320,8 @@ def find_cached(texts: Sequence[str], running: Litestar) -> dict[str, tuple[str,
         if isinstance(thing, _lru_cache_wrapper) and thing.__module__.startswith(_CACHING)
     } | {name: getattr(services_, name) for name in services_.__struct_fields__}
     ids_seen, places = set[int](), dict.fromkeys(texts, tuple[str, ...]())
+    # From here on collections skip the test modules again.
+    gc.freeze()
     for name, root in roots.items():
         for text in find_texts(root, texts, ids_seen):
             places[text] = (*places[text], name)
