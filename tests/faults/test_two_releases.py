@@ -7,6 +7,8 @@ import os
 import re
 import subprocess
 import zipfile
+from collections.abc import Sequence
+from itertools import cycle
 from pathlib import Path
 
 import httpx
@@ -18,6 +20,7 @@ from tests.faults import crowds, evenings, stages
 from tests.faults.audits import audit
 from tests.faults.phones import Diary
 from tests.faults.tallies import conclude
+from tests.support import leagues
 from tests.support.phones import Json
 
 _PROMISED = ("log", "-1", "--format=%H", "--", "openapi/released.json")
@@ -35,6 +38,25 @@ def git(*arguments: str) -> bytes:
 def contract(address: str) -> Json:
     """Return the contract that a server publishes."""
     return httpx.get(f"{address}/openapi.json").json()  # type: ignore[no-any-return]
+
+
+async def play_league_night(addresses: Sequence[str]) -> None:
+    """Open a league at one server and plan it at another, and report its first night at both."""
+    first, second = (httpx.AsyncClient(base_url=each) for each in addresses)
+    async with first, second:
+        token = (await first.post("/v1/devices")).json()["token"]
+        for server in (first, second):
+            server.headers["Authorization"] = f"Bearer {token}"
+        league = await leagues.opened(first, teams=4)
+        schedule = await leagues.planned(second, league)
+        for server, fixture in zip(
+            cycle((first, second)), leagues.fixtures(schedule, 1), strict=False
+        ):
+            await leagues.reported(server, league, fixture["number"], wins=[2, 1])
+        told = [await leagues.standings(server, league) for server in (first, second)]
+    scores = [[(row["entrant"], row["score"]) for row in each["rows"]] for each in told]
+    assert scores[0] == scores[1]
+    assert sum(score for _, score in scores[0]) == 12
 
 
 @pytest.fixture(scope="module")
@@ -74,6 +96,7 @@ async def test_an_evening_on_servers_of_two_releases_loses_nothing(
         ):
             async with asyncio.TaskGroup() as group:
                 group.create_task(crowd.play(1))
+                group.create_task(play_league_night(addresses))
                 for evening in playing:
                     group.create_task(evening.play(20))
             found = await audit(url, [*crowd.phones, *(each.phone for each in playing)])

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from msgspec import Struct, structs
 
+from pitch.league import Finals, Format
 from pitch.types import Fact
 from pitchkeeper.leagues.pieces import Piece, from_pieces, to_pieces
 from pitchkeeper.leagues.state import LeagueState
@@ -101,6 +102,41 @@ def describe_change(
             if before.get(place) != pieces.get(place)
         ),
     )
+
+
+class _StoredFinals(Finals, frozen=True, omit_defaults=True):
+    """The terms of a knock-out that are not the usual ones."""
+
+
+class _StoredFormat(Format, frozen=True, omit_defaults=True):
+    """The choices of a format that are not the usual ones."""
+
+
+def for_storage(entry: LeagueChange) -> LeagueChange:
+    """Return a journal entry as it is stored: of a format only what differs from the usual one.
+
+    So the release before this one reads each league that makes no choice which it does not know.
+    """
+    return structs.replace(
+        entry,
+        changes=tuple(
+            structs.replace(
+                change,
+                before=_piece_for_storage(change.before),
+                after=_piece_for_storage(change.after),
+            )
+            for change in entry.changes
+        ),
+    )
+
+
+def _piece_for_storage(piece: Piece | None) -> Piece | None:
+    if piece is None or piece.charter is None:
+        return piece
+    chosen = structs.asdict(piece.charter.format)
+    finals = _StoredFinals(**structs.asdict(chosen.pop("finals")))
+    stored = _StoredFormat(**chosen, finals=finals)
+    return structs.replace(piece, charter=structs.replace(piece.charter, format=stored))
 
 
 def rewind(league: LeagueState, lines: Iterable[LeagueJournalLine], version: int) -> LeagueState:

@@ -13,7 +13,7 @@ from pitchkeeper.access.devices import Command
 from pitchkeeper.database import listings
 from pitchkeeper.database.listings import JournalQuery, Listing, ListQuery
 from pitchkeeper.database.pool import Connections, queries
-from pitchkeeper.leagues.journal import LeagueChange, LeagueJournalLine
+from pitchkeeper.leagues.journal import LeagueChange, LeagueJournalLine, for_storage
 from pitchkeeper.leagues.pieces import Piece, from_pieces
 from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.matches import saving
@@ -79,7 +79,7 @@ class LeagueStore:
             codecs.encode_stored(summarize(league)),
             command.device_id,
             league.created_at,
-            codecs.encode_stored(entry),
+            codecs.encode_stored(for_storage(entry)),
             command.id,
         )
         statements = [(queries().add_league, arguments), *_list_statements(league, league, entry)]
@@ -137,7 +137,7 @@ class LeagueStore:
             league.updated_at,
             codecs.encode_stored(summarize(league)),
             command.device_id,
-            codecs.encode_stored(entry),
+            codecs.encode_stored(for_storage(entry)),
             command.id,
             league.deleted_at,
         )

@@ -21,7 +21,7 @@ from pitch.league.fixtures import (
     Stage,
     Substitute,
 )
-from pitch.league.formats import Format, LeagueContradicts, Prizes
+from pitch.league.formats import Finals, Format, LeagueContradicts, Prizes
 from pitch.league.judgements import JudgedFixture, Judgement, Pair
 from pitch.league.leagues import (
     Attendance,
@@ -62,6 +62,7 @@ __all__ = [
     "EnteredResult",
     "Entrant",
     "FinalNight",
+    "Finals",
     "Fixture",
     "Format",
     "Half",

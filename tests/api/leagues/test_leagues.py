@@ -1,6 +1,8 @@
 """Leagues over HTTP: what was agreed, who takes part, who keeps them."""
 
+import asyncpg
 import httpx
+import msgspec
 import pytest
 
 from tests.support import archives, guests
@@ -257,3 +259,23 @@ async def test_the_journal_tells_every_change(phone: Device) -> None:
     assert change["after"]["entrant"]["name"] == "Cutters"
     page = (await phone.get(path(league, "journal?limit=1"))).json()
     assert (len(page["items"]), page["nextCursor"]) == (1, "1")
+
+
+async def test_only_what_is_not_usual_is_stored_of_a_format(
+    phone: Device, pool: "asyncpg.Pool[asyncpg.Record]"
+) -> None:
+    """A field that the release before does not know is no hindrance unless it is used."""
+    chosen = FORMAT | {"finals": {"places": 2}}
+    league = await opened(phone, teams=4, format=chosen)
+    charter = {"name": "Wednesdays", "format": chosen, "seed": 7}
+    headers = {"If-Match": "*"}
+    changed = await phone.put(path(league, "charter"), json=charter, headers=headers)
+    assert changed.status_code == 200, changed.text
+    texts = await pool.fetch("SELECT piece #> '{charter,format}' FROM league_pieces")
+    texts += await pool.fetch(
+        "SELECT jsonb_path_query(entry, '$.changes[*].*.charter.format') FROM league_journal"
+    )
+    formats = [msgspec.json.decode(row[0]) for row in texts if row[0]]
+    assert len(formats) == 4
+    assert all(each == {**chosen, "prizes": each["prizes"]} for each in formats)
+    assert all(each["prizes"]["shares"] == FORMAT["prizes"]["shares"] for each in formats)
