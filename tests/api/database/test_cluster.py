@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import asyncpg
@@ -16,16 +15,6 @@ from pitchkeeper.database import cluster
 from pitchkeeper.database.cluster import ClusterFailed
 from pitchkeeper.settings import ROOT
 from tests.support.clusters import end_of, hold, is_running, postmaster, release
-
-
-@pytest.fixture
-def state(tmp_path: Path) -> Iterator[Path]:
-    """A folder whose server, if a test left one, is stopped afterwards."""
-    folder = tmp_path / "state"
-    yield folder
-    if (folder / "postgres/data/postmaster.pid").exists():
-        with cluster.run(folder, durable=False):
-            pass
 
 
 async def answers(url: str) -> bool:
@@ -149,8 +138,6 @@ async def test_a_tended_server_is_started_again_by_itself(state: Path) -> None:
 
 @pytest.mark.parametrize("left", ["", "17", "{foreign}\n/elsewhere\n1\n5432\n/tmp\n\n\nready\n"])
 async def test_a_stale_note_of_another_process_misleads_nobody(state: Path, left: str) -> None:
-    with cluster.run(state, durable=False):
-        pass
     foreign = subprocess.Popen(["sleep", "60"])  # noqa: ASYNC220
     try:
         note = state / "postgres/data/postmaster.pid"
@@ -163,11 +150,11 @@ async def test_a_stale_note_of_another_process_misleads_nobody(state: Path, left
         foreign.wait()
 
 
-async def test_six_at_once_on_a_new_folder_start_one_server(state: Path) -> None:
-    holders = [hold(state) for _ in range(6)]
+async def test_six_at_once_on_a_new_folder_start_one_server(tmp_path: Path) -> None:
+    holders = [hold(tmp_path) for _ in range(6)]
     urls = {process.stdout.readline() for process in holders if process.stdout}
     assert len(urls) == 1
-    server = postmaster(state)
+    server = postmaster(tmp_path)
     for process in holders:
         release(process)
     await end_of(server)
@@ -188,24 +175,13 @@ async def test_a_folder_with_a_long_and_odd_name_will_do(tmp_path: Path) -> None
 
 
 def test_data_of_another_version_is_refused(state: Path) -> None:
-    with cluster.run(state, durable=False):
-        pass
     version = state / "postgres/data/PG_VERSION"
-    content = version.read_text()
     version.write_text("9\n")
     with (
         pytest.raises(ClusterFailed, match="made by PostgreSQL 9"),
         cluster.run(state, durable=False),
     ):
         pass
-    version.write_text(content)
-
-
-def create_folder(state: Path) -> Path:
-    """The data of a folder whose server has stopped."""
-    with cluster.run(state, durable=False):
-        pass
-    return state / "postgres" / "data"
 
 
 def assert_refused(state: Path, word: str) -> None:
@@ -228,22 +204,23 @@ def test_a_folder_that_is_a_file_is_said_plainly(tmp_path: Path) -> None:
     assert_refused(tmp_path / "state", "state")
 
 
-def test_settings_that_are_garbage_are_said_plainly(tmp_path: Path) -> None:
-    data = create_folder(tmp_path)
+def test_settings_that_are_garbage_are_said_plainly(state: Path) -> None:
+    data = state / "postgres/data"
     (data / "pitchkeeper.conf").write_bytes(b"\xff\xfe garbage")
-    create_folder(tmp_path)  # ours are written anew
+    with cluster.run(state, durable=False):
+        pass  # ours are written anew
     (data / "postgresql.conf").write_bytes(b"\xff\xfe garbage = = \x00")
-    assert_refused(tmp_path, "postgresql.conf")
+    assert_refused(state, "postgresql.conf")
 
 
-def test_data_without_a_version_is_said_plainly(tmp_path: Path) -> None:
-    (create_folder(tmp_path) / "PG_VERSION").unlink()
-    assert_refused(tmp_path, "PG_VERSION")
+def test_data_without_a_version_is_said_plainly(state: Path) -> None:
+    (state / "postgres/data/PG_VERSION").unlink()
+    assert_refused(state, "PG_VERSION")
 
 
-def test_data_that_is_open_to_others_is_said_plainly(tmp_path: Path) -> None:
-    create_folder(tmp_path).chmod(0o777)
-    assert_refused(tmp_path, "0777")
+def test_data_that_is_open_to_others_is_said_plainly(state: Path) -> None:
+    (state / "postgres/data").chmod(0o777)
+    assert_refused(state, "0777")
 
 
 async def keep(url: str) -> None:
@@ -268,10 +245,9 @@ def test_a_copy_of_the_folder_serves_the_same_elsewhere(tmp_path: Path) -> None:
         assert asyncio.run(stored_number(url)) == 7
 
 
-async def test_data_of_older_versions_is_shut_to_others_too(tmp_path: Path) -> None:
-    data = create_folder(tmp_path)
-    (data / "pg_hba.conf").write_text("local all all trust\n")
-    with cluster.run(tmp_path, durable=False) as url:
+async def test_data_of_older_versions_is_shut_to_others_too(state: Path) -> None:
+    (state / "postgres/data/pg_hba.conf").write_text("local all all trust\n")
+    with cluster.run(state, durable=False) as url:
         connection = await asyncpg.connect(url)
         rules = await connection.fetch("SELECT auth_method, user_name FROM pg_hba_file_rules")
         await connection.close()

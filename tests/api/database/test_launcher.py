@@ -3,7 +3,6 @@
 import os
 import signal
 import socket
-from collections.abc import Iterator
 from pathlib import Path
 
 import asyncpg
@@ -15,15 +14,6 @@ from pitchkeeper.database import cluster
 from pitchkeeper.settings import BadSetting, read
 from tests.support import servers
 from tests.support.searches import some
-
-
-@pytest.fixture
-def state(tmp_path: Path) -> Iterator[Path]:
-    folder = tmp_path / "state"
-    yield folder
-    if (folder / "postgres/data/postmaster.pid").exists():
-        with cluster.run(folder, durable=False):
-            pass
 
 
 @pytest.mark.search
@@ -81,16 +71,15 @@ def test_a_database_that_does_not_answer_is_said_plainly(tmp_path: Path) -> None
     assert ends.startswith("pitchkeeper: The database does not answer")
 
 
-def test_a_server_that_starts_before_its_database_waits_for_it(tmp_path: Path) -> None:
+def test_a_server_that_starts_before_its_database_waits_for_it(state: Path, tmp_path: Path) -> None:
     """As one does that starts while a standby takes over."""
-    database = tmp_path / "database"
-    with cluster.run(database, durable=False) as url:
+    with cluster.run(state, durable=False) as url:
         pass
     port = servers.free_port()
-    process = servers.start(port, tmp_path / "state", DATABASE_URL=url)
+    process = servers.start(port, tmp_path / "served", DATABASE_URL=url)
     assert process.stderr is not None
     assert "Waiting for up to 60 seconds." in process.stderr.readline()
-    with cluster.run(database, durable=False) as again:
+    with cluster.run(state, durable=False) as again:
         assert again == url
         address = servers.wait_until_ready(process, port)
         assert httpx.get(f"{address}/health/ready").status_code == 200
