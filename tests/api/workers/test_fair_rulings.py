@@ -86,6 +86,12 @@ class Asked:
         task.add_done_callback(lambda _: self.order.append(name))
         self._tasks.append(task)
 
+    async def answered(self, number: int) -> None:
+        """Wait until so many requests are answered."""
+        async with asyncio.timeout(PATIENCE):
+            while len(self.order) < number:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+
     async def answers(self, statuses: Collection[int] = (200, 503)) -> list[httpx.Response]:
         """The answers in the order in which they were asked for, those of some statuses."""
         responses = await asyncio.gather(*self._tasks)
@@ -103,9 +109,7 @@ async def test_more_rulings_than_an_address_may_await_are_refused_at_once(
     rulings_asked = Asked()
     async with busy(running.state.services.adjudicator, tmp_path, 2):
         rulings(rulings_asked, greedy, "greedy", 40)
-        async with asyncio.timeout(PATIENCE):
-            while len(rulings_asked.order) < 36:  # noqa: ASYNC110
-                await asyncio.sleep(0.01)
+        await rulings_asked.answered(36)
     responses = await rulings_asked.answers([503])
     assert len(responses) == 36
     for answer in responses:
@@ -254,6 +258,7 @@ async def test_who_has_matches_of_its_own_judged_again_and_again_holds_up_no_oth
         for _ in range(40):
             rulings_asked.ask("greedy", greedy.get(f"{theirs}/ruling"))
         await in_hand(adjudicator, 1 + 32)
+        await rulings_asked.answered(8)
         rulings_asked.ask("mine", phone.get(f"{mine}/ruling"))
         await in_hand(adjudicator, 1 + 32 + 1)
     assert len(await rulings_asked.answers([200])) == 33

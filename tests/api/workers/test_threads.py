@@ -5,6 +5,7 @@ import threading
 
 from pitchkeeper.messages import languages
 from pitchkeeper.workers import threads
+from tests.support.readers import PATIENCE
 
 
 async def test_what_is_slow_holds_up_only_what_is_slow() -> None:
@@ -15,14 +16,14 @@ async def test_what_is_slow_holds_up_only_what_is_slow() -> None:
         with counting:
             at_work[0] += 1
             most[0] = max(most[0], at_work[0])
-        may_go_on.wait(60)
+        may_go_on.wait(2 * PATIENCE)
         with counting:
             at_work[0] -= 1
         return "done"
 
     # Twice as many as the pool that Python shares could hold on any machine.
     waiting = [asyncio.create_task(threads.run(slow)) for _ in range(64)]
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(PATIENCE):
         while most[0] < threads.MAX_THREADS:  # noqa: ASYNC110
             await asyncio.sleep(0.01)
         assert await asyncio.to_thread(lambda: "at once") == "at once"
@@ -39,10 +40,10 @@ async def test_what_is_slow_speaks_the_language_of_its_request() -> None:
 
 async def test_who_gives_up_does_not_wait_for_the_work() -> None:
     may_end = threading.Event()
-    task = asyncio.create_task(threads.run(may_end.wait, 60))
+    task = asyncio.create_task(threads.run(may_end.wait, 2 * PATIENCE))
     await asyncio.sleep(0)
     task.cancel()
-    done, _ = await asyncio.wait([task], timeout=5)
+    done, _ = await asyncio.wait([task], timeout=PATIENCE)
     assert done == {task}
     assert task.cancelled()
     may_end.set()
