@@ -3,6 +3,7 @@
 A literal is a nonzero integer, its negation the negative; of the literals of a clause one is true.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise, product
 from typing import NamedTuple
@@ -39,20 +40,29 @@ class Topic(NamedTuple):
 class Builder:
     """Clauses and bounds as they are added. `true` is a literal that is always true.
 
-    `topics` are those of clauses and bounds in their order, `counts` the meanings of variables that
-    count, and `definitions` the clauses that only define such variables.
+    `topics` are those of clauses and bounds in their order, and `definitions` the clauses that only
+    define variables that count.
     """
 
     def __init__(self) -> None:
-        self.clauses: list[list[int]] = []
+        self.clauses: list[tuple[int, ...]] = []
         self.bounds: list[AtMost] = []
         self.topics: list[Topic] = []
-        self.counts: dict[int, Count] = {}
+        self._sums: list[tuple[dict[int, int], list[tuple[int, int]], int]] = []
         self.definitions: list[range] = []
         self.variables = 0
         self.begin("")
         self.true = self.variable()
         self.add(self.true)
+
+    @property
+    def counts(self) -> dict[int, Count]:
+        """The meanings of variables that count."""
+        return {
+            at: Count(least, terms, length)
+            for totals, terms, length in self._sums
+            for least, at in totals.items()
+        }
 
     def variable(self) -> int:
         """Return a new variable."""
@@ -65,7 +75,7 @@ class Builder:
 
     def add(self, *literals: int) -> None:
         """Add a clause: at least one of the literals is true."""
-        self.clauses.append(list(literals))
+        self.clauses.append(literals)
 
     def exactly_one(self, literals: Sequence[int]) -> None:
         """Add that one of the literals is true, and no other."""
@@ -92,8 +102,7 @@ class Builder:
 
     def _define(self, totals: dict[int, int], terms: list[tuple[int, int]], first: int) -> None:
         """Note what variables count, by the least sum of the terms, and their clauses so far."""
-        length = len(terms)
-        self.counts.update({at: Count(least, terms, length) for least, at in totals.items()})
+        self._sums.append((totals, terms, len(terms)))
         self.definitions.append(range(first, len(self.clauses)))
 
     def both(self, literals: Sequence[int]) -> int:
@@ -147,7 +156,7 @@ class Builder:
         del self.definitions[definitions:]
         values = sorted(total)
         return [
-            total[next(above for above in values if above > value)]
+            total[values[bisect_right(values, value)]]
             for value in range(values[-1] if values else 0)
         ]
 
@@ -173,8 +182,8 @@ class Builder:
             below += [-right[b]] if b else []
             if below:
                 self.add(*below, total[a + b])
-            above = next((value for value in values if value > a + b), None)
-            if above is not None:
+            if a + b < values[-1]:
+                above = values[bisect_right(values, a + b)]
                 self.add(
                     *([left[lefts[i + 1]]] if i + 1 < len(lefts) else []),
                     *([right[rights[j + 1]]] if j + 1 < len(rights) else []),
