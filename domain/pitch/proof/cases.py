@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
+from functools import cached_property
 from typing import Final
 
 from msgspec import Struct
@@ -39,6 +40,8 @@ _FURTHER: Final = 4
 """As many times as much work each of those that are undecided may take next."""
 _ASKING: Final = 4
 """Work that a question costs besides its search: many easy questions take long too."""
+_MOST_FOUND: Final = 24
+"""Fits of a record that are kept while it is in question."""
 
 
 class Play(StrEnum):
@@ -63,6 +66,8 @@ class Misfit(Struct, frozen=True):
     """Statements, by their places, that cannot all be true; seldom the fewest."""
 
     places: frozenset[int]
+    also: frozenset[int] = frozenset()
+    """Those of the further literals without which the statements may fit."""
 
 
 class Answers:
@@ -115,7 +120,7 @@ class Case:
         self._answers = answers
         self._translated: dict[
             tuple[range, str] | None, tuple[Mapping[int, int], Sequence[int]]
-        ] = {}
+        ] = engine.cache_for(statements)
 
     def afresh(self, statements: Sequence[StatementAt]) -> "Case":
         """Return a settled case of other statements with a solver that has learnt nothing."""
@@ -148,17 +153,22 @@ class Case:
 
     def _lasting(self, trump: str, is_of_rules: bool) -> list[int]:
         """Return the literals that hold in all questions with a trump suit."""
-        everything = self.everything()
         if is_of_rules:
-            return self._assumptions(everything, trump)
-        # Rules also decide who can have pitched.
-        places = [
-            place
-            for place in everything
+            return self._assumptions(self.everything(), trump)
+        owners, _ = self._facts(self.everything(), trump)
+        # Rules also decide who can have pitched, and other statements may tell cards from each
+        # other that these do not.
+        own = (
+            literal
+            for literal, place in owners.items()
             if not isinstance(self.statements[place].statement, PitcherAmong)
-        ]
-        rules = set(self.rules)
-        return [at for at in self._assumptions(places, trump) if at not in rules]
+        )
+        return [*self._play_choices(Play.LEGAL), *self._spades(trump), *own]
+
+    @cached_property
+    def found(self) -> list[Fit]:
+        """Fits of all statements that were found so far, by any case of the same question."""
+        return self._effort.find(("found", tuple(self.statements), self.game), list[Fit])
 
     def everything(self) -> range:
         """Return the places of all statements."""
@@ -188,6 +198,7 @@ class Case:
         """
         suits = self._unlike(self.trumps(places) if trumps is None else trumps, places)
         conflict: set[int] = set()
+        blamed: set[int] = set()
         # One suit may take any amount of work while another fits at once, so each gets a little
         # first.
         limit = _GLANCE if len(suits) > 1 else work
@@ -200,8 +211,12 @@ class Case:
                     undecided.append(trump)
                     continue
                 if isinstance(answer, Model):
-                    return Fit(trump, answer)
-                conflict.update(answer)
+                    fit = Fit(trump, answer)
+                    if play is Play.LEGAL and places == self.everything():
+                        self._note(fit)
+                    return fit
+                conflict.update(answer.places)
+                blamed.update(answer.also)
             if undecided and limit >= work:
                 raise OutOfWork
             suits, limit = undecided, limit * _FURTHER
@@ -210,7 +225,11 @@ class Case:
             conflict.update(
                 place for place in places if isinstance(self.statements[place].statement, TrumpIs)
             )
-        return Misfit(frozenset(conflict))
+        return Misfit(frozenset(conflict), frozenset(blamed))
+
+    def _note(self, fit: Fit) -> None:
+        if len(self.found) < _MOST_FOUND:
+            self.found.append(fit)
 
     def _unlike(self, suits: Sequence[str], places: Collection[int]) -> list[str]:
         """Return suits without those that are as good as another as trump.
@@ -237,13 +256,13 @@ class Case:
 
     def _answer(
         self, places: Collection[int], trump: str, play: Play, also: Sequence[int], work: int
-    ) -> Model | frozenset[int]:
+    ) -> Model | Misfit:
         """Return a model of some statements with a trump suit, or some of them without any."""
         answers = None if also else self._answers
         if answers is not None:
             known = answers.find(places, trump, play)
             if known is not None:
-                return known
+                return known if isinstance(known, Model) else Misfit(known)
             # All statements have their variables before the question, so that its model has them.
             self._facts(self.everything(), trump)
         owners, _ = self._facts(places, trump)
@@ -256,7 +275,18 @@ class Case:
         core = frozenset(owners[literal] for literal in answer.literals if literal in owners)
         if answers is not None:
             answers.cores[trump, play].append(core)
-        return core
+        return Misfit(core, answer.literals.intersection(also))
+
+    def refuted(self, literals: Iterable[int], trumps: Sequence[str]) -> set[int]:
+        """Return literals that no fit has with any of some trumps, as far as no search tells."""
+        refuted, everything = set(literals), self.everything()
+        for trump in self._unlike(trumps, everything):
+            before = self.solver.work
+            implied = self.solver.implied(self._assumptions(everything, trump))
+            self._spend(self.solver.work - before + _ASKING)
+            if implied is not None:
+                refuted = {literal for literal in refuted if -literal in implied}
+        return refuted
 
     def _holds(self, place: int, trump: str, model: Model) -> bool:
         """Return whether a model shows a statement."""

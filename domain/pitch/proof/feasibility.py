@@ -27,9 +27,7 @@ def is_possible(
     layout = layouts.from_deal(deal)
     if effort is not None:
         case = Case(statements, deal, effort.solvers.for_layout(layout), work, effort)
-        if effort.is_of_one_record:
-            case.settle(is_of_rules=False)
-        return effort.find(("fits", statements, case.game), lambda: _fits(case))
+        return effort.find(("fits", statements, case.game), lambda: _fits_for_good(case, effort))
     try:
         return _fits(Case(statements, deal, solver.WARM.for_layout(layout), min(work, _GLANCE)))
     except OutOfWork:
@@ -41,3 +39,10 @@ def is_possible(
 
 def _fits(case: Case) -> bool:
     return isinstance(case.fit(case.everything()), Fit)
+
+
+def _fits_for_good(case: Case, effort: Effort) -> bool:
+    """Return whether a case fits, with what is stated added to a solver of one record."""
+    if effort.is_of_one_record:
+        case.settle(is_of_rules=False)
+    return _fits(case)

@@ -1,7 +1,6 @@
 """Outcomes: every way in which a hand can still end, over all deals and plays that fit it."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Final, TypeVar
 
 from msgspec import Struct
@@ -69,7 +68,7 @@ def find(
     if not search.endings:
         return None
     if not is_complete and result is None:
-        search.show_owners(at_once=1)
+        search.show_owners()
     possible, partners = search.possible(is_complete=is_complete)
     unsure = [
         point
@@ -162,6 +161,8 @@ class _Search:
         self._points = case.deal.ruleset.rules.points
         partnership = case.formula.partnership
         self._partners = [] if partnership is None else partnership.partner
+        for fit in case.found:
+            self._add(fit)
 
     def list_endings(self) -> bool:
         """List endings until there is no other; return whether all were listed."""
@@ -176,7 +177,7 @@ class _Search:
             self._exclude(ending, is_new)
         try:
             while len(listed) < self._most:
-                fit = self._fit((trump,), is_new)
+                fit = self._fit((trump,), [is_new])
                 if fit is None:
                     self.ran_out = True
                     return False
@@ -191,27 +192,57 @@ class _Search:
     def _exclude(self, ending: Ending, is_new: int) -> None:
         self._case.solver.add(-is_new, *(-literal for literal in self._literals(ending)))
 
-    def show_owners(self, at_once: int = 24) -> None:
-        """Add an ending for each owner that a point can have, and for each partner.
-
-        A question is about as many owners as `at_once`.
-        """
-        seen: set[int] = set()
-
-        def ask(group: Sequence[int]) -> Fit | Misfit | None:
-            if len(group) == 1:
-                answer = self._fit(self._trumps, group[0])
-            else:
-                among = self._case.solver.variable()
-                self._case.solver.add(-among, *group)
-                answer = self._fit(self._trumps, among, _GROUP_TRIAL)
-                self._case.solver.add(-among)
+    def show_owners(self) -> None:
+        """Add endings until each owner that a point can have is in one, and each partner."""
+        self._impossible |= self._case.refuted(self._unseen(), self._trumps)
+        contradictory: list[frozenset[int]] = []
+        given_up: set[int] = set()
+        at_once = len(self._points) + 1
+        # An ending with another owner of every point takes hardly longer to find than with one, and
+        # a contradiction is found sooner than any ending.
+        while wanted := self._compatible(given_up, contradictory)[:at_once]:
+            answer = self._fit(self._trumps, wanted, _TRIAL if len(wanted) == 1 else _GROUP_TRIAL)
             if isinstance(answer, Fit):
-                seen.update(self._literals(self._add(answer)))
-            return answer
+                self._add(answer)
+            elif isinstance(answer, Misfit):
+                contradictory.append(answer.also)
+                if len(answer.also) < 2:
+                    self._impossible |= answer.also or {*self._unseen()}
+                    self._show_any(given_up)
+            elif len(wanted) == 1:
+                given_up.add(wanted[0])
+            else:
+                at_once = 1
 
-        ruled_out = cover(self._unseen(), ask, seen.__contains__, at_once)
-        self._impossible.update(chain.from_iterable(ruled_out))
+    def _compatible(
+        self, given_up: Collection[int], contradictory: Sequence[frozenset[int]]
+    ) -> list[int]:
+        """Return unseen owners, at most one of each point, that do not contradict each other."""
+        unseen = {at for at in self._unseen() if at not in self._impossible}.difference(given_up)
+        owners = ([self._owner(p, side) for side in self._owners(p)] for p in self._points)
+        chosen: list[int] = []
+        for literals in (*owners, self._partners):
+            for literal in literals:
+                together = {*chosen, literal}
+                if literal in unseen and not any(core <= together for core in contradictory):
+                    chosen.append(literal)
+                    break
+        return chosen
+
+    def _show_any(self, given_up: Collection[int]) -> None:
+        """Add an ending with any of the owners that remain, or rule all of them out at once."""
+        others = [at for at in self._unseen() if at not in self._impossible and at not in given_up]
+        if len(others) < 2:
+            return
+        solver = self._case.solver
+        among = solver.variable()
+        solver.add(-among, *others)
+        answer = self._fit(self._trumps, [among], _GROUP_TRIAL)
+        solver.add(-among)
+        if isinstance(answer, Fit):
+            self._add(answer)
+        elif isinstance(answer, Misfit):
+            self._impossible.update(others)
 
     def possible(self, *, is_complete: bool) -> tuple[tuple[Owners, ...], tuple[int, ...]]:
         """Return the owners of each point and the partners that were seen or not ruled out."""
@@ -232,15 +263,17 @@ class _Search:
         owners = (self._owner(p, side) for p in self._points for side in self._owners(p))
         return [at for at in dict.fromkeys((*owners, *self._partners)) if at not in seen]
 
-    def _fit(self, trumps: Sequence[str], also: int, work: int = _TRIAL) -> Fit | Misfit | None:
+    def _fit(
+        self, trumps: Sequence[str], also: Sequence[int], work: int = _TRIAL
+    ) -> Fit | Misfit | None:
         case = self._case
         try:
-            return case.fit(case.everything(), also=(also,), trumps=trumps, work=work)
+            return case.fit(case.everything(), also=also, trumps=trumps, work=work)
         except OutOfWork:
             return None
 
     def _add(self, fit: Fit) -> Ending:
-        """Add and return the ending that a model shows, with the tricks if they count."""
+        """Add and return the ending that a fit shows, with the tricks if they count."""
         formula, model = self._case.formula, fit.model
 
         def index(literals: Sequence[int]) -> int | None:
@@ -255,7 +288,8 @@ class _Search:
             tricks=won,
             partner=index(self._partners),
         )
-        self.endings.append(ending)
+        if ending not in self.endings:
+            self.endings.append(ending)
         return ending
 
     def _literals(self, ending: Ending) -> Iterator[int]:
@@ -319,7 +353,7 @@ class _PipSearch:
     def __init__(self, case: Case) -> None:
         self._case = case
         self._trumps = case.trumps(case.everything())
-        self._counts: list[tuple[int, ...]] = []
+        self._counts = [self._pips(fit) for fit in case.found]
         """The pips of each side, in each hand that was found to fit."""
         self._bounds: dict[int, int] = {}
         """The last bound that was found, by its sign."""
@@ -363,9 +397,12 @@ class _PipSearch:
             return None
         if not isinstance(answer, Fit):
             return False
-        holds = answer.model.holds
-        self._counts.append(tuple(sum(map(holds, more)) for more in case.formula.pips))
+        self._counts.append(self._pips(answer))
         return True
+
+    def _pips(self, fit: Fit) -> tuple[int, ...]:
+        """Return the pips of each side in a fit."""
+        return tuple(sum(map(fit.model.holds, more)) for more in self._case.formula.pips)
 
 
 def _any(

@@ -80,7 +80,9 @@ class PileCards(Struct, frozen=True):
     cards_to_ask: CardsToAsk = ()
 
 
-def search(record: HandRecord, deal: Deal, points: Points) -> PileCards:
+def search(
+    record: HandRecord, deal: Deal, points: Points, effort: Effort | None = None
+) -> PileCards:
     """Return the impossible cards of each half-listed pile, and the cards to ask for.
 
     Half-listed are piles with `some` of their cards, and those without any entry; without such a
@@ -88,13 +90,14 @@ def search(record: HandRecord, deal: Deal, points: Points) -> PileCards:
     impossible. `points` are those of the verdict; cards to ask for bear on an open one, first the
     cards that bring a point, in counting order, then possible Lows, then the most pips for Game.
     Each of them was seen in two piles, or in one and in none, by deals and plays that fit the
-    record.
+    record. With the `effort` of its proof the solver and the fits of that are used again.
     """
     places = _places(record, deal)
     if not places:
         return PileCards()
     decisive = list(_decisive_cards(record, deal, points))
-    result = _search_places(record, deal, places, {card for card, _ in decisive})
+    work = Effort(_WORK) if effort is None else effort.continue_with(_WORK)
+    result = _search_places(record, deal, places, {card for card, _ in decisive}, work)
     ruled_out = {place for place, can_be in result.decided.items() if not can_be}
     return PileCards(
         impossible=tuple(
@@ -139,7 +142,11 @@ def _places(record: HandRecord, deal: Deal) -> list[_Place]:
 
 
 def _search_places(
-    record: HandRecord, deal: Deal, places: list[_Place], asked: Collection[Card]
+    record: HandRecord,
+    deal: Deal,
+    places: list[_Place],
+    asked: Collection[Card],
+    effort: Effort,
 ) -> _Search:
     """Return which places were decided, and where cards were seen, of those asked for all places.
 
@@ -147,9 +154,11 @@ def _search_places(
     """
     pitchers = provers.pitchers(record, deal, readings.read(record, deal))
     entries = statements.from_record(record, pitchers)
-    effort = Effort(_WORK)
     engine = effort.solvers.for_layout(layouts.from_deal(deal))
     search = _Search({}, {card: set() for _, card in places})
+    known = Case(entries, deal, engine, _WORK, effort)
+    for fit in known.found:
+        _note_fit(known, fit, places, search)
 
     def ask(work: int, *trials: Statement) -> Fit | Misfit | None:
         # Added like entries, because a card that a statement names is not exchanged for another.

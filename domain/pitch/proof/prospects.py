@@ -80,12 +80,17 @@ def proof_for(record: HandRecord, deal: Deal, previous: Proof | None) -> Proof:
     return provers.prove(record, structs.replace(deal, scores=None))
 
 
-def for_verdict(record: HandRecord, deal: Deal, verdict: Verdict, proof: Proof) -> Prospect:
-    """Return the prospect of a record; an empty one if its hand is settled."""
+def for_verdict(
+    record: HandRecord, deal: Deal, verdict: Verdict, proof: Proof, effort: Effort | None = None
+) -> Prospect:
+    """Return the prospect of a record; an empty one if its hand is settled.
+
+    `effort` is that of the proof, if its solvers are still at hand.
+    """
     if verdict.status is Status.OPEN:
         return Prospect(
             answers=answers.for_verdict(verdict, proof, deal),
-            pile_cards=pile_cards.search(record, deal, verdict.points or ()),
+            pile_cards=pile_cards.search(record, deal, verdict.points or (), effort),
         )
     if verdict.status is Status.IMPOSSIBLE:
         contest = contests.assess(record, deal, verdict.findings)

@@ -51,18 +51,24 @@ class Solver:
     """A formula that answers any number of questions and keeps the clauses it learns."""
 
     def __init__(self, formula: Formula) -> None:
-        self.formula = formula
+        self._begin(formula)
         self._library = Library(name=_ENGINE)
         # Each clause without the library's three layers, which take longer than the clause.
         add = partial(pysolvers.minicard_add_cl, self._library.solver.minicard)
         deque(map(add, formula.clauses), maxlen=0)
         for bound in formula.bounds:
             self._library.add_atmost(list(bound.literals), bound.bound)
+
+    def _begin(self, formula: Formula) -> None:
+        """Begin without any definition."""
+        self.formula = formula
         self._variables = formula.variables
         self._definitions: dict[Hashable, int] = {}
         self.literals: dict[Hashable, list[int]] = {}
         self._added: list[list[int]] = []
         self._settled: set[int] = set()
+        self._subject: object = None
+        self._cache: dict[Any, Any] = {}
 
     def ask(self, assumptions: Sequence[int], work: int) -> Model | Core:
         """Return a model, or a core; raise OutOfWork if so much work finds neither."""
@@ -75,6 +81,11 @@ class Solver:
         if answer:
             return Model(self._library.get_model())
         return Core(frozenset(self._library.get_core() or ()))
+
+    def implied(self, assumptions: Sequence[int]) -> set[int] | None:
+        """Return the literals that assumptions imply at once; None if they are contradictory."""
+        fits, literals = self._library.propagate(assumptions)
+        return set(literals) if fits else None
 
     def begin_with(self, literals: Sequence[int]) -> None:
         """Try literals first where a search has a choice."""
@@ -96,6 +107,12 @@ class Solver:
     def definition(self, name: Hashable) -> int | None:
         """Return the variable of a definition, if there is one."""
         return self._definitions.get(name)
+
+    def cache_for(self, subject: object) -> dict[Any, Any]:
+        """Return a cache of what is known of a subject, emptied once it is another."""
+        if subject != self._subject:
+            self._subject, self._cache = subject, {}
+        return self._cache
 
     def define(self, name: Hashable, clauses: Callable[[int], Iterable[Sequence[int]]]) -> int:
         """Return the variable of a definition, with its clauses added on first use."""
@@ -235,11 +252,7 @@ class ClauseList(Solver):
     """A solver that answers no questions and collects the clauses of definitions."""
 
     def __init__(self, formula: Formula) -> None:
-        self.formula = formula
-        self._variables = formula.variables
-        self._definitions: dict[Hashable, int] = {}
-        self.literals: dict[Hashable, list[int]] = {}
-        self._added: list[list[int]] = []
+        self._begin(formula)
 
     def add(self, *literals: int) -> None:
         """Add a clause for good."""

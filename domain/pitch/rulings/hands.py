@@ -156,7 +156,7 @@ def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Eff
         raise NotDecided
     witness, prospect = None, Prospect()
     if limits.explains:
-        prospect = prospects.for_verdict(question.record, deal, verdict, proof)
+        prospect = prospects.for_verdict(question.record, deal, verdict, proof, effort)
         if question.witness:
             witness = provers.witness(question.record, deal, limits, effort)
     quotes = clauses.quote(deal.ruleset, _deciding_clauses(verdict) or deal.cite("play.trump"))

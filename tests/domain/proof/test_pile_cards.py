@@ -16,6 +16,7 @@ from pitch.hand.deals import Deal
 from pitch.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
 from pitch.point_names import PointName
 from pitch.proof import pile_cards, provers
+from pitch.proof.solver import Effort
 from pitch.rules import rulesets
 from pitch.seats import Seating, Table
 from tests.support.family import entries, games
@@ -203,3 +204,20 @@ def test_a_card_is_asked_for_only_where_it_can_be_in_a_pile(seed: int, table: Ta
             facts = set(certificates.leaves(record_with_card))
             cards.append(second_opinion.can_be(record_with_card, hand.deal, facts, pitchers))
         assert None in cards or any(cards)
+
+
+@FEW
+@given(seeds, tables)
+def test_cards_are_the_same_with_the_solver_of_the_proof(seed: int, table: Table) -> None:
+    hand = hand_of(seed, table)
+    record = half_listed(hand, random.Random(seed))
+    effort = Effort(provers.USUAL.total, is_of_one_record=True)
+    provers.prove(record, hand.deal, effort=effort)
+    points = readings.read(record, hand.deal).points
+    alone = pile_cards.search(record, hand.deal, points)
+    after = pile_cards.search(record, hand.deal, points, effort)
+    for side, same_side in zip(alone.impossible, after.impossible, strict=True):
+        if side.is_complete and same_side.is_complete:
+            assert side == same_side
+    if all(side.is_complete for side in (*alone.impossible, *after.impossible)):
+        assert alone.cards_to_ask == after.cards_to_ask
