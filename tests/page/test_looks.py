@@ -175,10 +175,18 @@ async def test_every_screen_of_a_league_is_for_everybody(
         assert await looked_at(phone, places, f"{theme}-{language}", sizes) == {}
 
 
+_FIRST_LETTER: Final = """it => {
+    const range = document.createRange();
+    range.setStart(it.firstChild, 0);
+    range.setEnd(it.firstChild, 1);
+    return range.getBoundingClientRect().left;
+}"""
+
+
 async def test_a_language_from_right_to_left_mirrors_all_but_numbers_and_cards(
     ann: Phone, another: Holding
 ) -> None:
-    place = await begun(ann, hands=[HAND])
+    place = await begun(ann, hands=[HAND], name="Friday evening at the house of Joe")
     async with another(language="es-MX", size=SMALL, kept=await kept_by(ann)) as phone:
 
         async def lies(*parts: Locator) -> list[float]:
@@ -197,6 +205,9 @@ async def test_a_language_from_right_to_left_mirrors_all_but_numbers_and_cards(
         back = await page.locator(".top .icon").bounding_box()
         assert back
         assert back["x"] > SMALL[0] / 2
+        # A name in Latin letters is cut at its end, not where it begins.
+        title = page.locator(".top h1")
+        assert await title.evaluate(_FIRST_LETTER) >= (await lies(title))[0]
         assert (
             await page.locator(".turns").first.evaluate("it => getComputedStyle(it).scale")
             == "-1 1"
@@ -247,6 +258,32 @@ async def test_eight_have_their_score_and_their_points_without_scrolling(another
         await ann.tap(ann.page.locator(".lines .row").first)
         await ann.page.get_by_role("heading", name=re.compile("^Set")).wait_for()
         assert await faults(ann, "eight-verdict", (SMALL,)) == []
+
+
+_LONGEST: Final = """() => 1000 * Math.max(...[...document.querySelectorAll('*')].flatMap((one) =>
+    ['', '::before', '::after'].flatMap((part) => {
+        const { animationName, animationDuration, transitionDuration }
+            = getComputedStyle(one, part);
+        const moves = animationName === 'none' ? [] : animationDuration.split(',');
+        return [...moves, ...transitionDuration.split(',')].map(parseFloat);
+    })))"""
+"""The milliseconds of the longest animation or transition of a screen."""
+FRAME_MS: Final = 1000 / 60
+
+
+async def test_nothing_moves_where_less_motion_is_asked_for(ann: Phone) -> None:
+    place = await begun(ann, hands=[HAND])
+    tv = await linked(ann, f"{place}/phones")
+    hand = f"#{place}/hand/2"
+    await ann.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
+    for screen in ("", f"#{place}", f"{hand}/points", f"{hand}/cards", f"{hand}/tricks", f"#{tv}"):
+        await ann.visit(screen)
+        await ready(ann)
+        await ann.page.locator(".tv header, button, a.button").first.wait_for()
+        await ann.page.emulate_media(reduced_motion="no-preference")
+        assert await ann.page.evaluate(_LONGEST) > FRAME_MS, screen
+        await ann.page.emulate_media(reduced_motion="reduce")
+        assert await ann.page.evaluate(_LONGEST) <= FRAME_MS, screen
 
 
 @pytest.mark.search

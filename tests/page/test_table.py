@@ -4,8 +4,8 @@ import pytest
 from playwright.async_api import expect
 
 from tests.page.conftest import Holding
-from tests.support.browsers import SMALL, Phone, pictured
-from tests.support.evenings import HAND, begun, played, sent
+from tests.support.browsers import ORDINARY, SMALL, Phone, pictured
+from tests.support.evenings import HAND, TOMS, begun, played, request, sent
 from tests.support.looks import faults
 
 
@@ -97,3 +97,21 @@ async def test_a_message_is_copied_where_nothing_is_shared(another: Holding) -> 
         await ann.tap("Message", exact=True)
         await ann.reads("Copied.")
         assert "Ann & Tom: 3" in await ann.page.evaluate("navigator.clipboard.readText()")
+
+
+async def test_nothing_that_waits_pushes_the_bids_under_the_tabs(ann: Phone) -> None:
+    open_hand = TOMS | {"claims": {"points": [{"point": "low", "side": 0}]}}
+    hands = [HAND, open_hand, open_hand, HAND]
+    place = await begun(ann, hands=hands, policy="both_sides")
+    dispute = f"{place.replace('/m/', '/matches/')}/hands/1/disputes"
+    await request(ann, "POST", dispute, {"reason": "That was the ten."}, {"If-Match": "*"})
+    await ann.visit(f"#{place}/hands")
+    await ann.tap("Table", exact=True)
+    for name in ("Hand 1 is disputed.", "Hand 2: one question", "Hand 3: one question", "Yes"):
+        await expect(ann.named(name, exact=True)).to_be_in_viewport(ratio=1)
+    tabs = await ann.page.locator(".tabs").bounding_box()
+    bid = await ann.named("Dolores bid 4", exact=True).bounding_box()
+    assert tabs
+    assert bid
+    assert bid["y"] + bid["height"] <= tabs["y"]
+    assert await faults(ann, "waiting-hands", (SMALL, ORDINARY)) == []

@@ -1,13 +1,11 @@
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-import { follow, sheets } from './matches';
+import { follow } from './matches';
 import { onDemand } from './parts/onDemand';
-import { doorOfMatch } from './phones/doors';
 import { place } from './places';
 import { Home } from './screens/home/Home';
 import { isSignedOut } from './server';
-import { say } from './wording';
 
 /** It brings its words. */
 export const Keeping = onDemand(
@@ -18,7 +16,7 @@ export const Keeping = onDemand(
 const CameBack = onDemand(async () => (await import('./screens/device/CameBack')).CameBack);
 const Earlier = onDemand(async () => (await import('./screens/home/Earlier')).Earlier);
 const Hands = onDemand(async () => (await import('./screens/table/Hands')).Hands);
-const Invite = onDemand(async () => (await import('./screens/phones/Invite')).Invite);
+const InviteToTable = onDemand(async () => (await import('./screens/phones/InviteToTable')).InviteToTable);
 const Join = onDemand(async () => (await import('./screens/phones/Join')).Join);
 const Journal = onDemand(async () => (await import('./screens/table/Journal')).Journal);
 const Mine = onDemand(async () => (await import('./screens/home/Mine')).Mine);
@@ -70,16 +68,7 @@ export function Page(): JSX.Element {
     if (third === 'journal') return <Journal matchId={second} />;
     if (third === 'penalties') return <Penalties matchId={second} about={fourth} seat={fifth} cost={sixth} />;
     if (third === 'phones') return <Phones matchId={second} />;
-    if (third === 'invite') {
-      return (
-        <Invite
-          door={doorOfMatch(second)}
-          note={sheets.value[second]?.ruleset.name}
-          back={['m', second, 'phones']}
-          text={say('come_in')}
-        />
-      );
-    }
+    if (third === 'invite') return <InviteToTable matchId={second} />;
     if (third === 'rules') return <RulesChange matchId={second} />;
     if (third === 'seat') return <TakeSeat matchId={second} />;
     return <Keeping matchId={second} />;

@@ -2,6 +2,11 @@ import './styles/typefaces.css';
 import './styles/tokens.css';
 import './styles/ui.css';
 import './styles/screens.css';
+// Those of the table too: a file of their own would be one more request.
+import './styles/correction.css';
+import './styles/points.css';
+import './styles/people.css';
+import './styles/laid.css';
 
 import { get } from 'idb-keyval';
 import { render } from 'preact';

@@ -43,7 +43,7 @@ export function Correction({ match, hand, record }: Props) {
 
   return (
     <Screen
-      class="correction"
+      class="correction columns"
       title={say(record ? 'change_hand' : 'void_hand', { hand: number })}
       note={say('nothing_yet')}
       back={address('m', match.matchId, 'hand', number)}

@@ -72,7 +72,7 @@ export function NewLeague() {
     );
   return (
     <Screen
-      class="league"
+      class="league columns"
       title={say('new_league')}
       back={address()}
       foot={

@@ -85,6 +85,7 @@ export function NewTable() {
   if (looking.value) return <Rulesets chosen={chosen} onChoose={choose} onDone={() => (looking.value = false)} />;
   return (
     <Screen
+      class="opening"
       title={say('new_table')}
       back={address()}
       foot={

@@ -29,7 +29,7 @@ export function Seats({ count, sides, sitting, onChange }: Props) {
   }
 
   return (
-    <>
+    <section class="seating">
       <RoundTable
         label={say('who_sits_where')}
         places={Array.from({ length: count }, (_, seat) => ({
@@ -63,7 +63,7 @@ export function Seats({ count, sides, sitting, onChange }: Props) {
           onMine={() => onChange({ ...sitting, mine: at === sitting.mine ? null : at })}
         />
       )}
-    </>
+    </section>
   );
 }
 

@@ -107,26 +107,31 @@ function where(match: Match, asked: SheetLine | undefined): string {
 
 /** What else waits for the table: seats, disputes, hands that are left open, and a yes. */
 function Notices({ match, asked }: { match: Match; asked: SheetLine | undefined }) {
-  const { matchId } = match;
-  const left = match.lines.filter((line) => isUnsettled(line) && line !== asked && !isLocked(line));
+  const hands = match.lines.filter((line) => isLocked(line) || (isUnsettled(line) && line !== asked));
   return (
     <>
       <Asking match={match} />
-      {match.lines.filter(isLocked).map(({ number }) => (
-        <a class="row box ask-row" href={address('m', matchId, 'hand', number, 'ruling')}>
-          <Icon name="scales" />
-          <span class="grow">{say('is_disputed', { hand: number })}</span>
-          <Icon name="on" />
-        </a>
-      ))}
-      {left.map((line) => (
-        <a class="row box ask-row" href={address('m', matchId, 'hand', line.number)}>
-          <span class="grow">{openLine(match, line)}</span>
-          <Icon name="on" />
-        </a>
-      ))}
+      <div class={hands.length > 1 ? 'notices many' : 'notices'}>
+        {hands.map((line) => (
+          <Notice match={match} line={line} isOneOfMany={hands.length > 1} />
+        ))}
+      </div>
       <Agreeing match={match} />
     </>
+  );
+}
+
+/** A hand that is disputed or was left open; of several only the numbers, beside one another. */
+function Notice({ match, line, isOneOfMany }: { match: Match; line: SheetLine; isOneOfMany: boolean }) {
+  const { number } = line;
+  const text = isLocked(line) ? say('is_disputed', { hand: number }) : openLine(match, line);
+  const way = isLocked(line) ? ['ruling'] : [];
+  return (
+    <a class="row box ask-row" href={address('m', match.matchId, 'hand', number, ...way)} aria-label={text}>
+      {(isOneOfMany || isLocked(line)) && <Icon name={isLocked(line) ? 'scales' : 'ask'} />}
+      <span class="grow">{isOneOfMany ? say('hand_number', { hand: number }) : text}</span>
+      {!isOneOfMany && <Icon name="on" />}
+    </a>
   );
 }
 
