@@ -278,10 +278,10 @@ async def brought(call: Calls, phone: Device) -> None:
     queue = with_new_ids(sent("sendCommands"))
     answers = await call(phone, "sendCommands", body=queue)
     # The last of the example was made after a command that the server has not seen.
-    assert [each["outcome"] for each in answers["items"]] == ["done", "done", "refused"]
+    assert [item["outcome"] for item in answers["items"]] == ["done", "done", "refused"]
     for name, media_type in IMPORTS:
         told = await call(phone, name, media_type=media_type)
-        assert {each["problem"] and each["problem"]["code"] for each in told["items"]} == {None}
+        assert {item["problem"] and item["problem"]["code"] for item in told["items"]} == {None}
 
 
 async def rematch(call: Calls, phone: Device, guest: Device, match_id: str) -> None:

@@ -169,7 +169,7 @@ async def _check_sheets(found: Audit, snapshot: MatchSnapshot) -> None:
 
 
 def _check_adjustments(found: Audit, told: Json, state: State) -> None:
-    given = {each["number"]: each for each in told["adjustments"]}
+    given = {adjustment["number"]: adjustment for adjustment in told["adjustments"]}
     found.hold("adjustments then", folds.listed(given), folds.listed(state.adjustments))
 
 

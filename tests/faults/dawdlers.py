@@ -54,7 +54,7 @@ async def sip(port: int, phone: Phone, path: str, pause: float, ended: asyncio.E
 
 async def trickle_all(port: int, phone: Phone, commands: Sequence[Command], pause: float) -> None:
     """Send as many commands at once, each slowly."""
-    await asyncio.gather(*(trickle(port, phone, each, pause) for each in commands))
+    await asyncio.gather(*(trickle(port, phone, command, pause) for command in commands))
 
 
 def _take(command: Command, answer: bytes) -> None:

@@ -63,7 +63,7 @@ async def _read(
     adjustments = await _table(connection, "adjustments", key)
     members = await connection.fetch("SELECT * FROM members WHERE match_id = $1", key)
     lines = await _pages(phone, f"{path}/journal")
-    listed = {each["matchId"]: each for each in await _pages(phone, "/v1/matches")}
+    listed = {page["matchId"]: page for page in await _pages(phone, "/v1/matches")}
 
     async def at(version: int) -> Json:
         return _ok(await phone.read(f"{path}/versions/{version}"))

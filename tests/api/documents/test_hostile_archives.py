@@ -61,7 +61,7 @@ async def test_a_line_that_cannot_be_is_refused_by_itself(
     assert counts(answer) == (2, 0, 1, True)
     assert codes(answer) == [None, code, None], answer["items"][1]
     assert pointers(answer) == [None, pointer, None]
-    assert [each["line"] for each in answer["items"]] == [1, 2, 4]
+    assert [item["line"] for item in answer["items"]] == [1, 2, 4]
 
 
 @pytest.fixture(scope="module")

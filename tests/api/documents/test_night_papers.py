@@ -97,7 +97,7 @@ def test_pairings_stand_by_table_and_by_name(language: str, versus: str) -> None
         for meets in (one, other):
             assert without_spaces(f"{fixture.table} {versus} {meets}") in said
     for bye in league.byes_on(1):
-        assert all(without_spaces(names[each]) in said for each in bye.entrants)
+        assert all(without_spaces(names[entrant]) in said for entrant in bye.entrants)
 
 
 def test_names_are_in_the_order_of_the_alphabet() -> None:

@@ -37,7 +37,7 @@ async def test_nine_of_ten_come_pay_and_play(phone: Device) -> None:
     assert sheet["paidTonight"] == 8000
     assert [attendance(sheet, entrant)["isPaid"] for entrant in (9, 8)] == [False, True]
     accounts = (await phone.get(path(league, "accounts?night=1"))).json()
-    assert accounts["due"] == sum(each["due"] for each in accounts["accounts"]) == 9000
+    assert accounts["due"] == sum(account["due"] for account in accounts["accounts"]) == 9000
     sheet = await plan_slot(phone, league)
     assert sheet["state"] == "begun"
     assert [len(entrants_in_slot(sheet, slot)) for slot in (1, 2)] == [8, 8]
@@ -62,8 +62,8 @@ async def test_a_preview_saves_nothing_and_shows_the_plan(phone: Device) -> None
     sheet = await read_night(phone, league)
     assert (sheet["state"], sheet["fixtures"]) == ("checking_in", [])
     made = await plan_slot(phone, league)
-    assert [each["sides"] for each in made["fixtures"]] == [
-        each["sides"] for each in seen["fixtures"]
+    assert [fixture["sides"] for fixture in made["fixtures"]] == [
+        fixture["sides"] for fixture in seen["fixtures"]
     ]
     assert (await plan_slot(phone, league))["version"] == made["version"]
 
@@ -94,7 +94,9 @@ async def test_a_team_of_one_has_another_substitute_each_week(phone: Device) -> 
         match = (await phone.post(path(league, f"fixtures/{fixture['number']}/matches"))).json()
         assert name in {player["name"] for player in match["players"]}
         shown = (await phone.get(path(league, f"fixtures/{fixture['number']}"))).json()
-        assert [each["name"] for each in shown["reported"]["report"]["substitutes"]] == [name]
+        assert [
+            substitute["name"] for substitute in shown["reported"]["report"]["substitutes"]
+        ] == [name]
         await reported(phone, league, fixture["number"], wins=[2, 1])
 
 
@@ -106,7 +108,7 @@ async def test_one_substitute_in_two_teams_is_found(phone: Device) -> None:
         sits = [{"player": 0, "substitute": "Wally"}]
         await check_in(phone, league, entrant, players=sits)
     sheet = await plan_slot(phone, league)
-    assert "substitute_twice" in {each["code"] for each in sheet["findings"]}
+    assert "substitute_twice" in {finding["code"] for finding in sheet["findings"]}
 
 
 async def test_a_night_called_off_gives_back_what_is_due(phone: Device) -> None:
@@ -200,7 +202,7 @@ async def test_halves_of_a_fee_are_paid_by_the_players(phone: Device) -> None:
     await check_in_all(phone, league)
     await pay(phone, league, 1, 500, player=0)
     accounts = await pay(phone, league, 1, 500, player=1)
-    assert [each["player"] for each in accounts["payments"]] == [0, 1]
+    assert [payment["player"] for payment in accounts["payments"]] == [0, 1]
     sheet = await read_night(phone, league)
     assert [(e["dueTonight"], e["isPaid"]) for e in sheet["attendances"]] == [
         (1000, True),
@@ -356,5 +358,5 @@ async def test_a_night_that_is_planned_again_takes_the_draw_of_the_final_with_it
     await plan_slot(phone, league)
     assert not (await phone.get(path(league, "bracket"))).json()["isDrawn"]
     schedule = (await phone.get(path(league, "schedule"))).json()
-    assert {each["stage"] for each in fixtures(schedule, 1)} == {"season"}
+    assert {fixture["stage"] for fixture in fixtures(schedule, 1)} == {"season"}
     assert fixtures(schedule, 2) == []

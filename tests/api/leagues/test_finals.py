@@ -56,7 +56,9 @@ async def test_a_final_is_drawn_after_a_night_that_was_called_off(phone: Device)
     assert (await phone.get(leagues.path(league))).json()["nextNight"] == 3
     schedule = await leagues.planned(phone, league)
     final = leagues.fixtures(schedule, 3)
-    assert "night_outdated" not in {each["code"] for each in schedule["nights"][2]["findings"]}
+    assert "night_outdated" not in {
+        finding["code"] for finding in schedule["nights"][2]["findings"]
+    }
     assert "winners" in {each["stage"] for each in final}
     met = [sorted(side["entrants"][0] for side in each["sides"]) for each in final]
     assert [1, 2] in met
@@ -114,9 +116,9 @@ async def test_a_swiss_evening_is_planned_round_by_round(phone: Device) -> None:
 
     def names(of: Json, slot: int) -> list[tuple[int, ...]]:
         return [
-            tuple(side["entrants"][0] for side in each["sides"])
-            for each in leagues.fixtures(of, 1)
-            if each["slot"] == slot
+            tuple(side["entrants"][0] for side in fixture["sides"])
+            for fixture in leagues.fixtures(of, 1)
+            if fixture["slot"] == slot
         ]
 
     assert names(schedule, 1) == [(1, 4), (2, 5), (3, 6)]
@@ -136,7 +138,7 @@ async def test_a_swiss_evening_is_planned_round_by_round(phone: Device) -> None:
     planned = await phone.post(leagues.path(league, "nights/1/slots/2/plan"), json={})
     assert planned.status_code == 200, planned.text
     sheet = planned.json()
-    assert [each["entrants"] for each in sheet["byes"] if each["slot"] == 2] == [[5]]
+    assert [bye["entrants"] for bye in sheet["byes"] if bye["slot"] == 2] == [[5]]
     assert names({"nights": [sheet]}, 2) == [(1, 2), (3, 4)]
 
 
@@ -162,8 +164,8 @@ async def test_a_final_of_its_own_length_is_played_and_printed(phone: Device) ->
     league = await leagues.opened(
         phone, teams=4, format=terms | {"finals": finals}, options={"target": 4}
     )
-    for each in leagues.fixtures(await leagues.planned(phone, league), 1):
-        await leagues.reported(phone, league, each["number"], wins=[1, 0])
+    for fixture in leagues.fixtures(await leagues.planned(phone, league), 1):
+        await leagues.reported(phone, league, fixture["number"], wins=[1, 0])
     await phone.post(leagues.path(league, "play-offs"), json={"winner": 1, "loser": 2})
     sheet = await draw(phone, league)
     (final,) = sheet["rounds"][0]["fixtures"]
@@ -179,8 +181,8 @@ async def test_a_final_of_its_own_length_is_played_and_printed(phone: Device) ->
     text = "".join(page.extract_text() for page in PdfReader(io.BytesIO(paper.content)).pages)
     assert "Match 5" in text
     rules = (await phone.get(leagues.path(league, "rules"))).json()["clauses"]
-    (clause,) = [each for each in rules if each["topic"] == "league.matches"]
-    assert [each["text"] for each in clause["sentences"]] == [
+    (clause,) = [rule for rule in rules if rule["topic"] == "league.matches"]
+    assert [sentence["text"] for sentence in clause["sentences"]] == [
         "A matchup is one match.",
         "In the knock-out it is best of 5.",
     ]

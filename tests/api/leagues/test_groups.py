@@ -98,9 +98,12 @@ async def test_a_team_is_moved_to_another_group_and_the_night_planned_again(
         each["message"]["text"] for each in found if each["code"] == "night_outdated"
     )
     schedule = await leagues.planned(phone, league)
-    assert "night_outdated" not in [each["code"] for each in schedule["nights"][0]["findings"]]
+    assert "night_outdated" not in [
+        finding["code"] for finding in schedule["nights"][0]["findings"]
+    ]
     met = [
-        {side["entrants"][0] for side in each["sides"]} for each in leagues.fixtures(schedule, 1)
+        {side["entrants"][0] for side in fixture["sides"]}
+        for fixture in leagues.fixtures(schedule, 1)
     ]
     parts = await groups()
     assert all(any(pair <= part for part in parts) for pair in met)

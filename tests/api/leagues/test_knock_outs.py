@@ -23,7 +23,7 @@ async def test_a_knock_out_is_drawn_and_played_to_its_end(phone: Device) -> None
         ["W5 - W6"],
         ["L5 - L6"],
     ]
-    assert [each["stage"] for each in sheet["rounds"]] == ["winners"] * 3 + ["third_place"]
+    assert [round_["stage"] for round_ in sheet["rounds"]] == ["winners"] * 3 + ["third_place"]
     again = await draw(phone, league)
     assert again["version"] == sheet["version"]
     fixture = await leagues.reported(phone, league, 2, wins=[1, 2])
@@ -58,7 +58,7 @@ async def test_a_correction_moves_what_has_not_begun(phone: Device) -> None:
     await leagues.reported(phone, league, 1, wins=[2, 1])
     now = await read_bracket(phone, league)
     assert pairs(now)[1] == ["Team 4 - Team 2"]
-    assert [each["code"] for each in now["findings"]] == ["bracket_stands"]
+    assert [finding["code"] for finding in now["findings"]] == ["bracket_stands"]
     cleared = await phone.delete(
         leagues.path(league, "fixtures/3/result"), headers={"If-Match": "*"}
     )
@@ -108,7 +108,7 @@ async def test_a_draw_that_has_begun_only_takes_latecomers(phone: Device) -> Non
         "Team 2 - Late",
         "Team 3 - Team 6",
     ]
-    tables = [each["table"] for each in sheet["rounds"][0]["fixtures"]]
+    tables = [fixture["table"] for fixture in sheet["rounds"][0]["fixtures"]]
     assert sorted(tables) == [1, 2, 3, 4]
 
 
@@ -117,20 +117,20 @@ async def test_a_result_without_winner_is_flagged_and_both_away_are_out(phone: D
     await draw(phone, league)
     await leagues.reported(phone, league, 1, wins=[1, 1], isClosed=True)
     now = await read_bracket(phone, league)
-    assert [each["code"] for each in now["findings"]] == ["no_winner"]
+    assert [finding["code"] for finding in now["findings"]] == ["no_winner"]
     assert now["rounds"][0]["fixtures"][0]["winner"] is None
     await leagues.reported(phone, league, 1, neitherCame=True)
     await leagues.reported(phone, league, 2, wins=[2, 1])
     now = await read_bracket(phone, league)
     assert now["winner"] == 2
-    assert {each["code"] for each in now["findings"]} == {"walk_over"}
+    assert {finding["code"] for finding in now["findings"]} == {"walk_over"}
     assert now["rounds"][1]["fixtures"][0]["state"] == "walk_over"
 
 
 async def test_a_double_knock_out_is_played_with_a_second_final(phone: Device) -> None:
     league = await open_knock_out(phone, teams=4, pairing="double_knock_out")
     sheet = await draw(phone, league)
-    stages = [(each["stage"], each["round"], each["slot"]) for each in sheet["rounds"]]
+    stages = [(round_["stage"], round_["round"], round_["slot"]) for round_ in sheet["rounds"]]
     assert stages == [
         ("winners", 1, 1),
         ("winners", 2, 2),
@@ -149,7 +149,7 @@ async def test_a_double_knock_out_is_played_with_a_second_final(phone: Device) -
     await leagues.reported(phone, league, 7, wins=[1, 2])
     end = await read_bracket(phone, league)
     assert (end["isOver"], end["winner"]) == (True, 2)
-    assert [(each["best"], each["worst"]) for each in end["places"]] == [
+    assert [(place["best"], place["worst"]) for place in end["places"]] == [
         (1, 1),
         (2, 2),
         (3, 3),
@@ -194,7 +194,9 @@ async def test_terms_of_a_knock_out_with_results_stay(phone: Device) -> None:
     assert not (await read_bracket(phone, league))["isDrawn"]
     sheet = await draw(phone, league)
     first = next(
-        each["number"] for each in sheet["rounds"][0]["fixtures"] if each["state"] == "planned"
+        fixture["number"]
+        for fixture in sheet["rounds"][0]["fixtures"]
+        if fixture["state"] == "planned"
     )
     await leagues.reported(phone, league, first, wins=[2, 1])
     assert (await change(thirdPlace="played"))["code"] == "league_contradicts"
@@ -238,13 +240,15 @@ async def test_a_team_that_leaves_before_the_first_result_is_not_drawn(phone: De
     sheet = await draw(phone, league)
     assert sheet["rounds"][0]["fixtures"][0]["sides"][0]["name"] == "Team 2"
     number = next(
-        each["number"] for each in sheet["rounds"][0]["fixtures"] if each["state"] == "planned"
+        fixture["number"]
+        for fixture in sheet["rounds"][0]["fixtures"]
+        if fixture["state"] == "planned"
     )
     await leagues.reported(phone, league, number, wins=[2, 1])
     gone = await phone.delete(leagues.path(league, "entrants/2"), headers={"If-Match": "*"})
     assert gone.status_code == 200, gone.text
     now = await read_bracket(phone, league)
-    assert {each["code"] for each in now["findings"]} <= {"walk_over"}
+    assert {finding["code"] for finding in now["findings"]} <= {"walk_over"}
     assert 2 not in [place["entrant"] for place in now["places"]]
 
 
@@ -267,7 +271,7 @@ async def test_the_public_board_has_the_bracket(phone: Device, stranger: Device)
     await draw(phone, league)
     link = (await phone.post(leagues.path(league, "public-links"))).json()
     board = (await stranger.get(f"/v1/public/{link['secret']}")).json()["league"]
-    assert [each["stage"] for each in board["bracket"]["rounds"]] == [
+    assert [round_["stage"] for round_ in board["bracket"]["rounds"]] == [
         "winners",
         "winners",
         "third_place",

@@ -19,7 +19,7 @@ async def test_a_walk_in_plays_tonight(phone: Device) -> None:
     await open_night(phone, league)
     await check_in_all(phone, league)
     before = await plan_slot(phone, league)
-    first = [each for each in before["fixtures"] if each["slot"] == 1]
+    first = [fixture for fixture in before["fixtures"] if fixture["slot"] == 1]
     await reported(phone, league, first[0]["number"], wins=[3, 0])
     walk_in = {"name": "Walk-ins", "players": ["Wes", "Wim"], "fromNight": 1, "fromSlot": 2}
     answer = await phone.post(path(league, "entrants"), json=walk_in)
@@ -28,15 +28,15 @@ async def test_a_walk_in_plays_tonight(phone: Device) -> None:
     sheet = await read_night(phone, league)
     assert attendance(sheet, number)["attendance"] == "here"
     assert attendance(sheet, number)["dueTonight"] == 1000
-    assert "night_outdated" in {each["code"] for each in sheet["findings"]}
+    assert "night_outdated" in {finding["code"] for finding in sheet["findings"]}
     after = await plan_slot(phone, league, slot=2)
     assert entrants_in_slot(after, 2) == set(range(1, 11))
-    assert [each for each in after["fixtures"] if each["slot"] == 1] == [
+    assert [fixture for fixture in after["fixtures"] if fixture["slot"] == 1] == [
         each
         | {name: after["fixtures"][place][name] for name in ("reported", "judgement", "settlement")}
         for place, each in enumerate(first)
     ]
-    assert "night_outdated" not in {each["code"] for each in after["findings"]}
+    assert "night_outdated" not in {finding["code"] for finding in after["findings"]}
     # The same name twice would make results ambiguous.
     answer = await phone.post(path(league, "entrants"), json=walk_in)
     assert_problem(answer, 422, "league_contradicts", "/name")
@@ -98,7 +98,7 @@ async def play_first_round(phone: Device) -> tuple[Json, Json]:
 async def test_a_team_that_leaves_between_rounds_is_planned_no_more(phone: Device) -> None:
     league, _ = await play_first_round(phone)
     sheet = await check_in(phone, league, 6, "away")
-    assert "night_outdated" in {each["code"] for each in sheet["findings"]}
+    assert "night_outdated" in {finding["code"] for finding in sheet["findings"]}
     sheet = await plan_slot(phone, league, slot=2)
     assert 6 not in entrants_in_slot(sheet, 2)
     assert 6 in entrants_in_slot(sheet, 1)
@@ -117,5 +117,5 @@ async def test_a_team_that_leaves_between_rounds_may_forfeit_the_rest(phone: Dev
             if [6] in sides:
                 assert told["judgement"]["counts"][1 - sides.index([6])] == 3
     sheet = await read_night(phone, league)
-    codes = {each["code"] for each in sheet["findings"]}
+    codes = {finding["code"] for finding in sheet["findings"]}
     assert (sheet["state"], sheet["byes"], codes) == ("over", [], {"odd_number"})

@@ -24,7 +24,7 @@ async def following(phone: Device, league: Json, **more: Any) -> Json:
 
 
 def me(league: Json, device_id: str) -> Json:
-    return next(each for each in league["members"] if each["deviceId"] == device_id)
+    return next(member for member in league["members"] if member["deviceId"] == device_id)
 
 
 async def agree(phone: Device, league: Json) -> Json:
@@ -61,7 +61,7 @@ async def test_the_next_season_has_the_teams_and_the_agreement(phone: Device) ->
     assert (money["collected"], money["payments"]) == (0, [])
     line = (await phone.get(path(spring, "journal"))).json()["items"][0]
     assert line["action"] == "league_opened"
-    assert {each["place"] for each in line["changes"]} > {"charter", "origin", "entrant/4"}
+    assert {change["place"] for change in line["changes"]} > {"charter", "origin", "entrant/4"}
 
 
 async def test_the_old_season_stays_byte_for_byte(phone: Device) -> None:
@@ -81,14 +81,14 @@ async def test_who_left_and_guests_do_not_take_part_again(phone: Device) -> None
     guest = {"name": "Guests", "players": ["x", "y"], "isGuest": True, "fromNight": 2}
     await phone.post(path(league, "entrants"), json=guest)
     spring = await following(phone, league)
-    assert [(each["number"], each["name"]) for each in spring["entrants"]] == [
+    assert [(entrant["number"], entrant["name"]) for entrant in spring["entrants"]] == [
         (1, "Team 1"),
         (2, "Team 3"),
         (3, "Team 4"),
     ]
     some = await following(phone, league, entrants=[4, 5, 2], leagueId=str(uuid7()))
-    assert [each["name"] for each in some["entrants"]] == ["Team 2", "Team 4", "Guests"]
-    assert not any(each["isGuest"] or each["untilNight"] for each in some["entrants"])
+    assert [entrant["name"] for entrant in some["entrants"]] == ["Team 2", "Team 4", "Guests"]
+    assert not any(entrant["isGuest"] or entrant["untilNight"] for entrant in some["entrants"])
     unknown = await phone.post(path(league, "next-season"), json={"entrants": [1, 9]})
     assert_problem(unknown, 422, "not_in_league", "/entrants/1")
 
@@ -97,8 +97,8 @@ async def test_the_order_may_be_drawn_anew_by_the_seed(phone: Device) -> None:
     league = await opened(phone, teams=10)
     drawn = [
         [
-            each["name"]
-            for each in (
+            entrant["name"]
+            for entrant in (
                 await following(
                     phone,
                     league,
@@ -111,7 +111,7 @@ async def test_the_order_may_be_drawn_anew_by_the_seed(phone: Device) -> None:
         for seed in (5, 5, 6)
     ]
     assert drawn[0] == drawn[1] != drawn[2]
-    assert sorted(drawn[0]) == sorted(each["name"] for each in league["entrants"])
+    assert sorted(drawn[0]) == sorted(entrant["name"] for entrant in league["entrants"])
 
 
 async def test_phones_come_along_as_viewers_until_each_says_yes(
@@ -150,7 +150,7 @@ async def test_phones_may_stay_behind(phone: Device, sign_in: SignIn) -> None:
     async with await sign_in() as guest:
         await guests.joined(phone, league, guest)
         spring = await following(phone, league, carries={"phones": False})
-        assert [each["role"] for each in spring["members"]] == ["owner"]
+        assert [member["role"] for member in spring["members"]] == ["owner"]
         assert_problem(await guest.get(path(spring)), 404, "league_not_found")
 
 
@@ -165,7 +165,7 @@ async def test_an_organiser_opens_it_for_the_owner(phone: Device, sign_in: SignI
         assert_problem(await scorer.post(where, json={}), 403, "not_allowed")
         assert_problem(await stranger.post(where, json={}), 404, "league_not_found")
         spring = await following(helper, league, carries={"phones": False})
-        roles = {each["deviceId"]: each["role"] for each in spring["members"]}
+        roles = {member["deviceId"]: member["role"] for member in spring["members"]}
         assert roles == {owner: "owner", theirs: "organiser"}
 
 
@@ -213,9 +213,9 @@ async def test_balances_are_carried_and_are_no_money_in_the_box(phone: Device) -
     await phone.post(path(league, "payments"), json={"entrant": 1, "amount": 2500})
     spring = await following(phone, league, carries={"balances": True})
     money = (await phone.get(path(spring, "accounts"))).json()
-    balances = [each["balance"] for each in money["accounts"]]
+    balances = [account["balance"] for account in money["accounts"]]
     assert balances == [1500, -1000, -1000, -1000]
-    assert {each["kind"] for each in money["payments"]} == {"carried"}
+    assert {payment["kind"] for payment in money["payments"]} == {"carried"}
     assert (money["collected"], money["inBox"]) == (0, 0)
     paid = await phone.post(path(spring, "payments"), json={"entrant": 2, "amount": 1000})
     assert paid.json()["accounts"][1]["balance"] == 0
@@ -323,7 +323,7 @@ async def test_statistics_over_all_seasons_are_of_those_who_play_again(
     sides = [side["entrants"][0] for side in first["sides"]]
     await played(phone, league, first["number"])
     alone, gone = max(sides), min(sides)
-    others = [each["number"] for each in league["entrants"] if each["number"] != gone]
+    others = [entrant["number"] for entrant in league["entrants"] if entrant["number"] != gone]
     spring = await following(phone, league, entrants=others)
     now = others.index(alone) + 1
 
@@ -333,14 +333,14 @@ async def test_statistics_over_all_seasons_are_of_those_who_play_again(
     assert (await statistics(phone, ""))["matches"] == 0
     told = await statistics(phone)
     assert told["matches"] == 1
-    counted = {each["entrant"]: each["matches"] for each in told["entrants"]}
+    counted = {entrant["entrant"]: entrant["matches"] for entrant in told["entrants"]}
     assert counted == {number: int(number == now) for number in (1, 2, 3)}
-    assert {each["player"]["entrant"] for each in told["players"]} == {now}
-    assert {each["players"][0]["entrant"] for each in told["pairs"]} == {now}
+    assert {player["player"]["entrant"] for player in told["players"]} == {now}
+    assert {pair["players"][0]["entrant"] for pair in told["pairs"]} == {now}
     await reported(
         phone, spring, fixtures(await planned(phone, spring), 1)[0]["number"], wins=[2, 1]
     )
-    met = [each["met"] for each in (await statistics(phone))["entrants"]]
+    met = [entrant["met"] for entrant in (await statistics(phone))["entrants"]]
     assert sum(game["won"] for each in met for game in each) == 3
     async with await sign_in() as newcomer:
         await guests.joined(phone, spring, newcomer)

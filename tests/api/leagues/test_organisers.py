@@ -21,7 +21,7 @@ async def add_organiser(owner: Device, league: Json, phone: Device) -> str:
 
 async def roles(phone: Device, league: Json) -> dict[str, str]:
     members = (await phone.get(path(league))).json()["members"]
-    return {each["deviceId"]: each["role"] for each in members}
+    return {member["deviceId"]: member["role"] for member in members}
 
 
 async def test_an_organiser_runs_the_league(phone: Device, sign_in: SignIn) -> None:

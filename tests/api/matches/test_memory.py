@@ -186,6 +186,6 @@ def test_memory_is_bounded_and_forgets() -> None:
         memory.put(structs.replace(state, match_id=match_id))
     assert memory.get(ids[0]) is None
     assert memory.get(ids[-1]) is not None
-    assert sum(memory.get(each) is not None for each in ids) < 12_000
+    assert sum(memory.get(id_) is not None for id_ in ids) < 12_000
     now[0] += 601
     assert memory.get(ids[-1]) is None

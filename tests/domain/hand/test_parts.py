@@ -164,11 +164,11 @@ def test_records_differ_exactly_where_they_are_said_to(first_seed: int, second_s
     assert {(difference.yours, difference.theirs) for difference in disagreements} == {
         (difference.theirs, difference.yours) for difference in mirrored
     }
-    for each in disagreements:
-        assert each.yours != each.theirs
-        assert (each.yours is None) == (each.your_fact is None)
-        assert (each.theirs is None) == (each.their_fact is None)
-        for record, pointer in ((yours, each.your_fact), (theirs, each.their_fact)):
+    for disagreement in disagreements:
+        assert disagreement.yours != disagreement.theirs
+        assert (disagreement.yours is None) == (disagreement.your_fact is None)
+        assert (disagreement.theirs is None) == (disagreement.their_fact is None)
+        for record, pointer in ((yours, disagreement.your_fact), (theirs, disagreement.their_fact)):
             if pointer is not None:
                 at(record, pointer)
 

@@ -124,18 +124,18 @@ def test_legal_calls_lead_to_every_auction_and_contract(
     } == auctions_by_calls
     assert max(map(len, auctions_by_calls)) <= auctions.MOST_CALLS
     candidates = {(seat, bid) for seat in range(players) for bid in (*rules.bids, Call.PASS)}
-    for each in reached_auctions:
-        said = tuple(each.calls)
+    for reached_auction in reached_auctions:
+        said = tuple(reached_auction.calls)
         ends = {end for calls, end in auctions_by_calls.items() if calls[: len(said)] == said}
         for seat, bid in candidates:
-            can = auctions.can_end(each, Contract(pitcher=seat, bid=bid), rules)
+            can = auctions.can_end(reached_auction, Contract(pitcher=seat, bid=bid), rules)
             assert can is ((seat, bid.value) in ends), (said, seat, bid)
         # C22: decided as soon as there is a bid and nobody after it has a choice.
         rest = [calls[len(said) :] for calls in auctions_by_calls if calls[: len(said)] == said]
         only_passes = all(word == "pass" for words in rest for word in words)
         has_bid = any(word != "pass" for word in said)
-        assert auctions.is_decided(each, rules) is (
-            only_passes if has_bid else auctions.is_over(each)
+        assert auctions.is_decided(reached_auction, rules) is (
+            only_passes if has_bid else auctions.is_over(reached_auction)
         )
 
 

@@ -561,8 +561,12 @@ def test_a_knock_out_may_be_longer_than_its_season() -> None:
     of = final_league(6, places=2, matches=5, length=Length.BEST_OF)
     of.check()
     season = with_final(season_before_final(of))
-    final = next(each for each in season.fixtures if each.stage is Stage.WINNERS)
-    other = next(each for each in season.fixtures if each.night == 2 and each.stage is Stage.SEASON)
+    final = next(fixture for fixture in season.fixtures if fixture.stage is Stage.WINNERS)
+    other = next(
+        fixture
+        for fixture in season.fixtures
+        if fixture.night == 2 and fixture.stage is Stage.SEASON
+    )
     for each, wins, status in (
         (final, (3, 2), Status.SETTLED),
         (final, (3, 0), Status.SETTLED),
@@ -631,7 +635,7 @@ def test_who_has_more_and_is_not_in_the_final_reads_why_it_is_below() -> None:
         number: EnteredResult(neither_came=True)
         if set(each.sides[0]) <= second_group and {*each.sides[0], *each.sides[1]} != {2, 4}
         else season.results[number]
-        for number, each in ((each.number, each) for each in season.fixtures)
+        for number, each in ((fixture.number, fixture) for fixture in season.fixtures)
     }
     final = with_final(structs.replace(season, results=results))
     table = final.standings_after(2).rows
@@ -655,7 +659,7 @@ def test_the_table_of_a_group_stays_as_it_was_before_the_final() -> None:
     final = with_final(season_before_final(of))
     before = {row.entrant: row for row in final.standings_after(1).rows}
     assert all(row.group_score == row.score for row in before.values())
-    tonight = [each.number for each in final.fixtures if each.night == 2]
+    tonight = [fixture.number for fixture in final.fixtures if fixture.night == 2]
     results = {**final.results, **dict.fromkeys(tonight, EnteredResult(wins=(3, 0)))}
     done = structs.replace(final, results=results)
     after = {row.entrant: row for row in done.standings.rows}

@@ -74,10 +74,10 @@ def test_a_bye_pays_once_its_round_has_a_result() -> None:
 def late(among: League, name: str, night: int, slot: int = 1) -> League:
     """A league in which a team joined on a night, with one of its slots."""
     entrants = tuple(
-        structs.replace(each, from_night=night) if each.name[0] == name else each
-        for each in among.entrants
+        structs.replace(entrant, from_night=night) if entrant.name[0] == name else entrant
+        for entrant in among.entrants
     )
-    number = next(each.number for each in entrants if each.name[0] == name)
+    number = next(entrant.number for entrant in entrants if entrant.name[0] == name)
     here = CheckIn(entrant=number, attendance=Attendance.HERE, from_slot=slot)
     held = LeagueNight(night, is_open=True, check_ins=(here,))
     return structs.replace(among, entrants=entrants, nights=(held,))
@@ -87,7 +87,7 @@ def test_rounds_before_somebody_joined_count_as_byes_if_so_agreed() -> None:
     """Two of night 1 and the first of night 2, once each has a result; nothing else changes."""
     drawn, lines = ("AB CD AC BD", "AB CD AD BC"), ("3-0", "3-0", "3-0", "3-0", "3-0")
     planned = tuple(
-        structs.replace(each, slot=1 + (each.number - 1) // 2 % 2) for each in nights(*drawn)
+        structs.replace(night, slot=1 + (night.number - 1) // 2 % 2) for night in nights(*drawn)
     )
 
     def table(among: League) -> dict[int, Row]:
@@ -119,7 +119,7 @@ def test_who_missed_rounds_sits_out_later_if_they_count_as_byes() -> None:
     """Each of the four others has sat out twice before it came, and nobody but D since."""
     of = scheduling.make_league(5, 6, 1, stays={5: (5, None)})
     drawn = ("AB", "CD", "AC", "BD", "AE BC")
-    past = tuple(structs.replace(each, slot=1) for each in nights(*drawn))
+    past = tuple(structs.replace(night, slot=1) for night in nights(*drawn))
     for worth, out in ((Latecomers.NOTHING, 5), (Latecomers.BYES, 1)):
         among = structs.replace(of, format=structs.replace(of.format, late=worth))
         schedule = plan_slots(among, 6, 1, past, 1, expects_late=True)

@@ -52,11 +52,11 @@ class Follower:
 async def following(playing: list[Evening], address: str) -> AsyncIterator[list[Follower]]:
     """A follower of each match."""
     followers = [Follower(each) for each in playing]
-    tasks = [asyncio.create_task(each.follow(address)) for each in followers]
+    tasks = [asyncio.create_task(follower.follow(address)) for follower in followers]
     try:
         yield followers
         async with asyncio.timeout(PATIENCE):
-            while any(each.gaps for each in followers):  # noqa: ASYNC110
+            while any(follower.gaps for follower in followers):  # noqa: ASYNC110
                 await asyncio.sleep(0.1)
     finally:
         for task in tasks:

@@ -66,9 +66,9 @@ class Node:
             # Patroni starts it so that it outlives Patroni.
             postmaster = int((self.folder / "data/postmaster.pid").read_text().split()[0])
             processes += stages.family(postmaster)
-        for each in processes:
+        for process in processes:
             with suppress(ProcessLookupError):
-                os.kill(each, signal.SIGKILL)
+                os.kill(process, signal.SIGKILL)
         self.process.wait(servers.PATIENCE)
 
     def _configuration(self) -> dict[str, object]:
@@ -115,7 +115,7 @@ class Nodes:
     @property
     def url(self) -> str:
         """The address at which the primary is found."""
-        hosts = ",".join(f"127.0.0.1:{each.port}" for each in self.nodes)
+        hosts = ",".join(f"127.0.0.1:{node.port}" for node in self.nodes)
         return f"postgresql://postgres@{hosts}/postgres?target_session_attrs=primary"
 
     @property
@@ -123,9 +123,9 @@ class Nodes:
         """The one to write to, once there is one."""
         until = time.monotonic() + _PATIENCE
         while time.monotonic() < until:
-            for each in self.nodes:
-                if each.is_primary:
-                    return each
+            for node in self.nodes:
+                if node.is_primary:
+                    return node
             time.sleep(0.2)
         raise AssertionError(self.log_tails())
 
@@ -135,7 +135,7 @@ class Nodes:
         while time.monotonic() < until:
             with suppress(httpx.HTTPError):
                 told = httpx.get(f"http://127.0.0.1:{self.primary.rest}/cluster", timeout=2).json()
-                roles = [each["role"] for each in told["members"]]
+                roles = [member["role"] for member in told["members"]]
                 if len(roles) == len(self.nodes) and "sync_standby" in roles:
                     return
             time.sleep(0.2)
@@ -143,7 +143,7 @@ class Nodes:
 
     def log_tails(self) -> str:
         """The end of what each has said."""
-        logs = [each.folder / "log" for each in self.nodes]
+        logs = [node.folder / "log" for node in self.nodes]
         return "\n".join(log.read_text()[-1500:] for log in logs if log.exists())
 
 

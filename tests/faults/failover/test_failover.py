@@ -61,8 +61,8 @@ async def test_a_primary_that_is_killed_twice_loses_nothing() -> None:
                     waits.append(longest_wait(diary, killed))
             found = await audit(nodes.url, [each.phone for each in playing])
     tallies.conclude("primary killed twice", found, diary, tuple(waits))
-    assert [each.gaps for each in followers] == [[]] * PHONES
-    assert [each.doubled for each in followers] == [0] * PHONES
+    assert [follower.gaps for follower in followers] == [[]] * PHONES
+    assert [follower.doubled for follower in followers] == [0] * PHONES
     assert max(waits) <= TTL + 5, waits
 
 
