@@ -25,8 +25,8 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copy(ROOT / "clients" / "typescript" / "evening.ts", folder)
     shutil.copy(ROOT / "tests" / "clients" / "follow.ts", folder)
     compiling = ["node", str(COMPILER), *FORM, "evening.ts", "follow.ts"]
-    compiled = subprocess.run(compiling, cwd=folder, capture_output=True, text=True, check=False)
-    assert compiled.returncode == 0, compiled.stdout
+    compilation = subprocess.run(compiling, cwd=folder, capture_output=True, text=True, check=False)
+    assert compilation.returncode == 0, compilation.stdout
     return folder
 
 
@@ -35,9 +35,18 @@ def python(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The Python of an environment that has the package and nothing else."""
     folder = tmp_path_factory.mktemp("environment")
     (wheel,) = PACKAGES.glob("pitchkeeper_client-*.whl")
-    uv, installed = Path(sys.executable).with_name("uv"), folder / "bin" / "python"
+    uv, interpreter = Path(sys.executable).with_name("uv"), folder / "bin" / "python"
     subprocess.run([uv, "venv", "--quiet", "--python", sys.executable, folder], check=True)
-    locked = ("--constraints", ROOT / "clients" / "python" / "requirements.txt")
-    install = (uv, "pip", "install", "--quiet", "--python", installed, *locked, f"{wheel}[mcp]")
+    constraints = ("--constraints", ROOT / "clients" / "python" / "requirements.txt")
+    install = (
+        uv,
+        "pip",
+        "install",
+        "--quiet",
+        "--python",
+        interpreter,
+        *constraints,
+        f"{wheel}[mcp]",
+    )
     subprocess.run(install, check=True)
-    return installed
+    return interpreter

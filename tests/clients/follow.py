@@ -9,13 +9,13 @@ from pitchkeeper_client import Client, types, with_lines
 
 async def follow(address: str, token: str, match_id: str) -> None:
     """Print until the match ends for good."""
-    shown: types.Match | None = None
+    view: types.Match | None = None
     async with Client(address, token=token) as client:
         async for event in client.follow(match_id):
             if event["lines"]:
-                shown = with_lines(shown, event["lines"])
-            shown = event["sheet"] or shown
-            print(json.dumps([event["change"] and event["change"]["version"], shown]), flush=True)
+                view = with_lines(view, event["lines"])
+            view = event["sheet"] or view
+            print(json.dumps([event["change"] and event["change"]["version"], view]), flush=True)
 
 
 if __name__ == "__main__":

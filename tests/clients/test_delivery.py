@@ -40,7 +40,7 @@ def random_queue(chance: random.Random) -> dict[str, Any]:
             command["after"] = str(chance.randrange(at))
         commands.append(command)
     cut = chance.randint(0, len(commands) - 2)
-    refused = [{"command": one, "problem": {"code": "stale_match"}} for one in commands[:cut]]
+    refusals = [{"command": one, "problem": {"code": "stale_match"}} for one in commands[:cut]]
     items = []
     for command in commands[cut:]:
         code = chance.choice(CODES)
@@ -52,7 +52,7 @@ def random_queue(chance: random.Random) -> dict[str, Any]:
             "retryAfter": 3 if late else None,
         }
         items += [item] if chance.random() < 0.9 else []
-    return {"waiting": commands[cut:], "refused": refused, "items": items}
+    return {"waiting": commands[cut:], "refused": refusals, "items": items}
 
 
 def test_python_sorts_a_queue_as_typescript_does(app: Path) -> None:
@@ -61,16 +61,16 @@ def test_python_sorts_a_queue_as_typescript_does(app: Path) -> None:
     chance = random.Random(36)
     cases = [random_queue(chance) for _ in range(2_000)]
     node = ["node", "--input-type=module", "--eval", _COMPARE]
-    compared = subprocess.run(
+    comparison = subprocess.run(
         node, cwd=app, input=json.dumps(cases), capture_output=True, text=True, check=True
     )
-    for case, expected in zip(cases, json.loads(compared.stdout), strict=True):
+    for case, answer in zip(cases, json.loads(comparison.stdout), strict=True):
         waiting, items = case["waiting"], case["items"]
-        refused = [delivery.Refusal(one["command"], one["problem"]) for one in case["refused"]]
-        sorted_ = delivery.deliver(waiting, refused, items)
+        refusals = [delivery.Refusal(one["command"], one["problem"]) for one in case["refused"]]
+        sorting = delivery.deliver(waiting, refusals, items)
         assert {
-            "left": sorted_.left,
-            "refused": [one._asdict() for one in sorted_.refused],
-            "done": [[*pair] for pair in sorted_.done],
+            "left": sorting.left,
+            "refused": [one._asdict() for one in sorting.refused],
+            "done": [[*pair] for pair in sorting.done],
             "before": delivery.predecessor(waiting[-1], waiting[:-1]),
-        } == expected, case
+        } == answer, case

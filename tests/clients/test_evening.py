@@ -18,23 +18,23 @@ Both see 3 to 5.
 
 def test_typescript_plays_an_evening(address: str, app: Path) -> None:
     program = ["node", "evening.js", address]
-    played = subprocess.run(
+    evening_run = subprocess.run(
         program, cwd=app, capture_output=True, text=True, timeout=PATIENCE, check=False
     )
-    assert played.stdout == EVENING, played.stderr
+    assert evening_run.stdout == EVENING, evening_run.stderr
 
 
 def test_python_plays_an_evening(address: str, python: Path, tmp_path: Path) -> None:
     evening = shutil.copy(ROOT / "clients" / "python" / "evening.py", tmp_path)
-    played = subprocess.run(
+    evening_run = subprocess.run(
         [python, evening, address], capture_output=True, text=True, timeout=PATIENCE, check=False
     )
-    assert played.stdout == EVENING, played.stderr
+    assert evening_run.stdout == EVENING, evening_run.stderr
 
 
 def test_the_package_for_python_is_typed(python: Path, tmp_path: Path) -> None:
     evening = shutil.copy(ROOT / "clients" / "python" / "evening.py", tmp_path)
     mypy = [sys.executable, "-m", "mypy", "--strict", "--python-executable", str(python)]
     cache = ("--cache-dir", str(tmp_path / "cache"))
-    for checked in (("-p", "pitchkeeper_client"), (evening,)):
-        subprocess.run([*mypy, *cache, *checked], cwd=tmp_path, check=True)
+    for target in (("-p", "pitchkeeper_client"), (evening,)):
+        subprocess.run([*mypy, *cache, *target], cwd=tmp_path, check=True)

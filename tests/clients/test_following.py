@@ -21,11 +21,11 @@ def program(request: pytest.FixtureRequest) -> tuple[str, ...]:
     """What prints each event of a match with a client."""
     if request.param == "typescript":
         return ("node", str(request.getfixturevalue("app") / "follow.js"))
-    installed: Path = request.getfixturevalue("python")
-    return (str(installed), str(ROOT / "tests" / "clients" / "follow.py"))
+    interpreter: Path = request.getfixturevalue("python")
+    return (str(interpreter), str(ROOT / "tests" / "clients" / "follow.py"))
 
 
-async def printed(lines: asyncio.StreamReader, version: int) -> tuple[list[int], Sheet]:
+async def read_lines(lines: asyncio.StreamReader, version: int) -> tuple[list[int], Sheet]:
     """Return the changes that the client took until its sheet has a version, and that sheet."""
     changes = []
     async with asyncio.timeout(PATIENCE):
@@ -43,28 +43,28 @@ async def test_a_client_misses_nothing_while_the_server_restarts(
     port = servers.free_port()
     server = servers.start(port, tmp_path, DATABASE_URL=shared_url)
     try:
-        followed = servers.wait_until_ready(server, port)
+        address = servers.wait_until_ready(server, port)
         # Another server of the same database goes on.
         async with signed_in(address) as phone:
             match_id = str((await opened(phone))["matchId"])
             token = phone.headers["Authorization"].removeprefix("Bearer ")
             client = await asyncio.create_subprocess_exec(
-                *program, followed, token, match_id, stdout=PIPE
+                *program, address, token, match_id, stdout=PIPE
             )
             try:
                 assert client.stdout is not None
-                changes, sheet = await printed(client.stdout, 1)
+                changes, sheet = await read_lines(client.stdout, 1)
                 assert (changes, sheet["matchId"]) == ([], match_id)
                 await adjust(phone, match_id)
-                assert (await printed(client.stdout, 2))[0] == [2]
+                assert (await read_lines(client.stdout, 2))[0] == [2]
                 servers.stop(server)
                 for version in (3, 4):
                     assert await adjust(phone, match_id) == version
                 server = servers.start(port, tmp_path, DATABASE_URL=shared_url)
                 servers.wait_until_ready(server, port)
-                assert (await printed(client.stdout, 4))[0] == [3, 4]
+                assert (await read_lines(client.stdout, 4))[0] == [3, 4]
                 await adjust(phone, match_id)
-                changes, sheet = await printed(client.stdout, 5)
+                changes, sheet = await read_lines(client.stdout, 5)
                 assert changes == [5]
                 assert sheet == (await phone.get(f"/v1/matches/{match_id}")).json()
             finally:

@@ -37,7 +37,7 @@ OWN = {"listMatches", "getMatch", "getHand", "getHandRuling", "listJournal"}
 
 def ask(python: Path, calls: list[tuple[str, dict[str, Any]]], **environment: str) -> Any:
     """Return the names of the tools and what they answer."""
-    asked = subprocess.run(
+    conversation = subprocess.run(
         [python, "-c", _ASK, python.with_name("pitchkeeper-mcp"), json.dumps(calls)],
         env=os.environ | environment,
         capture_output=True,
@@ -45,14 +45,14 @@ def ask(python: Path, calls: list[tuple[str, dict[str, Any]]], **environment: st
         timeout=PATIENCE,
         check=False,
     )
-    assert asked.returncode == 0, asked.stderr
-    return json.loads(asked.stdout)
+    assert conversation.returncode == 0, conversation.stderr
+    return json.loads(conversation.stdout)
 
 
 def test_anybody_gets_rulings_and_rulebooks(address: str, python: Path) -> None:
     steal: dict[str, Any] = {"ruleset": "mb-lounge", "players": 4, "dealer": 3, "call": "three"}
     steal["calls"] = ["three", "pass", "pass"]
-    ruled = httpx.post(
+    response = httpx.post(
         f"{address}/v1/rulings/call",
         json=steal,
         headers={"Accept-Language": "es"},
@@ -71,7 +71,7 @@ def test_anybody_gets_rulings_and_rulebooks(address: str, python: Path) -> None:
     )
     assert {*tools} == PUBLIC
     assert ruling[0] is False, ruling
-    assert json.loads(ruling[1]) == ruled.raise_for_status().json()
+    assert json.loads(ruling[1]) == response.raise_for_status().json()
     assert book[1].startswith("# ")
     assert (refused[0], json.loads(refused[1])["code"]) == (True, "invalid_body")
     assert unknown == [True, "No such tool."]

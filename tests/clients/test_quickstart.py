@@ -41,8 +41,8 @@ def first_sample(language: str, address: str) -> str:
 
 def test_the_page_of_the_package_for_python_opens_a_match(address: str, python: Path) -> None:
     sample = textwrap.indent(first_sample("python", address), "    ")
-    told = "        print(match['version'])"
-    program = f"import asyncio\nasync def main():\n{sample}{told}\nasyncio.run(main())"
+    printing = "        print(match['version'])"
+    program = f"import asyncio\nasync def main():\n{sample}{printing}\nasyncio.run(main())"
     assert subprocess.check_output([python, "-c", program], text=True) == "1\n"
 
 

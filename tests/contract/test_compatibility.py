@@ -64,7 +64,7 @@ HARMLESS: Final = [
 ]
 
 
-def edited(path: tuple[str | int, ...], value: object) -> Json:
+def edit_document(path: tuple[str | int, ...], value: object) -> Json:
     """The contract with one value changed, or gone."""
     document = deepcopy(DOCUMENT)
     parent: Any = document
@@ -79,18 +79,18 @@ def edited(path: tuple[str | int, ...], value: object) -> Json:
 
 @pytest.mark.parametrize(("place", "path", "value"), BREAKS)
 def test_a_break_is_found(place: str, path: tuple[str | int, ...], value: object) -> None:
-    found = set(breaks(DOCUMENT, edited(path, value)))
-    assert place in {each.place for each in found}
+    breakages = set(breaks(DOCUMENT, edit_document(path, value)))
+    assert place in {breakage.place for breakage in breakages}
 
 
 @pytest.mark.parametrize(("path", "value"), HARMLESS)
 def test_what_may_change_is_no_break(path: tuple[str | int, ...], value: object) -> None:
-    assert not list(breaks(DOCUMENT, edited(path, value)))
+    assert not list(breaks(DOCUMENT, edit_document(path, value)))
 
 
 def test_an_answer_without_its_enumeration_may_be_anything() -> None:
-    fixed = edited((*SCHEMAS, "Suit", "enum"), GONE)
-    assert list(breaks(DOCUMENT, fixed)) == [Break("Suit", "With any value.")]
+    without_enum = edit_document((*SCHEMAS, "Suit", "enum"), GONE)
+    assert list(breaks(DOCUMENT, without_enum)) == [Break("Suit", "With any value.")]
 
 
 CHANGELOG: Final = """\
@@ -120,12 +120,12 @@ def test_only_the_newest_section_excuses_a_break() -> None:
 
 
 def test_a_break_needs_a_note(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
-    changed, changelog = tmp_path / "changed.json", tmp_path / "CHANGELOG.md"
+    new_contract, changelog = tmp_path / "changed.json", tmp_path / "CHANGELOG.md"
     lines = (*SCHEMAS, "Match", "properties", "lines")
-    changed.write_bytes(msgspec.json.encode(edited(lines, GONE)))
+    new_contract.write_bytes(msgspec.json.encode(edit_document(lines, GONE)))
     changelog.write_text(CHANGELOG)
-    main(str(CONTRACT), str(changed), str(changelog))
+    main(str(CONTRACT), str(new_contract), str(changelog))
     changelog.write_text("## [Unreleased]\n")
     with pytest.raises(SystemExit):
-        main(str(CONTRACT), str(changed), str(changelog))
+        main(str(CONTRACT), str(new_contract), str(changelog))
     assert "Match.lines: The field is gone." in capsys.readouterr().out

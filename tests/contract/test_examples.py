@@ -15,31 +15,31 @@ COMPONENTS: Final = DOCUMENT["components"]
 Node = dict[str, Any]
 
 
-def stated(node: object, place: str = "") -> Iterator[tuple[str, Node]]:
+def list_examples(node: object, place: str = "") -> Iterator[tuple[str, Node]]:
     """Every part of the contract that can have an example; in an example there is none."""
     if isinstance(node, list):
         for number, item in enumerate(node):
-            yield from stated(item, f"{place}/{number}")
+            yield from list_examples(item, f"{place}/{number}")
     if isinstance(node, dict):
         yield place, node
         for name, part in node.items():
             if name not in {"example", "examples", "default", "const", "enum"}:
-                yield from stated(part, f"{place}/{name}")
+                yield from list_examples(part, f"{place}/{name}")
 
 
 def examples(node: Node) -> Iterator[object]:
     """The examples of one part, and what is taken if nothing is said."""
-    listed = node.get("examples", ())
-    if isinstance(listed, dict):
-        yield from (each["value"] for each in listed.values())
-    elif isinstance(listed, list):
-        yield from listed
+    examples_of_node = node.get("examples", ())
+    if isinstance(examples_of_node, dict):
+        yield from (example["value"] for example in examples_of_node.values())
+    elif isinstance(examples_of_node, list):
+        yield from examples_of_node
     yield from (node[name] for name in ("example", "default") if name in node)
 
 
 EXAMPLES: Final = [
     (place, node.get("schema", node), value)
-    for place, node in stated({"paths": DOCUMENT["paths"], "components": COMPONENTS})
+    for place, node in list_examples({"paths": DOCUMENT["paths"], "components": COMPONENTS})
     if not place.endswith("/properties")
     for value in examples(node)
 ]
@@ -47,10 +47,10 @@ EXAMPLES: Final = [
 
 @pytest.mark.parametrize("kind", ["requestBody", "responses", "parameters", "headers", "schemas"])
 def test_an_example_fits_its_schema(kind: str) -> None:
-    of_kind = [each for each in EXAMPLES if f"/{kind}/" in each[0]]
+    of_kind = [example for example in EXAMPLES if f"/{kind}/" in example[0]]
     assert of_kind
     wrong = [(place, misfits(schema, value)) for place, schema, value in of_kind]
-    assert not [each for each in wrong if each[1]]
+    assert not [example for example in wrong if example[1]]
 
 
 def test_what_does_not_fit_is_noticed() -> None:

@@ -20,28 +20,34 @@ ANYWHERE: Final = {"getMessages"}
 """Operations of which the parameters are the same on every server."""
 
 
-def path_of(name: str) -> dict[str, Any]:
+def path_parameters(name: str) -> dict[str, Any]:
     """The parameters of the path of an operation, with their schemas."""
-    asked = parameters(OPERATIONS[name])
-    return {each["name"]: each["schema"] for each in asked if each["in"] == "path"}
+    declarations = parameters(OPERATIONS[name])
+    return {
+        parameter["name"]: parameter["schema"]
+        for parameter in declarations
+        if parameter["in"] == "path"
+    }
 
 
-def answered(name: str) -> Any:
+def answer_schema(name: str) -> Any:
     """The example of what an operation answers."""
-    done = next(each for code, each in OPERATIONS[name]["responses"].items() if code < "300")
+    done = next(
+        parameter for code, parameter in OPERATIONS[name]["responses"].items() if code < "300"
+    )
     (content,) = done.get("content", {"": {"examples": {"example": {"value": None}}}}).values()
     return content["examples"]["example"]["value"]
 
 
-def resolved(source: str, stated: str) -> Any:
+def resolve(source: str, expression: str) -> Any:
     """The value of a link's expression, by the example of an answer; ... if it has none."""
-    if not stated.startswith("$"):
-        return int(stated)
-    if stated.startswith("$request.path."):
-        assert stated.removeprefix("$request.path.") in path_of(source)
+    if not expression.startswith("$"):
+        return int(expression)
+    if expression.startswith("$request.path."):
+        assert expression.removeprefix("$request.path.") in path_parameters(source)
         return ...
-    place = answered(source)
-    for step in stated.removeprefix("$response.body#/").split("/"):
+    place = answer_schema(source)
+    for step in expression.removeprefix("$response.body#/").split("/"):
         if isinstance(place, list):
             if len(place) <= int(step):
                 return ...
@@ -54,21 +60,21 @@ def resolved(source: str, stated: str) -> Any:
 def test_a_link_tells_every_parameter_of_the_path_that_it_leads_to() -> None:
     assert len(LINKS) > 120
     for source, link in LINKS:
-        target = path_of(link["operationId"])
+        target = path_parameters(link["operationId"])
         assert link.get("parameters", {}).keys() == target.keys(), (source, link)
 
 
 def test_a_link_finds_its_values_in_an_answer() -> None:
     for source, link in LINKS:
-        target = path_of(link["operationId"])
-        for name, stated in link.get("parameters", {}).items():
-            value = resolved(source, stated)
+        target = path_parameters(link["operationId"])
+        for name, expression in link.get("parameters", {}).items():
+            value = resolve(source, expression)
             if value is not ...:
                 assert not misfits(target[name], value), (source, link)
         assert "requestBody" not in link, source
 
 
 def test_a_link_leads_to_every_operation_that_needs_to_know_where() -> None:
-    linked = {link["operationId"] for _, link in LINKS}
-    needing = {name for name in OPERATIONS if path_of(name)} - ANYWHERE
-    assert needing - linked == set()
+    link_targets = {link["operationId"] for _, link in LINKS}
+    needing = {name for name in OPERATIONS if path_parameters(name)} - ANYWHERE
+    assert needing - link_targets == set()

@@ -28,8 +28,8 @@ def assert_promised(event: Event) -> None:
 async def test_a_stream_keeps_every_promise_of_the_contract(
     address: str,
 ) -> None:
-    stated = DOCUMENT["paths"]["/v1/matches/{matchId}/events"]["get"]
-    (media_type,) = stated["responses"]["200"]["content"]
+    operation = DOCUMENT["paths"]["/v1/matches/{matchId}/events"]["get"]
+    (media_type,) = operation["responses"]["200"]["content"]
     async with signed_in(address) as phone:
         match_id = str((await opened(phone))["matchId"])
         hand = {"contract": {"pitcher": 0, "bid": "four"}, "trump": "S"}
@@ -40,12 +40,12 @@ async def test_a_stream_keeps_every_promise_of_the_contract(
             events = [await reader.next() for _ in range(4)]
         path = f"/v1/matches/{match_id}/events"
         async with phone.stream("GET", path) as answer:
-            kept = answer.headers["content-type"]
+            content_type = answer.headers["content-type"]
         async with following(phone, match_id, sheet="changes") as reader:
             await reader.next("sheet")
             await phone.put(f"/v1/matches/{match_id}/hands/2", json=hand)
             events.append(await reader.next("lines"))
-    assert kept.split(";")[0] == media_type
+    assert content_type.split(";")[0] == media_type
     assert [event.name for event in events] == ["change"] * 3 + ["sheet", "lines"]
     for event in events:
         assert_promised(event)
@@ -53,15 +53,15 @@ async def test_a_stream_keeps_every_promise_of_the_contract(
 
 async def test_an_event_has_a_schema_that_tells_its_kind() -> None:
     """So that a client that is handed the data alone knows what it has."""
-    stated = DOCUMENT["paths"]["/v1/matches/{matchId}/events"]["get"]
-    content = stated["responses"]["200"]["content"]["text/event-stream"]
+    operation = DOCUMENT["paths"]["/v1/matches/{matchId}/events"]["get"]
+    content = operation["responses"]["200"]["content"]["text/event-stream"]
     assert content["schema"] == {"$ref": "#/components/schemas/MatchEvent"}
     schema = {**content["schema"], "components": DOCUMENT["components"]}
     jsonschema_rs.validate(schema, content["examples"]["example"]["value"])
-    told = (events.RECONNECT, events.end(EndReason.SIGNED_OUT), events.sheet(examples.STATE, 0))
-    for event in told:
+    frames = (events.RECONNECT, events.end(EndReason.SIGNED_OUT), events.sheet(examples.STATE, 0))
+    for event in frames:
         name, *_, data = event.decode().strip().splitlines()
         value = json.loads(data.removeprefix("data: "))
         jsonschema_rs.validate(schema, value)
         assert value["kind"] == name.removeprefix("event: ")
-        assert f"`{value['kind']}`" in stated["description"]
+        assert f"`{value['kind']}`" in operation["description"]

@@ -43,20 +43,20 @@ def whole_and_parts() -> Iterator[tuple[str, dict[str, Any]]]:
 
 def test_a_schema_is_kind_to_generators() -> None:
     for name, part in whole_and_parts():
-        kind, told = part.get("type", ()), (name, part)
-        assert "$ref" in part or "anyOf" in part or "oneOf" in part or kind, told
-        assert "prefixItems" not in part, told
-        assert "number" not in kind or part["format"] == "double", told
+        kind, discriminator = part.get("type", ()), (name, part)
+        assert "$ref" in part or "anyOf" in part or "oneOf" in part or kind, discriminator
+        assert "prefixItems" not in part, discriminator
+        assert "number" not in kind or part["format"] == "double", discriminator
         if "integer" in kind:
-            assert {"format", "minimum", "maximum"} <= part.keys(), told
+            assert {"format", "minimum", "maximum"} <= part.keys(), discriminator
         if "array" in kind:
-            assert "maxItems" in part, told
+            assert "maxItems" in part, discriminator
         if "string" in kind and not {"enum", "const"} & part.keys():
-            assert "maxLength" in part, told
+            assert "maxLength" in part, discriminator
         if "anyOf" in part:
-            named, null = part["anyOf"]
-            assert "$ref" in named, told
-            assert null == {"type": "null"}, told
+            value_schema, null = part["anyOf"]
+            assert "$ref" in value_schema, discriminator
+            assert null == {"type": "null"}, discriminator
 
 
 def test_a_value_of_one_of_many_kinds_has_a_name_and_tells_its_kind() -> None:
@@ -64,25 +64,25 @@ def test_a_value_of_one_of_many_kinds_has_a_name_and_tells_its_kind() -> None:
         assert not any("oneOf" in part for part in parts(schema)), name
         if "oneOf" not in schema:
             continue
-        told = schema["discriminator"]
-        field, mapping = told["propertyName"], told["mapping"]
+        discriminator = schema["discriminator"]
+        field, mapping = discriminator["propertyName"], discriminator["mapping"]
         assert [{"$ref": there} for there in mapping.values()] == schema["oneOf"], name
         for kind, there in mapping.items():
-            one = SCHEMAS[there.rsplit("/", 1)[1]]
-            stated = one["properties"][field]
-            assert (stated["type"], stated["const"]) == ("string", kind), name
-            assert field in one["required"], (name, kind)
+            member_schema = SCHEMAS[there.rsplit("/", 1)[1]]
+            tag = member_schema["properties"][field]
+            assert (tag["type"], tag["const"]) == ("string", kind), name
+            assert field in member_schema["required"], (name, kind)
 
 
 @pytest.mark.parametrize(("field", "length"), [("currency", 3), ("hash", 64)])
 def test_a_code_of_a_known_length_says_how_long_it_is(field: str, length: int) -> None:
-    found = {
+    lengths = {
         name: (schema["properties"][field]["minLength"], schema["properties"][field]["maxLength"])
         for name, schema in SCHEMAS.items()
         if field in schema.get("properties", {})
     }
-    assert found == dict.fromkeys(found, (length, length))
-    assert found
+    assert lengths == dict.fromkeys(lengths, (length, length))
+    assert lengths
 
 
 def test_objects_and_enumerations_have_names() -> None:
@@ -104,9 +104,12 @@ def test_names_survive_in_every_language() -> None:
 
 def test_a_match_may_leave_as_a_longer_text_than_an_import_may_be() -> None:
     paths = DOCUMENT["paths"]
-    brought = paths["/v1/imports"]["post"]["requestBody"]
-    taken = paths["/v1/matches/{matchId}/export.txt"]["get"]["responses"]["200"]
-    bounds = [each["content"]["text/plain"]["schema"]["maxLength"] for each in (brought, taken)]
+    import_body = paths["/v1/imports"]["post"]["requestBody"]
+    export_answer = paths["/v1/matches/{matchId}/export.txt"]["get"]["responses"]["200"]
+    bounds = [
+        each["content"]["text/plain"]["schema"]["maxLength"]
+        for each in (import_body, export_answer)
+    ]
     assert bounds == [2**20, 2**26]
 
 
@@ -148,8 +151,8 @@ def test_a_file_of_bytes_is_binary_and_a_text_is_not() -> None:
 
 def test_the_parameters_of_an_operation_are_shared() -> None:
     for operation in OPERATIONS:
-        for asked in operation.get("parameters", ()):
-            assert asked.keys() == {"$ref"}, operation["operationId"]
+        for portable_patterns in operation.get("parameters", ()):
+            assert portable_patterns.keys() == {"$ref"}, operation["operationId"]
 
 
 def test_a_parameter_is_one_plain_value() -> None:
@@ -172,12 +175,12 @@ def test_a_type_without_bounds_is_not_given_any(kind: Any) -> None:
         schemas.components({bare}, (), {})
 
 
-def patterns(stated: object) -> set[str]:
+def patterns(node: object) -> set[str]:
     """Every pattern in schemas."""
-    if isinstance(stated, dict):
-        own = {stated["pattern"]} if isinstance(stated.get("pattern"), str) else set()
-        return own.union(*map(patterns, stated.values()))
-    return set().union(*map(patterns, stated)) if isinstance(stated, list) else set()
+    if isinstance(node, dict):
+        own = {node["pattern"]} if isinstance(node.get("pattern"), str) else set()
+        return own.union(*map(patterns, node.values()))
+    return set().union(*map(patterns, node)) if isinstance(node, list) else set()
 
 
 BODIES: Final = {operation.body for operation in app.OPERATIONS if operation.body} - {bytes, str}
@@ -196,11 +199,11 @@ def test_the_server_asks_for_patterns() -> None:
 @pytest.mark.parametrize("pattern", ASKED)
 def test_a_text_fits_its_pattern_in_the_contract_and_at_the_server_alike(pattern: str) -> None:
     """Not `$` in a type: in Python a newline at the end fits as well; nor `\\d`, of any script."""
-    shown = pattern.replace(r"\Z", "$")
-    contract = jsonschema_rs.Draft202012Validator({"type": "string", "pattern": shown})
+    portable = pattern.replace(r"\Z", "$")
+    contract = jsonschema_rs.Draft202012Validator({"type": "string", "pattern": portable})
     decoder = msgspec.json.Decoder(Annotated[str, Meta(pattern=pattern)])
 
-    def is_taken(text: str) -> bool:
+    def is_accepted(text: str) -> bool:
         try:
             decoder.decode(msgspec.json.encode(text))
         except msgspec.ValidationError:
@@ -209,17 +212,21 @@ def test_a_text_fits_its_pattern_in_the_contract_and_at_the_server_alike(pattern
 
     # Python reads `\\d` as digits of every script, and so do the texts that are drawn by it.
     @settings(max_examples=share(300, 12), derandomize=True, database=None)
-    @given(st.from_regex(shown, fullmatch=True) | st.text(SPECIAL, max_size=4))
+    @given(st.from_regex(portable, fullmatch=True) | st.text(SPECIAL, max_size=4))
     def compare(text: str) -> None:
-        for other in (text, *(text + each for each in SPECIAL), *(each + text for each in SPECIAL)):
-            assert is_taken(other) is contract.is_valid(other), other
+        for variant in (
+            text,
+            *(text + each for each in SPECIAL),
+            *(each + text for each in SPECIAL),
+        ):
+            assert is_accepted(variant) is contract.is_valid(variant), variant
 
     compare()
 
 
 def test_no_pattern_of_the_contract_is_written_for_one_language() -> None:
-    stated = patterns(DOCUMENT)
-    asked = {pattern.replace(r"\Z", "$") for pattern in ASKED}
+    contract_patterns = patterns(DOCUMENT)
+    portable_patterns = {pattern.replace(r"\Z", "$") for pattern in ASKED}
     # A card and a call may be sent in more spellings than they are kept in.
-    assert len(asked - stated) <= 2
-    assert not [pattern for pattern in stated if re.search(r"\\[dwZ]", pattern)]
+    assert len(portable_patterns - contract_patterns) <= 2
+    assert not [pattern for pattern in contract_patterns if re.search(r"\\[dwZ]", pattern)]

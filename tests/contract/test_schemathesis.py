@@ -47,7 +47,7 @@ async def furnish(phone: httpx.AsyncClient) -> None:
 
 
 @pytest.fixture
-async def furnished(database_url: str, tmp_path: Path) -> AsyncIterator[tuple[str, str]]:
+async def server_and_token(database_url: str, tmp_path: Path) -> AsyncIterator[tuple[str, str]]:
     """The address of a server, and the authorization of a device with a match and a league."""
     with servers.serving(tmp_path, DATABASE_URL=database_url) as address:
         async with signed_in(address) as phone:
@@ -58,9 +58,9 @@ async def furnished(database_url: str, tmp_path: Path) -> AsyncIterator[tuple[st
 @pytest.mark.long
 @pytest.mark.search
 def test_nothing_that_the_contract_allows_breaks_the_server(
-    furnished: tuple[str, str], tmp_path: Path
+    server_and_token: tuple[str, str], tmp_path: Path
 ) -> None:
-    address, authorization = furnished
+    address, authorization = server_and_token
     config = tmp_path / "schemathesis.toml"
     config.write_text(Path(__file__).with_name(config.name).read_text() + MOST)
     done = subprocess.run(

@@ -53,7 +53,7 @@ PUBLIC: Final = (
 
 
 @pytest.fixture
-async def extended(
+async def document_columns(
     pool: "asyncpg.Pool[asyncpg.Record]", monkeypatch: pytest.MonkeyPatch
 ) -> Sequence[tuple[str, str]]:
     """The columns of documents, to which each write adds fields."""
@@ -62,7 +62,7 @@ async def extended(
 
 
 async def test_every_operation_succeeds(
-    extended: Sequence[tuple[str, str]],
+    document_columns: Sequence[tuple[str, str]],
     pool: "asyncpg.Pool[asyncpg.Record]",
     served: Litestar,
     host: str,
@@ -78,12 +78,12 @@ async def test_every_operation_succeeds(
         await changes(call, phone, match_id)
         await looks(call, stranger, phone, match_id)
         await season(call, stranger, phone, guest)
-        await brought(call, phone)
+        await import_files(call, phone)
         await rematch(call, phone, guest, match_id)
-        await followed(call, served, host, guest, match_id)
+        await follow_match(call, served, host, guest, match_id)
     await device(call, served, host, stranger)
     assert sorted(OPERATIONS.keys() - call.succeeded) == []
-    for name, column in extended:
+    for name, column in document_columns:
         plain = f"SELECT count(*) FROM {name} WHERE NOT {column} @? '$.**.ofTomorrow'"  # noqa: S608
         assert not await pool.fetchval(plain), (name, column)
 
@@ -256,10 +256,10 @@ async def two_results(call: Calls, phone: Device, guest: Device, where: Json) ->
     schedule = await call(phone, "getSchedule", **where)
     members = (await call(phone, "getLeague", **where))["members"]
     fixture, rival = next(
-        (fixture, other["entrants"][0])
+        (fixture, opponent["entrants"][0])
         for night in schedule["nights"]
         for fixture in night["fixtures"]
-        for side, other in (fixture["sides"], fixture["sides"][::-1])
+        for side, opponent in (fixture["sides"], fixture["sides"][::-1])
         if side["entrants"] == [members[1]["playsAs"]["entrant"]]
     )
     member = {"deviceId": members[1]["deviceId"], "body": {"role": "scorer"}}
@@ -273,7 +273,7 @@ async def two_results(call: Calls, phone: Device, guest: Device, where: Json) ->
     await call(phone, "resolveResultDispute", **matchup, headers=WHATEVER)
 
 
-async def brought(call: Calls, phone: Device) -> None:
+async def import_files(call: Calls, phone: Device) -> None:
     """Matches come from a queue, from files and from another server."""
     queue = with_new_ids(sent("sendCommands"))
     answers = await call(phone, "sendCommands", body=queue)
@@ -295,26 +295,28 @@ async def rematch(call: Calls, phone: Device, guest: Device, match_id: str) -> N
     await call(phone, "removeMember", **where)
 
 
-async def followed(call: Calls, served: Litestar, host: str, guest: Device, match_id: str) -> None:
+async def follow_match(
+    call: Calls, served: Litestar, host: str, guest: Device, match_id: str
+) -> None:
     """A guest follows the match by a ticket, until the owner signs it out."""
     path = f"/v1/matches/{match_id}/events"
     address = (await call(guest, "createTicket", body={"path": path}))["address"]
     is_open = asyncio.Event()
 
-    async def watched(scope: Scope, receive: Receive, send: Send) -> None:
+    async def watch(scope: Scope, receive: Receive, send: Send) -> None:
         async def sending(message: Message) -> None:
             await send(message)
             is_open.set()
 
         await served(scope, receive, sending)
 
-    transport = httpx.ASGITransport(watched, client=(host, 4711))  # type: ignore[arg-type]
+    transport = httpx.ASGITransport(watch, client=(host, 4711))  # type: ignore[arg-type]
     async with httpx.AsyncClient(transport=transport, base_url="http://table") as screen:
         following = asyncio.create_task(screen.get(f"{address}&lastEventId=1"))
         await is_open.wait()
         # A stream ends with its device's token, and then its answer is complete.
         await call(guest, "revokeToken")
-        kinds = [each["kind"] for each in check_response("streamMatchEvents", await following)]
+        kinds = [event["kind"] for event in check_response("streamMatchEvents", await following)]
     assert {"change", "sheet", "ended"} <= set(kinds)
     call.succeeded.add("streamMatchEvents")
 
@@ -350,5 +352,5 @@ def with_new_ids(queue: Json) -> Json:
     for command in queue["commands"]:
         for name in ("commandId", "matchId"):
             text = text.replace(command[name], str(uuid7()))
-    renewed: Json = json.loads(text)
-    return renewed
+    new_queue: Json = json.loads(text)
+    return new_queue

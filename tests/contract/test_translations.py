@@ -95,12 +95,12 @@ def test_a_file_for_translators_is_read_as_it_was_written() -> None:
         Entry("page.save", "Save", "Enregistrer", former="Keep"),
     ]
     file = po.write("fr", entries)
-    assert [(one.key, one.english, one.text, one.former) for one in po.read(file)] == [
-        (one.key, one.english, one.text, one.former) for one in entries
+    assert [(entry.key, entry.english, entry.text, entry.former) for entry in po.read(file)] == [
+        (entry.key, entry.english, entry.text, entry.former) for entry in entries
     ]
     assert '#, icu-message-format, fuzzy\n#| msgid "Keep"\nmsgctxt "page.save"' in file
     torn = file.replace('msgid "Save"', 'msgid "Sa"\n"ve"')
-    assert [one.english for one in po.read(torn)] == [one.english for one in entries]
+    assert [entry.english for entry in po.read(torn)] == [entry.english for entry in entries]
     with pytest.raises(po.Unreadable, match="line 9"):
         list(po.read(file.replace("#. Between", "Between")))
 
@@ -139,11 +139,11 @@ def test_the_command_needs_no_tests() -> None:
 
 
 def test_beside_every_key_stands_what_it_is_about_and_an_example() -> None:
-    told = translate.comments("point.card", catalogue(USUAL).patterns["point.card"])
-    assert told[0] == "Why a point goes to a side"
-    assert told[1] == "Arguments: side (side), card (card)"
-    assert told[2].startswith("Example: ")
-    assert " took the " in told[2]
+    comment = translate.comments("point.card", catalogue(USUAL).patterns["point.card"])
+    assert comment[0] == "Why a point goes to a side"
+    assert comment[1] == "Arguments: side (side), card (card)"
+    assert comment[2].startswith("Example: ")
+    assert " took the " in comment[2]
     assert {key.partition(".")[0] for key in translate.english()} <= {
         *translate.ROOMS,
         *(key.partition(".")[0] for key in translate.english() if key.startswith("page.")),
@@ -165,7 +165,9 @@ def test_beside_every_key_stands_what_it_is_about_and_an_example() -> None:
 def test_what_could_not_be_said_is_told_and_left_out(key: str, text: str, fault: str) -> None:
     file = po.write("fr", [Entry(key, "", text)])
     language = translate.take_in("fr", file, translate.english())
-    assert [found.startswith(f"{key}: {fault}") for found in language.wrong] == [True] * bool(fault)
+    assert [fault_line.startswith(f"{key}: {fault}") for fault_line in language.wrong] == [
+        True
+    ] * bool(fault)
     assert (key in language.entries) is not bool(fault)
 
 
@@ -192,23 +194,23 @@ def test_a_morning_of_french(
     monkeypatch.setattr(translate, "ROOT", tmp_path)
     monkeypatch.setattr(catalogues, "FOLDER", folder)
     assert translate.main("fr") == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[0] == f"fr: 1 of {len(translate.english())} texts"
-    assert "  missing: point.card" in told
+    output = capsys.readouterr().out.splitlines()
+    assert output[0] == f"fr: 1 of {len(translate.english())} texts"
+    assert "  missing: point.card" in output
     assert not (folder / "fr.json").exists(), "nothing is served before somebody has translated"
     path = tmp_path / "translations" / "fr.po"
-    filled = [
-        Entry(one.key, one.english, FRENCH.get(one.key, one.text))
-        for one in po.read(path.read_text("utf-8"))
+    translated_entries = [
+        Entry(entry.key, entry.english, FRENCH.get(entry.key, entry.text))
+        for entry in po.read(path.read_text("utf-8"))
     ]
-    filled[5] = Entry(filled[5].key, "Former English.", "Ancien.")
-    path.write_text(po.write("fr", filled), "utf-8")
+    translated_entries[5] = Entry(translated_entries[5].key, "Former English.", "Ancien.")
+    path.write_text(po.write("fr", translated_entries), "utf-8")
     assert translate.main("fr") == 0
-    told = capsys.readouterr().out.splitlines()
-    assert f"  English has changed: {filled[5].key}" in told
-    assert "  missing: word.rank.2.the" in told
+    output = capsys.readouterr().out.splitlines()
+    assert f"  English has changed: {translated_entries[5].key}" in output
+    assert "  missing: word.rank.2.the" in output
     assert translate.main("fr") == 0
-    assert told == capsys.readouterr().out.splitlines(), "until a translator says it is right"
-    served = json.loads((folder / "fr.json").read_text("utf-8"))
-    assert served["point.card"] == FRENCH["point.card"]
+    assert output == capsys.readouterr().out.splitlines(), "until a translator says it is right"
+    catalogue_file = json.loads((folder / "fr.json").read_text("utf-8"))
+    assert catalogue_file["point.card"] == FRENCH["point.card"]
     assert json.loads((words / "fr.json").read_text("utf-8")) == {"save": "Enregistrer"}

@@ -31,11 +31,11 @@ class Command:
     answer: bytes = b""
 
 
-def opened(match_id: str, names: tuple[str, ...] = ("Ann", "Bob", "Cid", "Dee")) -> Command:
+def open_match(match_id: str, names: tuple[str, ...] = ("Ann", "Bob", "Cid", "Dee")) -> Command:
     """Open a match under an id that the phone made."""
     players = [{"name": name} for name in names]
-    asked = {"ruleset": "mb-lounge", "players": players, "firstDealer": 3, "matchId": match_id}
-    return Command("POST", "/v1/matches", _json(asked), _is("match_opened"))
+    arguments = {"ruleset": "mb-lounge", "players": players, "firstDealer": 3, "matchId": match_id}
+    return Command("POST", "/v1/matches", _json(arguments), _is("match_opened"))
 
 
 def hand(match_id: str, number: int, record: Json, *, guarded: bool = False) -> Command:
@@ -71,23 +71,23 @@ def holding(match_id: str, number: int, seat: int, cards: list[str]) -> Command:
 
 def adjustment(match_id: str, side: int, points: int, reason: str) -> Command:
     """Give or take points, for a reason that nobody else has."""
-    asked = {"side": side, "points": points, "reason": reason}
+    arguments = {"side": side, "points": points, "reason": reason}
 
     def tells(line: Json) -> bool:
-        given: list[Json] = [changed["after"] for changed in line["adjustments"]]
-        told = [{name: each[name] for name in asked} for each in given]
-        return told == [asked]
+        adjustments: list[Json] = [changed["after"] for changed in line["adjustments"]]
+        views = [{name: each[name] for name in arguments} for each in adjustments]
+        return views == [arguments]
 
-    return Command("POST", f"/v1/matches/{match_id}/adjustments", _json(asked), tells)
+    return Command("POST", f"/v1/matches/{match_id}/adjustments", _json(arguments), tells)
 
 
 def cancellation(match_id: str, number: int, reason: str) -> Command:
     """Take an adjustment back."""
 
     def tells(line: Json) -> bool:
-        given = [changed["after"] for changed in line["adjustments"]]
-        told = [(each["number"], each["cancelled"]["reason"]) for each in given]
-        return told == [(number, reason)]
+        adjustments = [changed["after"] for changed in line["adjustments"]]
+        views = [(each["number"], each["cancelled"]["reason"]) for each in adjustments]
+        return views == [(number, reason)]
 
     path = f"/v1/matches/{match_id}/adjustments/{number}/cancellation"
     return Command("POST", path, _json({"reason": reason}), tells)
@@ -107,7 +107,7 @@ def undo(match_id: str) -> Command:
     return Command("POST", f"/v1/matches/{match_id}/undo", b"", _is("change_undone"), guarded=True)
 
 
-def claimed(chance: random.Random) -> Json:
+def random_claims(chance: random.Random) -> Json:
     """A hand of which the table entered only the bid and the points."""
     high, low, game = (chance.randrange(2) for _ in range(3))
     jack = chance.choice((None, 0, 1))
@@ -139,5 +139,5 @@ def _record(line: Json, number: int) -> Json:
     return after["record"] if after and line["hand"] == number else {}
 
 
-def _json(asked: Json) -> bytes:
-    return msgspec.json.encode(asked)
+def _json(body: Json) -> bytes:
+    return msgspec.json.encode(body)

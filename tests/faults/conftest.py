@@ -33,7 +33,7 @@ def is_brief() -> bool:
 
 
 @pytest.fixture(scope="session")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def state_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a database with nothing in it; making one takes longer than copying it."""
     folder = tmp_path_factory.mktemp("prepared")
     with cluster.run(folder):
@@ -42,8 +42,8 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def state(prepared: Path, tmp_path: Path) -> Path:
+def state(state_template: Path, tmp_path: Path) -> Path:
     """The folder of a test's own database."""
     folder = tmp_path / "state"
-    subprocess.run(["cp", "--archive", prepared, folder], check=True)
+    subprocess.run(["cp", "--archive", state_template, folder], check=True)
     return folder

@@ -52,12 +52,12 @@ class Crowd:
     async def _write(self, place: int, phone: Phone, rounds: int) -> None:
         chance = random.Random(place)
         last: Command | None = None
-        for each in range(rounds):
-            part = self._part(place, each)
+        for round_number in range(rounds):
+            part = self._part(place, round_number)
             if last is not None:
                 part.guarded, part.seen = True, last.version
             last = await phone.say(part)
-            reason = f"phone {place} round {each}"
+            reason = f"phone {place} round {round_number}"
             await phone.say(
                 commands.adjustment(self.match_id, place % 2, chance.choice((-1, 1)), reason)
             )
@@ -73,14 +73,14 @@ class Crowd:
 
 
 @asynccontextmanager
-async def gathered(
+async def open_crowd(
     url: str, addresses: Sequence[str], diary: Diary, count: int
 ) -> AsyncIterator[Crowd]:
     """As many phones in one match, which the first of them opens."""
     phones = [await signed_in(addresses[0], diary, via=addresses) for _ in range(count)]
     match_id = str(uuid7())
     try:
-        await phones[0].say(commands.opened(match_id))
+        await phones[0].say(commands.open_match(match_id))
         await _join(url, match_id, phones[1:])
         yield Crowd(phones, match_id)
     finally:

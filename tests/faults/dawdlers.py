@@ -35,18 +35,18 @@ async def trickle(port: int, phone: Phone, command: Command, pause: float) -> No
     writer.transport.abort()
 
 
-async def sip(port: int, phone: Phone, path: str, pause: float, ended: asyncio.Event) -> int:
+async def sip(port: int, phone: Phone, path: str, pause: float, end: asyncio.Event) -> int:
     """Ask for a long answer and read a few bytes of it at a time; how many there were."""
     with socket.socket() as narrow:
         narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         narrow.setblocking(False)
         loop = asyncio.get_running_loop()
         await loop.sock_connect(narrow, ("127.0.0.1", port))
-        asked = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {phone.token}"
-        await loop.sock_sendall(narrow, f"{asked}\r\nConnection: close\r\n\r\n".encode())
+        request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {phone.token}"
+        await loop.sock_sendall(narrow, f"{request}\r\nConnection: close\r\n\r\n".encode())
         had = 0
         with suppress(ConnectionError):
-            while not ended.is_set() and (drops := await loop.sock_recv(narrow, 256)):
+            while not end.is_set() and (drops := await loop.sock_recv(narrow, 256)):
                 had += len(drops)
                 await asyncio.sleep(pause)
         return had

@@ -12,14 +12,14 @@ _PIECE = 64 * 1024
 
 
 @contextmanager
-def mounted(folder: Path, content: Path, megabytes: int) -> Iterator[Path]:
+def mount(folder: Path, content: Path, megabytes: int) -> Iterator[Path]:
     """A disk of its own at a folder, with a copy of another folder on it.
 
     The test is skipped where nobody may mount one.
     """
     folder.mkdir()
-    asked = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(folder)]
-    done = subprocess.run(asked, capture_output=True, text=True, check=False)
+    command = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:
         pytest.skip(f"no disk can be mounted here: {done.stderr.strip()}")
     try:

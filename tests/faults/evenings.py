@@ -28,19 +28,19 @@ class Evening:
     """The records as this phone knows them; None for one that it should not write over."""
     adjustments: list[int] = field(default_factory=list)
     """The numbers of adjustments that are in force."""
-    given: int = 0
+    penalties: int = 0
 
     async def play(self, most: int) -> None:
         """Say this many things about the match."""
-        await self._say(commands.opened(self.match_id))
+        await self._say(commands.open_match(self.match_id))
         for _ in range(most - 1):
             kinds, weights = zip(*self._choices(), strict=True)
             await self.chance.choices(kinds, weights)[0]()
 
-    async def play_until(self, ended: asyncio.Event) -> None:
+    async def play_until(self, end: asyncio.Event) -> None:
         """Say things about the match until it is over."""
-        await self._say(commands.opened(self.match_id))
-        while not ended.is_set():
+        await self._say(commands.open_match(self.match_id))
+        while not end.is_set():
             kinds, weights = zip(*self._choices(), strict=True)
             await self.chance.choices(kinds, weights)[0]()
 
@@ -61,7 +61,7 @@ class Evening:
         self.version = command.version
 
     async def _enter(self) -> None:
-        record = commands.claimed(self.chance)
+        record = commands.random_claims(self.chance)
         await self._say(commands.hand(self.match_id, len(self.hands) + 1, record))
         self.hands.append(record)
         if self.chance.random() < 0.1:
@@ -70,7 +70,7 @@ class Evening:
 
     async def _correct(self) -> None:
         number = self._any_hand()
-        record = commands.claimed(self.chance)
+        record = commands.random_claims(self.chance)
         if record != self.hands[number - 1]:
             await self._say(commands.hand(self.match_id, number, record, guarded=True))
             self.hands[number - 1] = record
@@ -85,17 +85,17 @@ class Evening:
         number, record = len(self.hands), self.hands[-1]
         assert record is not None
         piles = [*record.get("piles", ())]
-        if not any(known["side"] == side for known in piles):
+        if not any(pile["side"] == side for pile in piles):
             await self._say(commands.pile(self.match_id, number, side, cards))
             piles.append({"side": side, "cards": cards, "listed": "some"})
-            self.hands[-1] = record | {"piles": sorted(piles, key=lambda known: known["side"])}
+            self.hands[-1] = record | {"piles": sorted(piles, key=lambda pile: pile["side"])}
 
     async def _adjust(self) -> None:
         side, points = self.chance.randrange(2), self.chance.choice((-2, -1, 1, 2))
-        self.given += 1
-        reason = f"{self.match_id} {self.given}"
+        self.penalties += 1
+        reason = f"{self.match_id} {self.penalties}"
         await self._say(commands.adjustment(self.match_id, side, points, reason))
-        self.adjustments.append(self.given)
+        self.adjustments.append(self.penalties)
 
     async def _cancel(self) -> None:
         number = self.adjustments.pop(self.chance.randrange(len(self.adjustments)))
@@ -103,12 +103,14 @@ class Evening:
         await self._say(commands.cancellation(self.match_id, number, reason))
 
     def _any_hand(self) -> int:
-        known = [number for number, record in enumerate(self.hands, start=1) if record is not None]
-        return self.chance.choice(known)
+        numbers = [
+            number for number, record in enumerate(self.hands, start=1) if record is not None
+        ]
+        return self.chance.choice(numbers)
 
 
 @asynccontextmanager
-async def gathered(
+async def start_evenings(
     addresses: Sequence[str],
     diary: Diary,
     count: int,
@@ -134,9 +136,9 @@ async def gathered(
 @asynccontextmanager
 async def going_on(evenings: Sequence[Evening]) -> AsyncIterator[None]:
     """Play all evenings at once for as long as the block lasts; each ends what it says."""
-    ended = asyncio.Event()
+    end = asyncio.Event()
     async with asyncio.TaskGroup() as group:
         for evening in evenings:
-            group.create_task(evening.play_until(ended))
+            group.create_task(evening.play_until(end))
         yield
-        ended.set()
+        end.set()

@@ -45,7 +45,7 @@ def states(lines: Iterable[Json]) -> Iterator[State]:
         yield state
 
 
-def listed(kept: dict[int, Json]) -> list[tuple[int, Json]]:
+def in_order(kept: dict[int, Json]) -> list[tuple[int, Json]]:
     """Return a numbered mapping as a list, in order."""
     return [(number, bare(kept[number])) for number in sorted(kept)]
 
@@ -62,14 +62,16 @@ def bare(kept: Any) -> Any:
 
 def sheet(ruleset: bytes, head: bytes, state: State) -> Sheet:
     """The score sheet of a state, with every hand proven anew."""
-    agreed = msgspec.json.decode(head, type=Head)
+    terms = msgspec.json.decode(head, type=Head)
     rules = msgspec.json.decode(ruleset, type=RuleSet)
-    match = Match(rules, agreed.seating, agreed.first_dealer)
+    match = Match(rules, terms.seating, terms.first_dealer)
     hands = tuple(_hand(number, state.hands[number]) for number in sorted(state.hands))
     for unproven, deal in sheets.list_unproven(match, hands):
-        proven = msgspec.structs.replace(unproven, proof=_proof(unproven.record, deal))
-        hands = matches.put_hand(hands, proven)
-    in_force = [given for given in state.adjustments.values() if not given.get("cancelled")]
+        new_hand = msgspec.structs.replace(unproven, proof=_proof(unproven.record, deal))
+        hands = matches.put_hand(hands, new_hand)
+    in_force = [
+        adjustment for adjustment in state.adjustments.values() if not adjustment.get("cancelled")
+    ]
     return sheets.fold_sheet(match, hands, tuple(map(_adjustment, in_force)))
 
 
@@ -105,13 +107,17 @@ def _apply(kept: dict[Any, Json], key: object, changed: Json) -> None:
 
 
 def _hand(number: int, kept: Json) -> Hand:
-    overruled = kept.get("overruled")
-    said = {name: overruled[name] for name in ("deltas", "made", "reason")} if overruled else None
+    overruling = kept.get("overruled")
+    overruled_points = (
+        {name: overruling[name] for name in ("deltas", "made", "reason")} if overruling else None
+    )
     return Hand(
         number=number,
         record=msgspec.convert(kept["record"], HandRecord),
         is_void=kept.get("isVoid", False),
-        overruled=None if said is None else msgspec.convert(said, Overruling),
+        overruled=None
+        if overruled_points is None
+        else msgspec.convert(overruled_points, Overruling),
     )
 
 

@@ -37,17 +37,17 @@ class Diary:
 
     heard: list[tuple[float, float]] = field(default_factory=list)
     """When each command that was heard was sent last, and when its answer came."""
-    missed: list[float] = field(default_factory=list)
+    outages: list[float] = field(default_factory=list)
     answers: Counter[str] = field(default_factory=Counter)
     """How often each status, problem code or broken connection was met."""
     hasty: int = 0
     """Refusals with a 503 or 429 that did not say when to try again."""
 
-    async def recovered(self, fault: float) -> float:
+    async def recovery_time(self, fault: float) -> float:
         """Wait until a command is heard that was sent after a fault was noticed; the seconds."""
-        await self._until(lambda: any(when >= fault for when in self.missed))
-        noticed = min(when for when in self.missed if when >= fault)
-        return noticed - fault + await self.heard_since(noticed)
+        await self._until(lambda: any(when >= fault for when in self.outages))
+        notice = min(when for when in self.outages if when >= fault)
+        return notice - fault + await self.heard_since(notice)
 
     async def heard_since(self, moment: float) -> float:
         """Wait until a command is heard that was sent after a moment; the seconds since then."""
@@ -142,14 +142,14 @@ class Phone:
         self.diary.heard.append((sent, time.monotonic()))
 
     def _miss(self, why: str) -> None:
-        self.diary.missed.append(time.monotonic())
+        self.diary.outages.append(time.monotonic())
         self.diary.answers[why] += 1
 
     def _asked_pause(self, answer: httpx.Response) -> float:
-        asked = answer.headers.get("Retry-After", "")
-        if answer.status_code != 500 and not asked.isdigit():
+        retry_after = answer.headers.get("Retry-After", "")
+        if answer.status_code != 500 and not retry_after.isdigit():
             self.diary.hasty += 1
-        return float(asked) if asked.isdigit() else 0.0
+        return float(retry_after) if retry_after.isdigit() else 0.0
 
 
 async def signed_in(

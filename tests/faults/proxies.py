@@ -20,7 +20,7 @@ class Wire:
     share: float
     """The share of requests that are cut, half of them before they reach the server."""
     unsent: int = 0
-    swallowed: dict[str, list[bytes]] = field(default_factory=dict)
+    lost_answers: dict[str, list[bytes]] = field(default_factory=dict)
     """The bodies of successful answers that were cut off, by the key of the command."""
     address: str = ""
     carrying: set["asyncio.Task[None]"] = field(default_factory=set)
@@ -36,15 +36,15 @@ class Wire:
             "127.0.0.1", self.port, limit=_LIMIT
         )
         try:
-            while await self._carry_one(reader, writer, server_reader, server_writer):
+            while await self._carry_request(reader, writer, server_reader, server_writer):
                 pass
         except (asyncio.IncompleteReadError, ConnectionError):
             return
         finally:
-            for each in (writer, server_writer):
-                each.transport.abort()
+            for writer_ in (writer, server_writer):
+                writer_.transport.abort()
 
-    async def _carry_one(
+    async def _carry_request(
         self,
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
@@ -62,7 +62,7 @@ class Wire:
         if luck < self.share:
             if answer_head.split()[1].startswith(b"2"):
                 key = _field(head, b"idempotency-key")
-                self.swallowed.setdefault(key, []).append(_unpacked(answer_head, answer_body))
+                self.lost_answers.setdefault(key, []).append(_unpack(answer_head, answer_body))
             return False
         writer.write(answer_head + answer_body)
         await writer.drain()
@@ -88,7 +88,7 @@ async def _message(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
     return head, await reader.readexactly(int(_field(head, b"content-length") or 0))
 
 
-def _unpacked(head: bytes, body: bytes) -> bytes:
+def _unpack(head: bytes, body: bytes) -> bytes:
     """The body of an answer as its client reads it."""
     return gzip.decompress(body) if _field(head, b"content-encoding") == "gzip" else body
 

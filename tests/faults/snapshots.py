@@ -63,7 +63,7 @@ async def _read(
     adjustments = await _table(connection, "adjustments", key)
     members = await connection.fetch("SELECT * FROM members WHERE match_id = $1", key)
     lines = await _pages(phone, f"{path}/journal")
-    listed = {page["matchId"]: page for page in await _pages(phone, "/v1/matches")}
+    summaries = {page["matchId"]: page for page in await _pages(phone, "/v1/matches")}
 
     async def at(version: int) -> Json:
         return _ok(await phone.read(f"{path}/versions/{version}"))
@@ -72,10 +72,10 @@ async def _read(
         match_id=match_id,
         lines=lines,
         sheet=_ok(answer),
-        summary=listed[match_id],
+        summary=summaries[match_id],
         at=at,
         kept=kept,
-        noted=[_noted(row) for row in rows],
+        noted=[_journal_entry(row) for row in rows],
         hands=hands,
         adjustments=adjustments,
         members={str(row["device_id"]) for row in members},
@@ -106,12 +106,12 @@ async def _table(connection: asyncpg.Connection, name: str, match_id: UUID) -> d
 
 
 def _camel(row: Json) -> Json:
-    renamed = {"is_void": "isVoid", "after_hand": "afterHand", "device_id": "deviceId"}
-    renamed["made_at"] = "at"
-    return {renamed.get(name, name): value for name, value in row.items() if name != "match_id"}
+    names = {"is_void": "isVoid", "after_hand": "afterHand", "device_id": "deviceId"}
+    names["made_at"] = "at"
+    return {names.get(name, name): value for name, value in row.items() if name != "match_id"}
 
 
-def _noted(row: asyncpg.Record) -> Json:
+def _journal_entry(row: asyncpg.Record) -> Json:
     entry: Json = {"hands": [], "adjustments": [], "members": []} | msgspec.json.decode(
         row["entry"]
     )

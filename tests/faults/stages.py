@@ -76,7 +76,7 @@ class Stage:
 
 
 @contextmanager
-def served(state: Path, **environment: str) -> Iterator[Stage]:
+def serve(state: Path, **environment: str) -> Iterator[Stage]:
     """A server that is ready, until the block is left."""
     port = servers.free_port()
     usual = {"PORT": str(port), "PITCHKEEPER_STATE": str(state), "RATE_LIMITS": UNLIMITED}
@@ -96,12 +96,16 @@ def kill_database(state: Path, *, with_children: bool) -> None:
 
 def family(process_id: int) -> list[int]:
     """A process and all that it started, the eldest first."""
-    found = [process_id]
-    for parent in found:
+    process_ids = [process_id]
+    for parent in process_ids:
         with suppress(OSError):
             tasks = Path(f"/proc/{parent}/task").iterdir()
-            found += [int(one) for task in tasks for one in (task / "children").read_text().split()]
-    return found
+            process_ids += [
+                int(child_id)
+                for task in tasks
+                for child_id in (task / "children").read_text().split()
+            ]
+    return process_ids
 
 
 def _kill(process_id: int, *, with_children: bool) -> None:

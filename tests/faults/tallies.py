@@ -27,11 +27,11 @@ class Tally:
         """The line of the table."""
         found = self.found
         numbers = (
-            *(found.sent, found.acknowledged, len(found.lost), len(found.duplicated)),
-            *(found.retries, found.checked, len(found.broken)),
+            *(found.sent, found.answered_commands, len(found.lost), len(found.repeats)),
+            *(found.retries, found.checks, len(found.contradictions)),
         )
-        met = ", ".join(f"{times} {what}" for what, times in self.diary.answers.most_common())
-        return (self.fault, *map(str, numbers), self._seconds, met or "-")
+        summary = ", ".join(f"{times} {what}" for what, times in self.diary.answers.most_common())
+        return (self.fault, *map(str, numbers), self._seconds, summary or "-")
 
     @property
     def _seconds(self) -> str:
@@ -45,8 +45,8 @@ def conclude(fault: str, found: Audit, diary: Diary, recoveries: tuple[float, ..
     """Add a fault to the table, and fail if it cost anything."""
     _LINES.append(Tally(fault, found, diary, recoveries).cells)
     assert found.lost == []
-    assert found.duplicated == []
-    assert found.broken == []
+    assert found.repeats == []
+    assert found.contradictions == []
     assert found.sent > 0
     assert not any(answer.startswith("500") for answer in diary.answers), diary.answers
     assert diary.hasty == 0

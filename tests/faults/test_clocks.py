@@ -31,7 +31,7 @@ def off_by(hours: int) -> Clock:
     return lambda: datetime.now(UTC) + timedelta(hours=hours)
 
 
-def uuid7_of(clock: Clock) -> Callable[[], UUID]:
+def new_uuid7(clock: Clock) -> Callable[[], UUID]:
     """Ids that begin with the time that a clock shows."""
     return lambda: UUID(int=uuid7(nanoseconds=int(clock().timestamp() * 1e9)).int)
 
@@ -55,13 +55,13 @@ async def test_the_times_of_a_match_never_go_back(
     async with AsyncExitStack() as stack:
         for place, clock in enumerate(clocks):
             monkeypatch.setattr(services, "_now", clock)
-            monkeypatch.setattr(services, "uuid7", uuid7_of(clock))
+            monkeypatch.setattr(services, "uuid7", new_uuid7(clock))
             built = await stack.enter_async_context(living(database_url))
             transports[f"http://server-{place}"] = httpx.ASGITransport(app=built)  # type: ignore[arg-type]
         playing = await stack.enter_async_context(
-            evenings.gathered(list(transports), diary, 4, transports=transports)
+            evenings.start_evenings(list(transports), diary, 4, transports=transports)
         )
         for evening in playing:
             await evening.play(15 if is_brief else 60)
-        found = await audit(database_url, [evening.phone for evening in playing])
-    conclude(fault, found, diary)
+        report = await audit(database_url, [evening.phone for evening in playing])
+    conclude(fault, report, diary)

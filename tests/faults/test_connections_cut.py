@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from tests.faults import evenings, proxies, stages
-from tests.faults.audits import audited
+from tests.faults.audits import audit_server
 from tests.faults.phones import Diary
 from tests.faults.tallies import conclude
 
@@ -13,20 +13,20 @@ async def test_a_command_whose_answer_was_cut_off_is_done_once_and_answered_alik
     state: Path, is_brief: bool
 ) -> None:
     diary = Diary()
-    with stages.served(state, WORKERS="2") as stage:
+    with stages.serve(state, WORKERS="2") as stage:
         async with (
             proxies.cut(stage.port, 0.4) as wire,
-            evenings.gathered([wire.address], diary, 4 if is_brief else 12, at=stage.address) as (
-                playing
-            ),
+            evenings.start_evenings(
+                [wire.address], diary, 4 if is_brief else 12, at=stage.address
+            ) as (playing),
         ):
             await asyncio.gather(*(each.play(25 if is_brief else 300) for each in playing))
             wire.share = 0
-            found = await audited(state, playing)
+            report = await audit_server(state, playing)
     for evening in playing:
         for command in evening.phone.said:
-            for answer in wire.swallowed.get(command.key, ()):
-                found.hold(f"answer to {command.method} {command.path}", command.answer, answer)
+            for answer in wire.lost_answers.get(command.key, ()):
+                report.hold(f"answer to {command.method} {command.path}", command.answer, answer)
     assert wire.unsent > 3
-    assert len(wire.swallowed) > 3
-    conclude("connections cut", found, diary)
+    assert len(wire.lost_answers) > 3
+    conclude("connections cut", report, diary)

@@ -10,15 +10,15 @@ import pytest
 
 from pitchkeeper.database import cluster
 from tests.faults import disks, evenings, stages
-from tests.faults.audits import audited
+from tests.faults.audits import audit_server
 from tests.faults.phones import Diary
 from tests.faults.tallies import conclude
 
 
-async def missed(diary: Diary, since: float) -> None:
+async def check_refusals(diary: Diary, since: float) -> None:
     """Wait until somebody is refused, which takes as long as the free pages last."""
     deadline = time.monotonic() + stages.PATIENCE
-    while not any(when > since for when in diary.missed):
+    while not any(when > since for when in diary.outages):
         assert time.monotonic() < deadline
         await asyncio.sleep(0.05)
 
@@ -37,24 +37,27 @@ async def fill_the_log(url: str) -> None:
 
 @pytest.mark.parametrize("what", ["a table", "the log"])
 async def test_a_full_disk_refuses_changes_until_there_is_room(
-    prepared: Path, tmp_path: Path, is_brief: bool, what: str
+    state_template: Path, tmp_path: Path, is_brief: bool, what: str
 ) -> None:
     diary, recoveries = Diary(), []
-    with disks.mounted(tmp_path / "state", prepared, 160) as state, stages.served(state) as stage:
+    with (
+        disks.mount(tmp_path / "state", state_template, 160) as state,
+        stages.serve(state) as stage,
+    ):
         with cluster.run(state) as url:
             pass
-        async with evenings.gathered([stage.address], diary, 4 if is_brief else 8) as playing:
+        async with evenings.start_evenings([stage.address], diary, 4 if is_brief else 8) as playing:
             async with evenings.going_on(playing):
                 for _ in range(1 if is_brief else 3):
                     await diary.heard_more(20 if is_brief else 100)
-                    filled = time.monotonic()
+                    full_since = time.monotonic()
                     disks.fill(state / "ballast")
                     if what == "the log":
                         await fill_the_log(url)
-                    await missed(diary, filled)
+                    await check_refusals(diary, full_since)
                     await asyncio.sleep(2)
                     (state / "ballast").unlink()
                     recoveries.append(await diary.heard_since(time.monotonic()))
-            found = await audited(state, playing)
+            report = await audit_server(state, playing)
     assert all(answer.startswith("503 ") for answer in diary.answers), diary.answers
-    conclude(f"disk full for {what}", found, diary, tuple(recoveries))
+    conclude(f"disk full for {what}", report, diary, tuple(recoveries))

@@ -11,8 +11,8 @@ from tests.faults.tallies import conclude
 
 async def test_fifty_phones_write_one_match_and_lose_nothing(state: Path, is_brief: bool) -> None:
     diary = Diary()
-    with stages.served(state, WORKERS="2") as stage, cluster.run(state) as url:
-        async with crowds.gathered(url, [stage.address], diary, 50) as crowd:
+    with stages.serve(state, WORKERS="2") as stage, cluster.run(state) as url:
+        async with crowds.open_crowd(url, [stage.address], diary, 50) as crowd:
             await crowd.play(1 if is_brief else 6)
-            found = await audit(url, crowd.phones)
-    conclude("50 phones, one match", found, diary)
+            report = await audit(url, crowd.phones)
+    conclude("50 phones, one match", report, diary)

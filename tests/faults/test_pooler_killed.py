@@ -24,16 +24,18 @@ async def test_a_killed_pooler_loses_nothing(state: Path, is_brief: bool) -> Non
         first = stack.enter_context(ExitStack())
         pooler = first.enter_context(poolers.pooled(state, url, size=4, port=port))
         addresses = {"DATABASE_URL": pooler, "DATABASE_DIRECT_URL": url, "WORKERS": "2"}
-        stage = stack.enter_context(stages.served(state, **addresses))
-        async with evenings.gathered([stage.address], diary, 6 if is_brief else 12) as playing:
+        stage = stack.enter_context(stages.serve(state, **addresses))
+        async with evenings.start_evenings(
+            [stage.address], diary, 6 if is_brief else 12
+        ) as playing:
             async with evenings.going_on(playing):
                 await diary.heard_more(40 if is_brief else 200)
                 first.close()
-                killed = time.monotonic()
+                killed_at = time.monotonic()
                 await asyncio.sleep(2)
                 stack.enter_context(poolers.pooled(state, url, size=4, port=port))
-                recovery = await diary.recovered(killed)
+                recovery = await diary.recovery_time(killed_at)
                 await diary.heard_more(40 if is_brief else 200)
-            found = await audit(url, [each.phone for each in playing])
+            report = await audit(url, [each.phone for each in playing])
     assert all(answer.startswith("503 ") for answer in diary.answers), diary.answers
-    conclude("pooler killed", found, diary, (recovery,))
+    conclude("pooler killed", report, diary, (recovery,))

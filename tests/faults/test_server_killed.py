@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from tests.faults import evenings, stages
-from tests.faults.audits import audited
+from tests.faults.audits import audit_server
 from tests.faults.phones import Diary
 from tests.faults.stages import Stage
 from tests.faults.tallies import conclude
@@ -21,10 +21,10 @@ worker dies within 5.5 s of replacing another."""
 async def kill_and_start(stage: Stage, *, with_workers: bool) -> None:
     """Kill the server, its workers with it or left to notice, and start it at the same address."""
     assert stage.process is not None
-    killed = stages.family(stage.process.pid)
+    process_ids = stages.family(stage.process.pid)
     stage.kill(with_workers=with_workers)
     deadline = time.monotonic() + stages.PATIENCE
-    while any(map(is_running, killed)):
+    while any(map(is_running, process_ids)):
         assert time.monotonic() < deadline
         await asyncio.sleep(0.05)
     stage.start()
@@ -32,34 +32,38 @@ async def kill_and_start(stage: Stage, *, with_workers: bool) -> None:
 
 async def test_a_killed_server_starts_again_and_has_everything(state: Path, is_brief: bool) -> None:
     diary, recoveries = Diary(), []
-    with stages.served(state, WORKERS="2") as stage:
-        async with evenings.gathered([stage.address], diary, 4 if is_brief else 12) as playing:
+    with stages.serve(state, WORKERS="2") as stage:
+        async with evenings.start_evenings(
+            [stage.address], diary, 4 if is_brief else 12
+        ) as playing:
             async with evenings.going_on(playing):
                 for kill in range(1 if is_brief else 6):
                     await diary.heard_more(20 if is_brief else 150)
-                    killed = time.monotonic()
+                    killed_at = time.monotonic()
                     await kill_and_start(stage, with_workers=kill % 2 == 0)
                     started = time.monotonic()
-                    recoveries.append(await diary.heard_since(started) + started - killed)
-            found = await audited(state, playing)
+                    recoveries.append(await diary.heard_since(started) + started - killed_at)
+            report = await audit_server(state, playing)
             database = postmaster(state)
     assert not is_running(database)
-    conclude("server killed", found, diary, tuple(recoveries))
+    conclude("server killed", report, diary, tuple(recoveries))
 
 
 async def test_a_killed_worker_is_replaced(state: Path, is_brief: bool) -> None:
     diary, recoveries = Diary(), []
-    with stages.served(state, WORKERS="1") as stage:
-        async with evenings.gathered([stage.address], diary, 4 if is_brief else 12) as playing:
+    with stages.serve(state, WORKERS="1") as stage:
+        async with evenings.start_evenings(
+            [stage.address], diary, 4 if is_brief else 12
+        ) as playing:
             async with evenings.going_on(playing):
                 for _ in range(1 if is_brief else 3):
                     await diary.heard_more(20 if is_brief else 500)
-                    killed = time.monotonic()
+                    killed_at = time.monotonic()
                     os.kill(a_worker(stage), signal.SIGKILL)
-                    recoveries.append(await diary.recovered(killed))
+                    recoveries.append(await diary.recovery_time(killed_at))
                     await asyncio.sleep(0 if is_brief else SETTLED)
-            found = await audited(state, playing)
-    conclude("worker killed", found, diary, tuple(recoveries))
+            report = await audit_server(state, playing)
+    conclude("worker killed", report, diary, tuple(recoveries))
 
 
 def a_worker(stage: Stage) -> int:

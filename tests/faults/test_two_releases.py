@@ -84,20 +84,20 @@ async def test_an_evening_on_servers_of_two_releases_loses_nothing(
     first, second = releases if is_older_first else reversed(releases)
     with (
         cluster.run_supervised(state) as url,
-        stages.served(state, DATABASE_URL=url, **first) as server,
-        stages.served(state, DATABASE_URL=url, **second) as joining,
+        stages.serve(state, DATABASE_URL=url, **first) as server,
+        stages.serve(state, DATABASE_URL=url, **second) as joining,
     ):
         addresses = [server.address, joining.address]
-        promised = json.loads((older / "openapi/openapi.json").read_bytes())
-        assert contract(addresses[not is_older_first]) == promised
+        older_contract = json.loads((older / "openapi/openapi.json").read_bytes())
+        assert contract(addresses[not is_older_first]) == older_contract
         async with (
-            evenings.gathered(addresses, diary, 3 if is_brief else 10) as playing,
-            crowds.gathered(url, addresses, diary, 10) as crowd,
+            evenings.start_evenings(addresses, diary, 3 if is_brief else 10) as playing,
+            crowds.open_crowd(url, addresses, diary, 10) as crowd,
         ):
             async with asyncio.TaskGroup() as group:
                 group.create_task(crowd.play(1))
                 group.create_task(play_league_night(addresses))
                 for evening in playing:
                     group.create_task(evening.play(20))
-            found = await audit(url, [*crowd.phones, *(each.phone for each in playing)])
-    conclude("two releases", found, diary, ())
+            report = await audit(url, [*crowd.phones, *(each.phone for each in playing)])
+    conclude("two releases", report, diary, ())

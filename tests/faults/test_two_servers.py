@@ -17,21 +17,21 @@ async def test_phones_that_use_two_servers_in_turn_lose_nothing(
     diary = Diary()
     with (
         cluster.run_supervised(state) as url,
-        stages.served(state, DATABASE_URL=url, WORKERS="2") as first,
-        stages.served(state, DATABASE_URL=url) as second,
+        stages.serve(state, DATABASE_URL=url, WORKERS="2") as first,
+        stages.serve(state, DATABASE_URL=url) as second,
     ):
         addresses = [first.address, second.address]
         async with (
-            evenings.gathered(addresses, diary, 3 if is_brief else 10) as playing,
-            crowds.gathered(url, addresses, diary, 10 if is_brief else 20) as crowd,
+            evenings.start_evenings(addresses, diary, 3 if is_brief else 10) as playing,
+            crowds.open_crowd(url, addresses, diary, 10 if is_brief else 20) as crowd,
         ):
             async with evenings.going_on(playing):
                 await crowd.play(1 if is_brief else 3)
-                killed = time.monotonic()
+                killed_at = time.monotonic()
                 second.kill(with_workers=True)
-                recovery = await diary.recovered(killed)
+                recovery = await diary.recovery_time(killed_at)
                 await diary.heard_more(20)
                 second.start()
                 await asyncio.to_thread(second.wait_until_ready)
-            found = await audit(url, [*crowd.phones, *(each.phone for each in playing)])
-    conclude("two servers, one killed", found, diary, (recovery,))
+            report = await audit(url, [*crowd.phones, *(each.phone for each in playing)])
+    conclude("two servers, one killed", report, diary, (recovery,))

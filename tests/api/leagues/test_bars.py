@@ -203,7 +203,7 @@ async def test_the_standings_are_a_picture(
 
 async def test_amounts_are_in_major_units_too(phone: Device) -> None:
     """Beside the minor ones, which add up; a currency may have no decimals, or three."""
-    for currency, shown, debt in (
+    for currency, text_of_money, debt in (
         ("USD", "10.50", "-0.50"),
         ("JPY", "1050", "-50"),
         ("BHD", "1.050", "-0.050"),
@@ -216,7 +216,10 @@ async def test_amounts_are_in_major_units_too(phone: Device) -> None:
         answer = await phone.get(path(league, "export.csv"), params={"table": "accounts"})
         first, second, *_ = csv.DictReader(io.StringIO(answer.text.lstrip("\ufeff")))
         assert first[f"paid in minor units of {currency}"] == "1050"
-        assert (first[f"paid in {currency}"], second[f"paid in {currency}"]) == (shown, debt)
+        assert (first[f"paid in {currency}"], second[f"paid in {currency}"]) == (
+            text_of_money,
+            debt,
+        )
 
 
 async def test_leagues_are_found_by_bar_and_by_the_beginning_of_their_name(phone: Device) -> None:

@@ -56,16 +56,16 @@ async def test_a_preview_saves_nothing_and_shows_the_plan(phone: Device) -> None
     await check_in(phone, league, 1)
     await check_in(phone, league, 2)
     answer = await phone.post(path(league, "nights/1/slots/1/plan/preview"), json={})
-    seen = answer.json()
-    assert entrants_in_slot(seen, 1) == {1, 2}
-    assert {each["attendance"] for each in seen["attendances"]} == {"here", "away"}
+    preview = answer.json()
+    assert entrants_in_slot(preview, 1) == {1, 2}
+    assert {each["attendance"] for each in preview["attendances"]} == {"here", "away"}
     sheet = await read_night(phone, league)
     assert (sheet["state"], sheet["fixtures"]) == ("checking_in", [])
-    made = await plan_slot(phone, league)
-    assert [fixture["sides"] for fixture in made["fixtures"]] == [
-        fixture["sides"] for fixture in seen["fixtures"]
+    plan = await plan_slot(phone, league)
+    assert [fixture["sides"] for fixture in plan["fixtures"]] == [
+        fixture["sides"] for fixture in preview["fixtures"]
     ]
-    assert (await plan_slot(phone, league))["version"] == made["version"]
+    assert (await plan_slot(phone, league))["version"] == plan["version"]
 
 
 async def test_one_comes_and_nothing_is_planned(phone: Device) -> None:
@@ -93,9 +93,9 @@ async def test_a_team_of_one_has_another_substitute_each_week(phone: Device) -> 
         (fixture,) = sheet["fixtures"]
         match = (await phone.post(path(league, f"fixtures/{fixture['number']}/matches"))).json()
         assert name in {player["name"] for player in match["players"]}
-        shown = (await phone.get(path(league, f"fixtures/{fixture['number']}"))).json()
+        fixture_view = (await phone.get(path(league, f"fixtures/{fixture['number']}"))).json()
         assert [
-            substitute["name"] for substitute in shown["reported"]["report"]["substitutes"]
+            substitute["name"] for substitute in fixture_view["reported"]["report"]["substitutes"]
         ] == [name]
         await reported(phone, league, fixture["number"], wins=[2, 1])
 

@@ -31,8 +31,8 @@ async def test_the_final_night_is_a_knock_out_of_the_first_four(phone: Device) -
     tonight = leagues.fixtures(final, 2)
     assert [each["stage"] for each in tonight].count("winners") == 1
     # The two who are not in it play on.
-    others = [each for each in tonight if each["stage"] == "season"]
-    assert {side["entrants"][0] for each in others for side in each["sides"]} == {3, 4}
+    season_fixtures = [each for each in tonight if each["stage"] == "season"]
+    assert {side["entrants"][0] for each in season_fixtures for side in each["sides"]} == {3, 4}
     number = next(each["number"] for each in tonight if each["stage"] == "winners")
     before = await leagues.standings(phone, league)
     await leagues.reported(phone, league, number, wins=[1, 2])
@@ -60,8 +60,8 @@ async def test_a_final_is_drawn_after_a_night_that_was_called_off(phone: Device)
         finding["code"] for finding in schedule["nights"][2]["findings"]
     }
     assert "winners" in {each["stage"] for each in final}
-    met = [sorted(side["entrants"][0] for side in each["sides"]) for each in final]
-    assert [1, 2] in met
+    pairs = [sorted(side["entrants"][0] for side in each["sides"]) for each in final]
+    assert [1, 2] in pairs
 
 
 async def test_everybody_sees_who_can_still_reach_the_final(
@@ -135,9 +135,9 @@ async def test_a_swiss_evening_is_planned_round_by_round(phone: Device) -> None:
     await phone.post(leagues.path(league, "nights/1/opening"))
     here = [{"entrant": number, "attendance": "here"} for number in (1, 2, 3, 4, 5)]
     await phone.put(leagues.path(league, "nights/1/attendance"), json={"checkIns": here})
-    planned = await phone.post(leagues.path(league, "nights/1/slots/2/plan"), json={})
-    assert planned.status_code == 200, planned.text
-    sheet = planned.json()
+    response = await phone.post(leagues.path(league, "nights/1/slots/2/plan"), json={})
+    assert response.status_code == 200, response.text
+    sheet = response.json()
     assert [bye["entrants"] for bye in sheet["byes"] if bye["slot"] == 2] == [[5]]
     assert names({"nights": [sheet]}, 2) == [(1, 2), (3, 4)]
 
@@ -186,5 +186,5 @@ async def test_a_final_of_its_own_length_is_played_and_printed(phone: Device) ->
         "A matchup is one match.",
         "In the knock-out it is best of 5.",
     ]
-    taken = (await phone.get(leagues.path(league, "archive"))).content
-    assert b'"matches":5' in taken
+    archive = (await phone.get(leagues.path(league, "archive"))).content
+    assert b'"matches":5' in archive

@@ -71,11 +71,11 @@ async def test_a_match_counts_for_one_fixture(phone: Device, sign_in: SignIn) ->
     response = await phone.put(path(league, f"fixtures/{second}/result"), json=link)
     assert_problem(response, 409, "match_linked", "/matches/0/matchId")
     twice = {"matches": link["matches"] * 2}
-    doubled = await phone.put(
+    second_link = await phone.put(
         path(league, f"fixtures/{first}/result"), json=twice, headers={"If-Match": "*"}
     )
-    assert_problem(doubled, 409, "match_linked", "/matches/1/matchId")
-    assert doubled.json()["detail"] == "That match is in this report twice. Leave one out."
+    assert_problem(second_link, 409, "match_linked", "/matches/1/matchId")
+    assert second_link.json()["detail"] == "That match is in this report twice. Leave one out."
     foreign = (await phone.post("/v1/matches", json=league_document("setback"))).json()
     link = {"matches": [{"matchId": foreign["matchId"]}]}
     wrong = await phone.put(path(league, f"fixtures/{second}/result"), json=link)
@@ -83,8 +83,8 @@ async def test_a_match_counts_for_one_fixture(phone: Device, sign_in: SignIn) ->
     stranger = await sign_in()
     hidden = (await stranger.post("/v1/matches", json=league_document("mb-lounge"))).json()
     link = {"matches": [{"matchId": hidden["matchId"]}]}
-    unseen = await phone.put(path(league, f"fixtures/{second}/result"), json=link)
-    assert_problem(unseen, 404, "match_not_found", "/matches/0/matchId")
+    unconditional = await phone.put(path(league, f"fixtures/{second}/result"), json=link)
+    assert_problem(unconditional, 404, "match_not_found", "/matches/0/matchId")
 
 
 def league_document(ruleset: str) -> Json:

@@ -33,9 +33,11 @@ async def test_an_evening_of_two_groups_ends_crosswise(
     ]
     message = leagues.path(league, "message.txt?about=standings")
     for language, heading in (("en", "Group {}:"), ("es", "Grupo {}:")):
-        said = (await phone.get(message, headers={"Accept-Language": language})).text
-        parts = [said.index(heading.format(letter)) for letter in "AB"]
-        assert parts[0] < said.index("1. Team 1") < parts[1] < said.index("1. Team 2")
+        message_text = (await phone.get(message, headers={"Accept-Language": language})).text
+        parts = [message_text.index(heading.format(letter)) for letter in "AB"]
+        assert (
+            parts[0] < message_text.index("1. Team 1") < parts[1] < message_text.index("1. Team 2")
+        )
     wall = (await phone.get(leagues.path(league, "export.html"))).text
     assert wall.index("Group A") < wall.index("Group B")
     table = (await phone.get(leagues.path(league, "export.csv?table=standings"))).text.splitlines()
@@ -44,9 +46,16 @@ async def test_an_evening_of_two_groups_ends_crosswise(
 
     final = await leagues.planned(phone, league, fromNight=2)
     assert pairs(await read_bracket(phone, league))[0] == ["Team 1 - Team 4", "Team 2 - Team 3"]
-    others = [each for each in leagues.fixtures(final, 2) if each["stage"] == "season"]
-    assert {side["entrants"][0] for each in others for side in each["sides"]} == {5, 6, 7, 8}
-    for number in [each["number"] for each in leagues.fixtures(final, 2) if each not in others]:
+    season_fixtures = [each for each in leagues.fixtures(final, 2) if each["stage"] == "season"]
+    assert {side["entrants"][0] for each in season_fixtures for side in each["sides"]} == {
+        5,
+        6,
+        7,
+        8,
+    }
+    for number in [
+        each["number"] for each in leagues.fixtures(final, 2) if each not in season_fixtures
+    ]:
         await leagues.reported(phone, league, number, wins=[1, 2])
     sheet = await read_bracket(phone, league)
     for each in sheet["rounds"][1]["fixtures"]:
@@ -63,10 +72,10 @@ async def test_an_evening_of_two_groups_ends_crosswise(
     )
     assert answer.is_success, answer.text
     copy = (await guest.get("/v1/leagues")).json()["items"][0]
-    brought = await leagues.standings(guest, copy)
-    assert [(row["entrant"], row["group"], row["groupRank"]) for row in brought["rows"]] == [
-        (row["entrant"], row["group"], row["groupRank"]) for row in after["rows"]
-    ]
+    imported_standings = await leagues.standings(guest, copy)
+    assert [
+        (row["entrant"], row["group"], row["groupRank"]) for row in imported_standings["rows"]
+    ] == [(row["entrant"], row["group"], row["groupRank"]) for row in after["rows"]]
 
 
 async def test_a_team_is_moved_to_another_group_and_the_night_planned_again(
@@ -79,7 +88,7 @@ async def test_a_team_is_moved_to_another_group_and_the_night_planned_again(
         rows = (await leagues.standings(phone, league))["rows"]
         return [{row["entrant"] for row in rows if row["group"] == group} for group in (1, 2)]
 
-    async def moved(number: int, **more: object) -> Json:
+    async def move_entrant(number: int, **more: object) -> Json:
         team = {"name": f"Team {number}", "players": ["x", "y"], "fromNight": 1} | more
         answer = await phone.put(
             leagues.path(league, f"entrants/{number}"), json=team, headers={"If-Match": "*"}
@@ -88,14 +97,14 @@ async def test_a_team_is_moved_to_another_group_and_the_night_planned_again(
         return answer.json()["entrants"][number - 1]  # type: ignore[no-any-return]
 
     assert await groups() == [{1, 3, 5, 7}, {2, 4, 6, 8}]
-    await moved(1, group=2)
-    assert (await moved(8, group=1))["group"] == 1
+    await move_entrant(1, group=2)
+    assert (await move_entrant(8, group=1))["group"] == 1
     # Whoever is renamed stays in its group.
-    assert (await moved(8, name="Renamed"))["group"] == 1
+    assert (await move_entrant(8, name="Renamed"))["group"] == 1
     assert await groups() == [{3, 5, 7, 8}, {1, 2, 4, 6}]
-    found = (await phone.get(leagues.path(league, "nights/1"))).json()["findings"]
+    findings = (await phone.get(leagues.path(league, "nights/1"))).json()["findings"]
     assert "different groups" in next(
-        each["message"]["text"] for each in found if each["code"] == "night_outdated"
+        each["message"]["text"] for each in findings if each["code"] == "night_outdated"
     )
     schedule = await leagues.planned(phone, league)
     assert "night_outdated" not in [

@@ -29,7 +29,7 @@ SHOWN = (
 
 
 @pytest.fixture
-def judged(monkeypatch: pytest.MonkeyPatch) -> Counter[int]:
+def judgement_counts(monkeypatch: pytest.MonkeyPatch) -> Counter[int]:
     """Return how often each fixture was judged, by number."""
     counts: Counter[int] = Counter()
     judge = judgements.judge
@@ -57,18 +57,18 @@ async def season(phone: Device, **form: object) -> Json:
 
 @pytest.mark.parametrize("form", [{}, {"finalNight": "separate"}])
 async def test_each_fixture_is_judged_once_for_whatever_is_shown(
-    phone: Device, judged: Counter[int], form: Json
+    phone: Device, judgement_counts: Counter[int], form: Json
 ) -> None:
     league = await season(phone, **form)
     for page in SHOWN:
-        judged.clear()
+        judgement_counts.clear()
         answer = await phone.get(path(league, page))
         assert answer.status_code == 200, answer.text
-        assert judged == dict.fromkeys(range(1, 13), 1), page
+        assert judgement_counts == dict.fromkeys(range(1, 13), 1), page
 
 
 async def test_each_fixture_of_a_progressive_night_is_judged_once(
-    phone: Device, judged: Counter[int]
+    phone: Device, judgement_counts: Counter[int]
 ) -> None:
     players = [{"name": name, "players": [name]} for name in "ABCDEFGH"]
     form = {"pairing": "progressive", "nights": 1, "fixturesANight": 3, "matchesAFixture": 1}
@@ -77,16 +77,18 @@ async def test_each_fixture_of_a_progressive_night_is_judged_once(
         for fixture in fixtures(await planned(phone, league), 1)[-2:]:
             await reported(phone, league, fixture["number"], wins=[0, 1])
     for page in SHOWN:
-        judged.clear()
+        judgement_counts.clear()
         assert (await phone.get(path(league, page))).status_code == 200
-        assert judged == dict.fromkeys(range(1, 5), 1), page
+        assert judgement_counts == dict.fromkeys(range(1, 5), 1), page
 
 
-async def test_what_stays_is_judged_once_for_a_preview(phone: Device, judged: Counter[int]) -> None:
+async def test_what_stays_is_judged_once_for_a_preview(
+    phone: Device, judgement_counts: Counter[int]
+) -> None:
     league = await season(phone)
-    judged.clear()
+    judgement_counts.clear()
     preview = {"wins": [0, 3]}
     answer = await phone.post(path(league, "fixtures/1/result/preview"), json=preview)
     assert answer.status_code == 200, answer.text
     # As it was, for the standings that it moves, and as it would be.
-    assert judged == dict.fromkeys(range(1, 13), 1) | {1: 2}
+    assert judgement_counts == dict.fromkeys(range(1, 13), 1) | {1: 2}

@@ -59,10 +59,10 @@ async def test_a_correction_moves_what_has_not_begun(phone: Device) -> None:
     now = await read_bracket(phone, league)
     assert pairs(now)[1] == ["Team 4 - Team 2"]
     assert [finding["code"] for finding in now["findings"]] == ["bracket_stands"]
-    cleared = await phone.delete(
+    response = await phone.delete(
         leagues.path(league, "fixtures/3/result"), headers={"If-Match": "*"}
     )
-    assert cleared.status_code == 200
+    assert response.status_code == 200
     assert pairs(await read_bracket(phone, league))[1] == ["Team 1 - Team 2"]
 
 

@@ -79,8 +79,8 @@ async def test_a_team_that_is_late_arrives_in_the_second_round(phone: Device) ->
         if e["slot"] == 1 and 10 in [*e["sides"][0]["entrants"], *e["sides"][1]["entrants"]]
     )
     side = 0 if late["sides"][0]["entrants"] == [10] else 1
-    shown = await reported(phone, league, late["number"], forfeit=side)
-    assert shown["judgement"]["status"] == "settled"
+    fixture_view = await reported(phone, league, late["number"], forfeit=side)
+    assert fixture_view["judgement"]["status"] == "settled"
 
 
 async def play_first_round(phone: Device) -> tuple[Json, Json]:
@@ -112,10 +112,10 @@ async def test_a_team_that_leaves_between_rounds_may_forfeit_the_rest(phone: Dev
         if fixture["slot"] == 2:
             sides = [side["entrants"] for side in fixture["sides"]]
             quits = {"forfeit": sides.index([6])} if [6] in sides else {"wins": [2, 1]}
-            told = await reported(phone, league, fixture["number"], **quits)
-            assert told["judgement"]["status"] == "settled"
+            result = await reported(phone, league, fixture["number"], **quits)
+            assert result["judgement"]["status"] == "settled"
             if [6] in sides:
-                assert told["judgement"]["counts"][1 - sides.index([6])] == 3
+                assert result["judgement"]["counts"][1 - sides.index([6])] == 3
     sheet = await read_night(phone, league)
     codes = {finding["code"] for finding in sheet["findings"]}
     assert (sheet["state"], sheet["byes"], codes) == ("over", [], {"odd_number"})

@@ -194,23 +194,23 @@ async def test_a_match_that_was_deleted_unfinished_takes_no_place(phone: Device,
     If it is restored then, it is a match of its own.
     """
     place = await fixture(phone, await lounge(phone, many))
-    deleted = (await open_next(phone, place)).json()
-    await phone.delete(tables.path(deleted))
+    first_match = (await open_next(phone, place)).json()
+    await phone.delete(tables.path(first_match))
     match_ids = []
     for turn in range(many):
         match = (await open_next(phone, place)).json()
-        assert match["nextDealer"] == (deleted["nextDealer"] + turn) % 4
+        assert match["nextDealer"] == (first_match["nextDealer"] + turn) % 4
         await won(phone, match)
         match_ids.append(match["matchId"])
     assert_problem(await open_next(phone, place), 409, "fixture_complete")
-    assert (await phone.post(f"{tables.path(deleted)}/restoration")).status_code == 200
+    assert (await phone.post(f"{tables.path(first_match)}/restoration")).status_code == 200
     fixture_body = (await phone.get(place)).json()
     assert fixture_body["judgement"]["status"] == "settled"
     assert [
         match["matchId"] for match in fixture_body["reported"]["report"]["matches"]
     ] == match_ids
     assert fixture_body["reported"]["opened"] == match_ids
-    assert deleted["matchId"] in await list_matches(phone)
+    assert first_match["matchId"] in await list_matches(phone)
 
 
 async def test_a_match_that_is_restored_is_of_its_fixture_again_while_there_is_room(

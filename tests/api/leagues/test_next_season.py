@@ -95,7 +95,7 @@ async def test_who_left_and_guests_do_not_take_part_again(phone: Device) -> None
 
 async def test_the_order_may_be_drawn_anew_by_the_seed(phone: Device) -> None:
     league = await opened(phone, teams=10)
-    drawn = [
+    draw = [
         [
             entrant["name"]
             for entrant in (
@@ -110,8 +110,8 @@ async def test_the_order_may_be_drawn_anew_by_the_seed(phone: Device) -> None:
         ]
         for seed in (5, 5, 6)
     ]
-    assert drawn[0] == drawn[1] != drawn[2]
-    assert sorted(drawn[0]) == sorted(entrant["name"] for entrant in league["entrants"])
+    assert draw[0] == draw[1] != draw[2]
+    assert sorted(draw[0]) == sorted(entrant["name"] for entrant in league["entrants"])
 
 
 async def test_phones_come_along_as_viewers_until_each_says_yes(
@@ -123,15 +123,15 @@ async def test_phones_come_along_as_viewers_until_each_says_yes(
         theirs = await playing(phone, league, scorer, 3)
         looks = await guests.joined(phone, league, viewer)
         spring = await following(phone, league, entrants=[1, 3, 4])
-        asked = me(spring, theirs)
-        assert (asked["role"], asked["playsAs"]) == ("viewer", None)
+        membership = me(spring, theirs)
+        assert (membership["role"], membership["playsAs"]) == ("viewer", None)
         offer = {"role": "scorer", "playsAs": {"entrant": 2, "player": 0}}
-        assert asked["offer"] == offer
+        assert membership["offer"] == offer
         assert me(spring, looks)["offer"] == {"role": "viewer", "playsAs": None}
         fixture = fixtures(await planned(phone, spring), 1)[0]["number"]
         where = path(spring, f"fixtures/{fixture}/result")
-        refused = await scorer.put(where, json={"wins": [3, 0]})
-        assert_problem(refused, 403, "not_allowed")
+        response = await scorer.put(where, json={"wins": [3, 0]})
+        assert_problem(response, 403, "not_allowed")
         done = await agree(scorer, spring)
         mine = me(done, theirs)
         assert (mine["role"], mine["playsAs"], mine["offer"]) == ("scorer", offer["playsAs"], None)
@@ -231,8 +231,10 @@ async def test_a_retry_opens_no_other_season(phone: Device) -> None:
     assert len({each.json()["leagueId"] for each in both}) == 1
     first = await following(phone, league, leagueId=UUID7)
     assert await following(phone, league, leagueId=UUID7) == first
-    other = await phone.post(path(league, "next-season"), json={"leagueId": UUID7, "name": "x"})
-    assert_problem(other, 409, "league_exists")
+    second_season = await phone.post(
+        path(league, "next-season"), json={"leagueId": UUID7, "name": "x"}
+    )
+    assert_problem(second_season, 409, "league_exists")
     dates = ["2027-01-02", "2027-01-01"]
     late = await phone.post(path(league, "next-season"), json={"dates": dates})
     assert_problem(late, 422, "dates_out_of_order", "/dates")
@@ -276,17 +278,17 @@ async def test_two_phones_open_one_next_season(phone: Device, sign_in: SignIn) -
         )
         assert len({each["leagueId"] for each in both}) == 1
         for who in (phone, helper):
-            other = await who.post(path(league, "next-season"), json={"name": "Summer"})
-            assert_problem(other, 409, "league_exists")
-            assert other.json()["detail"] == "The next season is open already: Spring."
+            second_season = await who.post(path(league, "next-season"), json={"name": "Summer"})
+            assert_problem(second_season, 409, "league_exists")
+            assert second_season.json()["detail"] == "The next season is open already: Spring."
         assert (await phone.delete(path(both[0]))).is_success
         summer = await following(helper, league, name="Summer")
         assert summer["leagueId"] != both[0]["leagueId"]
         # Nobody keeps it from being opened by a league of their own under its id.
-        taken = str(following_id(UUID(summer["leagueId"]), 0))
-        await opened(viewer, teams=2, leagueId=taken)
+        next_id = str(following_id(UUID(summer["leagueId"]), 0))
+        await opened(viewer, teams=2, leagueId=next_id)
         autumn = await following(phone, summer, name="Autumn")
-        assert autumn["leagueId"] != taken
+        assert autumn["leagueId"] != next_id
 
 
 async def test_no_archive_keeps_the_next_season_from_being_opened(
@@ -297,21 +299,21 @@ async def test_no_archive_keeps_the_next_season_from_being_opened(
     says = {"follows": league["leagueId"], "entrants": [{"number": 1, "before": 1}]}
 
     async def bring(by: Device, attempt: int) -> str:
-        told = archives.lines(await archives.taken(by, path(await opened(by, teams=2))))
+        archive_lines = archives.lines(await archives.taken(by, path(await opened(by, teams=2))))
         league_id = str(following_id(UUID(league["leagueId"]), attempt))
-        told[0]["league"] |= {"leagueId": league_id, "origin": says}
-        (item,) = (await archives.brought(by, archives.joined(told)))["items"]
+        archive_lines[0]["league"] |= {"leagueId": league_id, "origin": says}
+        (item,) = (await archives.brought(by, archives.joined(archive_lines)))["items"]
         assert item["leagueId"] == league_id
         return league_id
 
     async with await sign_in() as stranger:
-        taken = await bring(stranger, 0)
+        next_id = await bring(stranger, 0)
         spring = await following(phone, league, name="Spring")
-        assert spring["leagueId"] != taken
+        assert spring["leagueId"] != next_id
         assert (await phone.delete(path(spring))).is_success
     await bring(phone, 2)
-    other = await phone.post(path(league, "next-season"), json={"name": "Summer"})
-    assert_problem(other, 409, "league_exists")
+    second_season = await phone.post(path(league, "next-season"), json={"name": "Summer"})
+    assert_problem(second_season, 409, "league_exists")
 
 
 async def test_statistics_over_all_seasons_are_of_those_who_play_again(
@@ -322,26 +324,28 @@ async def test_statistics_over_all_seasons_are_of_those_who_play_again(
     first = fixtures(await planned(phone, league), 1)[0]
     sides = [side["entrants"][0] for side in first["sides"]]
     await played(phone, league, first["number"])
-    alone, gone = max(sides), min(sides)
-    others = [entrant["number"] for entrant in league["entrants"] if entrant["number"] != gone]
-    spring = await following(phone, league, entrants=others)
-    now = others.index(alone) + 1
+    alone, leaver = max(sides), min(sides)
+    staying = [entrant["number"] for entrant in league["entrants"] if entrant["number"] != leaver]
+    spring = await following(phone, league, entrants=staying)
+    now = staying.index(alone) + 1
 
     async def statistics(by: Device, query: str = "?seasons=all") -> Json:
         return (await by.get(path(spring, f"statistics{query}"))).json()  # type: ignore[no-any-return]
 
     assert (await statistics(phone, ""))["matches"] == 0
-    told = await statistics(phone)
-    assert told["matches"] == 1
-    counted = {entrant["entrant"]: entrant["matches"] for entrant in told["entrants"]}
-    assert counted == {number: int(number == now) for number in (1, 2, 3)}
-    assert {player["player"]["entrant"] for player in told["players"]} == {now}
-    assert {pair["players"][0]["entrant"] for pair in told["pairs"]} == {now}
+    statistics_view = await statistics(phone)
+    assert statistics_view["matches"] == 1
+    match_counts = {
+        entrant["entrant"]: entrant["matches"] for entrant in statistics_view["entrants"]
+    }
+    assert match_counts == {number: int(number == now) for number in (1, 2, 3)}
+    assert {player["player"]["entrant"] for player in statistics_view["players"]} == {now}
+    assert {pair["players"][0]["entrant"] for pair in statistics_view["pairs"]} == {now}
     await reported(
         phone, spring, fixtures(await planned(phone, spring), 1)[0]["number"], wins=[2, 1]
     )
-    met = [entrant["met"] for entrant in (await statistics(phone))["entrants"]]
-    assert sum(game["won"] for each in met for game in each) == 3
+    opponents = [entrant["met"] for entrant in (await statistics(phone))["entrants"]]
+    assert sum(game["won"] for each in opponents for game in each) == 3
     async with await sign_in() as newcomer:
         await guests.joined(phone, spring, newcomer)
         assert (await statistics(newcomer))["matches"] == 0
@@ -352,9 +356,9 @@ async def test_a_season_moves_to_another_server_with_what_it_follows(
 ) -> None:
     spring = await following(phone, await opened(phone, teams=2))
     archive = (await phone.get(path(spring, "archive"))).content
-    async with await sign_in() as other:
+    async with await sign_in() as second_phone:
         headers = {"Content-Type": "application/x-ndjson"}
-        brought = await other.post("/v1/archives", content=archive, headers=headers)
-        item = brought.json()["items"][-1]
-        there = await other.get(f"/v1/leagues/{item['leagueId']}")
+        imports = await second_phone.post("/v1/archives", content=archive, headers=headers)
+        item = imports.json()["items"][-1]
+        there = await second_phone.get(f"/v1/leagues/{item['leagueId']}")
         assert there.json()["follows"] == spring["follows"]

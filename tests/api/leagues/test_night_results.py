@@ -194,7 +194,7 @@ async def test_phones_that_enter_a_night_at_once_lose_nothing(phone: Device) -> 
     response = await asyncio.gather(
         *(enter_results(phone, league, lines(half, seenVersion=version)) for half in halves)
     )
-    done = [code for each in response for code in outcomes(each)]
+    done = [code for batch in response for code in outcomes(batch)]
     assert done.count("done") == 10
     assert set(done) == {"done", "repeated"}
     assert (await standings(phone, league))["left"] == 40

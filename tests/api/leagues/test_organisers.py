@@ -34,8 +34,8 @@ async def test_an_organiser_runs_the_league(phone: Device, sign_in: SignIn) -> N
         assert done.json()["name"] == "Wednesdays"
         body = {"name": "Late", "players": ["x", "y"]}
         assert (await helper.post(path(league, "entrants"), json=body)).status_code == 201
-        gone = await helper.delete(path(league, "entrants/5"), headers=ANY)
-        assert len(gone.json()["entrants"]) == 4
+        response = await helper.delete(path(league, "entrants/5"), headers=ANY)
+        assert len(response.json()["entrants"]) == 4
         await planned(helper, league)
         for where in ("nights/1/opening", "nights/2/calling-off"):
             answer = await helper.post(path(league, where), json={"reason": "Snow"})
@@ -47,8 +47,8 @@ async def test_an_organiser_runs_the_league(phone: Device, sign_in: SignIn) -> N
         assert (await helper.get(f"{path(league)}/invites")).json()["items"][0] == invite
         link = await guests.published(helper, league)
         assert (await guest.get(f"/v1/public/{link['secret']}")).status_code == 200
-        gone = await helper.delete(path(league, f"public-links/{link['linkId']}"))
-        assert gone.status_code == 204
+        response = await helper.delete(path(league, f"public-links/{link['linkId']}"))
+        assert response.status_code == 204
         theirs = await guests.joined(helper, league, guest)
         where = path(league, "entrants/2/players/0")
         assert (await guest.post(f"{where}/claim")).json()["asksFor"] is not None
@@ -64,9 +64,13 @@ async def test_an_organiser_cannot_take_the_league(phone: Device, sign_in: SignI
     """It may neither delete it nor hand it over, nor touch the owner or other organizers."""
     league = await opened(phone, teams=4)
     owner = await tables.device_id(phone)
-    async with await sign_in() as helper, await sign_in() as other, await sign_in() as viewer:
+    async with (
+        await sign_in() as helper,
+        await sign_in() as second_helper,
+        await sign_in() as viewer,
+    ):
         mine = await add_organiser(phone, league, helper)
-        theirs = await add_organiser(phone, league, other)
+        theirs = await add_organiser(phone, league, second_helper)
         looks = await guests.joined(phone, league, viewer)
         before = await roles(phone, league)
         for device_id, role in (
@@ -128,41 +132,45 @@ async def test_an_invite_makes_no_organiser(phone: Device) -> None:
 async def test_an_invite_ends_with_who_made_it(phone: Device, sign_in: SignIn) -> None:
     """Nobody comes in by a code that it made, also once it is an organizer again."""
     league = await opened(phone, teams=2)
-    async with await sign_in() as helper, await sign_in() as guest, await sign_in() as other:
+    async with (
+        await sign_in() as helper,
+        await sign_in() as guest,
+        await sign_in() as second_helper,
+    ):
         theirs = await add_organiser(phone, league, helper)
         member = path(league, f"members/{theirs}")
         own = await guests.invited(helper, league, role="scorer")
         owners = await guests.invited(phone, league, role="scorer")
         assert (await guests.enter(guest, league, own["code"])).status_code == 201
 
-        async def uses_left() -> dict[str, int]:
-            listed = (await phone.get(path(league, "invites"))).json()["items"]
-            return {each["code"]: each["usesLeft"] for each in listed}
+        async def invite_uses() -> dict[str, int]:
+            invites = (await phone.get(path(league, "invites"))).json()["items"]
+            return {each["code"]: each["usesLeft"] for each in invites}
 
-        async def revoked() -> set[str]:
-            listed = (await phone.get(path(league, "invites"))).json()["items"]
-            return {each["code"] for each in listed if each["revokedAt"]}
+        async def revoked_invites() -> set[str]:
+            invites = (await phone.get(path(league, "invites"))).json()["items"]
+            return {each["code"] for each in invites if each["revokedAt"]}
 
-        for demoted in ({"role": "viewer"}, None):
-            if demoted:
-                assert (await phone.put(member, json=demoted)).is_success
+        for change in ({"role": "viewer"}, None):
+            if change:
+                assert (await phone.put(member, json=change)).is_success
             else:
                 assert (await phone.delete(member)).is_success
-            for stranger in (helper, other):
+            for stranger in (helper, second_helper):
                 refused = await guests.enter(stranger, league, own["code"])
                 assert_problem(refused, 404, "invite_not_found", "/code")
-            assert (await uses_left())[own["code"]] == 0
+            assert (await invite_uses())[own["code"]] == 0
             ended = await phone.get(path(league, f"poster.pdf?invite={own['inviteId']}"))
             assert_problem(ended, 409, "invite_ended")
-            if demoted:
+            if change:
                 assert (await phone.put(member, json={"role": "organiser"})).is_success
-                refused = await guests.enter(other, league, own["code"])
+                refused = await guests.enter(second_helper, league, own["code"])
                 assert_problem(refused, 404, "invite_not_found", "/code")
-                assert own["code"] in await revoked()
+                assert own["code"] in await revoked_invites()
         assert (await guests.enter(helper, league, owners["code"])).status_code == 201
         heir = await tables.device_id(guest)
         await phone.put(path(league, f"members/{heir}"), json={"role": "owner"})
-        assert (await guests.enter(other, league, owners["code"])).status_code == 201
+        assert (await guests.enter(second_helper, league, owners["code"])).status_code == 201
 
 
 async def test_invites_that_ended_with_who_made_them_leave_room_for_others(

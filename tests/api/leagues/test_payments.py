@@ -78,7 +78,7 @@ async def test_a_payment_says_what_it_was_for(phone: Device) -> None:
     assert paid.status_code == 201, paid.text
     (payment,) = paid.json()["payments"]
     assert {name: payment[name] for name in body} == body
-    told = (await phone.get(path(league, "export.json"))).json()["payments"][0]
-    assert (told["night"], told["note"]) == (2, "Cash, by Ann")
+    payment_view = (await phone.get(path(league, "export.json"))).json()["payments"][0]
+    assert (payment_view["night"], payment_view["note"]) == (2, "Cash, by Ann")
     line = (await phone.get(path(league, "journal"))).json()["items"][-1]
     assert line["changes"][0]["after"]["payment"]["note"] == "Cash, by Ann"

@@ -127,8 +127,8 @@ def test_the_order_of_reports_never_matters(
     # The last word of each side is there to be read, whatever counts.
     for side, device_id in enumerate((FIRST, SECOND)):
         reports = [report for speaker, report in acts if speaker == device_id]
-        recorded = first.report(1, side)
-        assert (recorded.report if recorded else None) == (reports[-1] if reports else None)
+        last_report = first.report(1, side)
+        assert (last_report.report if last_report else None) == (reports[-1] if reports else None)
     loaded_league = from_pieces(
         to_pieces(first).values(),
         league_id=first.league_id,

@@ -31,7 +31,11 @@ async def test_two_results_count_for_nothing_until_they_are_settled(table: Table
     )
     report = await table.act(table.owner, "disputes/resolution", {"settlement": "first"})
     assert outcome(report) == ("settled_by_owner", [2, 1], [2, 1])
-    assert [each["report"]["wins"] for each in report["reports"]] == [[2, 1], [2, 1], [1, 2]]
+    assert [report_view["report"]["wins"] for report_view in report["reports"]] == [
+        [2, 1],
+        [2, 1],
+        [1, 2],
+    ]
     assert (await standings(table.owner, table.league))["contradicted"] == []
     again = await table.act(table.owner, "disputes/resolution", {"settlement": "first"})
     assert again["version"] == report["version"]
@@ -89,8 +93,8 @@ async def test_a_result_is_disputed_with_and_without_another(table: Table) -> No
     )
     assert_problem(answer, 422, "settlement_incomplete", "/report")
     body = {"settlement": "entered", "report": {"wins": [1, 1], "isClosed": True}}
-    settled = await table.act(table.owner, "disputes/resolution", body)
-    assert outcome(settled) == ("settled_by_owner", [1, 1], [1, 1])
+    settlement = await table.act(table.owner, "disputes/resolution", body)
+    assert outcome(settlement) == ("settled_by_owner", [1, 1], [1, 1])
 
 
 async def test_an_objection_goes_with_what_it_was_against(table: Table) -> None:
@@ -158,8 +162,8 @@ async def test_the_agreement_may_change_in_mid_season(table: Table) -> None:
     result = f"{table.place}/result"
     forbidden = await table.scorer.put(result, json={"wins": [3, 0]}, headers=WHATEVER)
     assert_problem(forbidden, 403, "not_allowed")
-    corrected = await table.owner.put(result, json={"wins": [3, 0]}, headers=WHATEVER)
-    assert outcome(corrected.json())[1:] == ([3, 0], [3, 0])
+    correction = await table.owner.put(result, json={"wins": [3, 0]}, headers=WHATEVER)
+    assert outcome(correction.json())[1:] == ([3, 0], [3, 0])
 
 
 async def test_the_owner_confirms_where_that_was_agreed(table: Table) -> None:

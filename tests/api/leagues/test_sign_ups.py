@@ -49,14 +49,16 @@ async def test_a_viewer_signs_up_once(phone: Device, sign_in: SignIn) -> None:
         await guests.joined(phone, league, viewer)
         both = await asyncio.gather(*(signed_up(viewer, league) for _ in range(2)))
         assert [len(response["signUps"]) for response in both] == [1, 1]
-        other = await viewer.post(path(league, "sign-ups"), json=KINGS | {"name": "Queens"})
-        assert_problem(other, 409, "signed_up_already")
+        second_sign_up = await viewer.post(
+            path(league, "sign-ups"), json=KINGS | {"name": "Queens"}
+        )
+        assert_problem(second_sign_up, 409, "signed_up_already")
         gone = await viewer.delete(path(league, "sign-ups/1"))
         assert gone.json()["signUps"] == []
         assert (await viewer.delete(path(league, "sign-ups/1"))).status_code == 200
         assert len((await signed_up(viewer, league, name="Queens"))["signUps"]) == 1
-        accepted = await phone.post(path(league, "sign-ups/1/acceptance"))
-        assert_problem(accepted, 404, "no_such_sign_up")
+        acceptance = await phone.post(path(league, "sign-ups/1/acceptance"))
+        assert_problem(acceptance, 404, "no_such_sign_up")
 
 
 async def test_beyond_the_places_they_wait_in_line(phone: Device, sign_in: SignIn) -> None:

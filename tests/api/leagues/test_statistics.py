@@ -45,7 +45,7 @@ async def statistics(phone: Device, league: Json) -> Json:
     return answer.json()  # type: ignore[no-any-return]
 
 
-def numbers_of(statistics: Json, *names: str) -> list[Any]:
+def pick_numbers(statistics: Json, *names: str) -> list[Any]:
     return [statistics[name] for name in names]
 
 
@@ -61,10 +61,15 @@ async def league(phone: Device) -> Json:
 async def test_before_anything_is_played_everybody_is_at_nothing(
     phone: Device, league: Json
 ) -> None:
-    shown = await statistics(phone, league)
-    assert [entrant["name"] for entrant in shown["entrants"]] == ["Team 1", "Team 2"]
-    assert numbers_of(shown["entrants"][0], "matches", "hands", "rating", "met") == [0, 0, None, []]
-    assert numbers_of(shown, "matches", "players", "pairs") == [0, [], []]
+    statistics_view = await statistics(phone, league)
+    assert [entrant["name"] for entrant in statistics_view["entrants"]] == ["Team 1", "Team 2"]
+    assert pick_numbers(statistics_view["entrants"][0], "matches", "hands", "rating", "met") == [
+        0,
+        0,
+        None,
+        [],
+    ]
+    assert pick_numbers(statistics_view, "matches", "players", "pairs") == [0, [], []]
 
 
 async def test_a_team_counts_a_hand_once_whoever_pitched_it(phone: Device, league: Json) -> None:
@@ -75,19 +80,22 @@ async def test_a_team_counts_a_hand_once_whoever_pitched_it(phone: Device, leagu
     await record(phone, match, 1, hand(0, 1))
     await record(phone, match, 2, hand(2, 0))
     await record(phone, match, 3, hand(2, 0))
-    shown = await statistics(phone, league)
-    entrants = {entrant["entrant"]: entrant for entrant in shown["entrants"]}
-    assert numbers_of(entrants[first], "matches", "wins", "hands", "timesSet") == [1, 1, 3, 1]
+    statistics_view = await statistics(phone, league)
+    entrants = {entrant["entrant"]: entrant for entrant in statistics_view["entrants"]}
+    assert pick_numbers(entrants[first], "matches", "wins", "hands", "timesSet") == [1, 1, 3, 1]
     assert entrants[first]["bids"] == [{
         "bid": "four", "pitched": 3, "made": 2, "timesSet": 1, "madeRate": 0.667
     }]  # fmt: skip
-    assert numbers_of(entrants[first]["asPitcher"], "hands", "points") == [3, 8]
+    assert pick_numbers(entrants[first]["asPitcher"], "hands", "points") == [3, 8]
     assert entrants[first]["asPartner"]["hands"] == 0
-    assert numbers_of(entrants[second]["asDefender"], "hands", "points") == [3, 4]
-    players = {player["player"]["name"]: player for player in shown["players"]}
+    assert pick_numbers(entrants[second]["asDefender"], "hands", "points") == [3, 4]
+    players = {player["player"]["name"]: player for player in statistics_view["players"]}
     assert [players[f"{first}{who}"]["asPitcher"]["hands"] for who in "ab"] == [1, 2]
     assert [players[f"{first}{who}"]["asPartner"]["hands"] for who in "ab"] == [2, 1]
-    pairs = {tuple(player["name"] for player in pair["players"]): pair for pair in shown["pairs"]}
+    pairs = {
+        tuple(player["name"] for player in pair["players"]): pair
+        for pair in statistics_view["pairs"]
+    }
     assert pairs.keys() == {("1a", "1b"), ("2a", "2b")}
     common = entrants[first].keys() & pairs[f"{first}a", f"{first}b"].keys()
     pair = pairs[f"{first}a", f"{first}b"]
@@ -103,8 +111,8 @@ async def test_streaks_run_through_the_nights(phone: Device, league: Json) -> No
         match = await open_match(phone, league, fixture["number"])
         await record(phone, match, 1, hand(sides.index(winner), sides.index(winner)))
     first, second = (await statistics(phone, league))["entrants"]
-    assert numbers_of(first, "matches", "wins", "longestStreak") == [3, 2, 1]
-    assert numbers_of(second, "matches", "wins", "longestStreak") == [3, 1, 1]
+    assert pick_numbers(first, "matches", "wins", "longestStreak") == [3, 2, 1]
+    assert pick_numbers(second, "matches", "wins", "longestStreak") == [3, 1, 1]
     assert first["rating"]["matches"] == 3
 
 
@@ -119,16 +127,16 @@ async def test_a_match_linked_from_the_other_side_is_turned_round(
     await record(phone, match, 1, hand(2, 0))
     link = {"matchId": match["matchId"], "isSwapped": True}
     await reported(phone, league, league["first"]["number"], matches=[link])
-    shown = await statistics(phone, league)
+    statistics_view = await statistics(phone, league)
     players = {
         (player["player"]["entrant"], player["player"]["name"]): player
-        for player in shown["players"]
+        for player in statistics_view["players"]
     }
     assert players.keys() == {
         *((sides[1], "Zoe"), (sides[1], f"{sides[1]}a")),
         *((sides[0], f"{sides[0]}a"), (sides[0], f"{sides[0]}b")),
     }
-    assert numbers_of(players[sides[1], "Zoe"], "wins", "hands") == [1, 1]
+    assert pick_numbers(players[sides[1], "Zoe"], "wins", "hands") == [1, 1]
     assert players[sides[1], "Zoe"]["asPitcher"]["score"] == 4
 
 
@@ -137,11 +145,11 @@ async def test_a_substitute_counts_for_the_team_and_alone(phone: Device, league:
     substitute = {"entrant": entrant, "player": 1, "name": "Zoe"}
     await reported(phone, league, number, substitutes=[substitute])
     await record(phone, await open_match(phone, league, number), 1, hand(2, 0))
-    shown = await statistics(phone, league)
-    (zoe,) = [player for player in shown["players"] if player["player"]["name"] == "Zoe"]
+    statistics_view = await statistics(phone, league)
+    (zoe,) = [player for player in statistics_view["players"] if player["player"]["name"] == "Zoe"]
     assert zoe["player"]["entrant"] == entrant
     assert zoe["asPitcher"]["hands"] == 1
-    assert f"{entrant}b" not in [player["player"]["name"] for player in shown["players"]]
+    assert f"{entrant}b" not in [player["player"]["name"] for player in statistics_view["players"]]
 
 
 async def test_head_to_head_knows_results_that_were_entered_alone(
@@ -156,7 +164,7 @@ async def test_head_to_head_knows_results_that_were_entered_alone(
     assert entrants[first]["met"] == [
         {"entrant": 3 - first, "name": f"Team {3 - first}", "fixtures": 1, "won": 2, "lost": 1}
     ]
-    assert numbers_of(entrants[3 - first]["met"][0], "won", "lost") == [1, 2]
+    assert pick_numbers(entrants[3 - first]["met"][0], "won", "lost") == [1, 2]
 
 
 async def test_a_correction_changes_the_statistics(phone: Device, league: Json) -> None:
@@ -167,7 +175,7 @@ async def test_a_correction_changes_the_statistics(phone: Device, league: Json) 
     entrants = {
         entrant["entrant"]: entrant for entrant in (await statistics(phone, league))["entrants"]
     }
-    assert numbers_of(entrants[first], "wins", "timesSet") == [0, 1]
+    assert pick_numbers(entrants[first], "wins", "timesSet") == [0, 1]
 
 
 async def test_a_member_sees_matches_counted_that_it_is_not_in(
@@ -182,8 +190,8 @@ async def test_a_member_sees_matches_counted_that_it_is_not_in(
     await pool.execute("INSERT INTO uncounted SELECT match_id FROM matches ON CONFLICT DO NOTHING")
     member = await sign_in()
     await guests.joined(phone, league, member)
-    seen = await statistics(member, league)
-    assert seen["entrants"] == before["entrants"]
+    member_view = await statistics(member, league)
+    assert member_view["entrants"] == before["entrants"]
     assert_problem(await member.get(tables.path(match)), 404, "match_not_found")
 
 
@@ -204,7 +212,7 @@ async def test_a_players_page_can_be_of_one_league(
     assert (await phone.get(page)).json()["matches"] == 2
     query = {"league": league["leagueId"]}
     within = (await phone.get(page, params=query)).json()
-    assert numbers_of(within, "matches", "wins") == [1, 1]
+    assert pick_numbers(within, "matches", "wins") == [1, 1]
     stranger = await sign_in()
     assert_problem(await stranger.get(page, params=query), 404, "league_not_found")
 

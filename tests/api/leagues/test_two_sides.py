@@ -17,7 +17,10 @@ async def test_a_side_reports_and_the_other_confirms(table: Table) -> None:
     assert outcome(await table.report(table.first, wins=[2, 1])) == ("reported", [2, 1], [2, 1])
     report = await table.act(table.second, "confirmations")
     assert outcome(report) == ("agreed", [2, 1], [2, 1])
-    assert [(each["side"], each.get("isConfirmation", False)) for each in report["reports"]] == [
+    assert [
+        (report_view["side"], report_view.get("isConfirmation", False))
+        for report_view in report["reports"]
+    ] == [
         (0, False),
         (1, True),
     ]
@@ -44,10 +47,10 @@ async def test_nobody_agrees_to_what_they_have_not_seen(table: Table) -> None:
     # The other side's report is none of its own, so a correction need not have seen that.
     await table.report(table.second, wins=[1, 2])
     old = response.headers["ETag"]
-    mended = await table.first.put(
+    second_report = await table.first.put(
         f"{table.place}/result", json={"wins": [1, 2]}, headers={"If-Match": old}
     )
-    assert outcome(mended.json()) == ("agreed", [1, 2], [1, 2])
+    assert outcome(second_report.json()) == ("agreed", [1, 2], [1, 2])
 
 
 async def test_who_plays_elsewhere_or_nowhere_speaks_for_no_side(table: Table) -> None:
@@ -105,15 +108,15 @@ async def test_sheets_that_were_swapped_are_noticed_where_one_report_is_enough(
     await table.agree(policy="one")
     numbers, wins = await table.swap()
     assert await table.enter(numbers, wins) == ["precondition_required"] * 2
-    for number, wins_of_one in zip(numbers, reversed(wins), strict=True):
+    for number, table_wins in zip(numbers, reversed(wins), strict=True):
         fixture = (await table.owner.get(path(table.league, f"fixtures/{number}"))).json()
-        assert outcome(fixture) == ("agreed", wins_of_one, wins_of_one)
+        assert outcome(fixture) == ("agreed", table_wins, table_wins)
         assert fixture["reports"] == []
     version = (await table.owner.get(path(table.league))).json()["version"]
     assert await table.enter(numbers, wins, version) == ["done", "done"]
-    for number, side, wins_of_one in zip(numbers, (0, 1), wins, strict=True):
+    for number, side, table_wins in zip(numbers, (0, 1), wins, strict=True):
         fixture = (await table.owner.get(path(table.league, f"fixtures/{number}"))).json()
-        assert outcome(fixture) == ("agreed", wins_of_one, wins_of_one)
+        assert outcome(fixture) == ("agreed", table_wins, table_wins)
         assert [finding["code"] for finding in fixture["judgement"]["findings"]] == [
             "reported_otherwise"
         ]
@@ -283,10 +286,10 @@ async def test_all_reports_are_taken_along(table: Table, sign_in: SignIn) -> Non
     place = path(table.league, "export")
     export = (await table.owner.get(f"{place}.json")).json()
     fixture = next(
-        each
+        report_view
         for night in export["nights"]
-        for each in night["fixtures"]
-        if each["number"] == table.number
+        for report_view in night["fixtures"]
+        if report_view["number"] == table.number
     )
     assert fixture["settlement"] == "contradicted"
     assert [(report["side"], report["reason"]) for report in fixture["reports"]] == [

@@ -174,8 +174,8 @@ async def test_a_claim_waits_for_the_owner(phone: Device, match: Json, guest: De
 async def test_the_owner_agrees_with_himself(phone: Device, match: Json) -> None:
     members = (await phone.post(f"{seat(match, 3)}/claim")).json()
     assert (members["seat"], members["asksFor"]) == (3, None)
-    moved = (await phone.post(f"{seat(match, 0)}/claim")).json()
-    assert moved["seat"] == 0
+    claim = (await phone.post(f"{seat(match, 0)}/claim")).json()
+    assert claim["seat"] == 0
 
 
 async def test_a_seat_has_one_device_and_a_device_one_seat(

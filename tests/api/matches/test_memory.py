@@ -31,7 +31,7 @@ from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, change
 Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"
 
 
-def stored(connections: Connections) -> MatchStore:
+def new_store(connections: Connections) -> MatchStore:
     """A store that remembers nothing yet."""
     return MatchStore(connections, lambda _match_id: None)
 
@@ -55,11 +55,11 @@ async def test_what_was_written_is_remembered_as_it_is_read(
         await change(phone, match, chance)
         if turn % 8 == 0:
             await phone.put("/v1/devices/me", json={"name": f"Phone {turn}"})
-        remembered = await read(running.state.services.matches.store, match, phone)
-        known = await read(stored(connections), match, phone)
-        assert remembered == known
-        assert remembered.device_names == known.device_names
-        assert presenters.match(remembered, 0) == presenters.match(known, 0)
+        from_memory = await read(running.state.services.matches.store, match, phone)
+        from_database = await read(new_store(connections), match, phone)
+        assert from_memory == from_database
+        assert from_memory.device_names == from_database.device_names
+        assert presenters.match(from_memory, 0) == presenters.match(from_database, 0)
 
 
 async def test_nobody_is_shown_what_was_before_the_last_change(
@@ -67,8 +67,8 @@ async def test_nobody_is_shown_what_was_before_the_last_change(
 ) -> None:
     """Two servers on one database, and phones that read and write on both as fast as they can."""
     match = await opened(phone)
-    async with other_server(phone, database_url) as other:
-        assert await stale_reads(match, (phone, other), (phone, other)) == 0
+    async with other_server(phone, database_url) as second_server:
+        assert await stale_reads(match, (phone, second_server), (phone, second_server)) == 0
 
 
 async def test_without_asking_for_the_version_somebody_is(
@@ -77,8 +77,8 @@ async def test_without_asking_for_the_version_somebody_is(
     """The test above would find it."""
     match = await opened(phone)
     monkeypatch.setattr(MatchMemory, "holds", lambda _self, _known, _version, _at: True)
-    async with other_server(phone, database_url) as other:
-        assert await stale_reads(match, (phone,), (other,)) > 0
+    async with other_server(phone, database_url) as second_server:
+        assert await stale_reads(match, (phone,), (second_server,)) > 0
 
 
 @asynccontextmanager
@@ -87,29 +87,29 @@ async def other_server(phone: Device, database_url: str) -> AsyncIterator[Device
     authorization = phone.headers["authorization"]
     async with (
         apps.living(database_url) as running,
-        apps.signed_in(running, "127.0.0.1", authorization) as other,
+        apps.signed_in(running, "127.0.0.1", authorization) as second_server,
     ):
-        yield other
+        yield second_server
 
 
 async def stale_reads(
     match: Json, writing: tuple[Device, ...], reading: tuple[Device, ...], writes: int = 25
 ) -> int:
     """How many answers show less than what was acknowledged before they were asked for."""
-    acknowledged, stale, bodies = match["version"], 0, dict[tuple[Device, int], bytes]()
+    last_version, stale, bodies = match["version"], 0, dict[tuple[Device, int], bytes]()
 
     async def write(phone: Device) -> None:
-        nonlocal acknowledged
+        nonlocal last_version
         for turn in range(writes):
             body = (FOUR_TO_NONE, THREE_TO_ONE)[turn % 2]
             path = tables.path(match, 1)
             answer = await phone.put(path, json=body, headers={"If-Match": "*"})
             assert answer.status_code == 200, answer.text
-            acknowledged = max(acknowledged, answer.json()["matchVersion"])
+            last_version = max(last_version, answer.json()["matchVersion"])
 
     async def look(phone: Device) -> None:
         nonlocal stale
-        before = acknowledged
+        before = last_version
         answer = await phone.get(tables.path(match))
         version = answer.json()["version"]
         assert bodies.setdefault((phone, version), answer.content) == answer.content
@@ -125,7 +125,7 @@ async def stale_reads(
 async def test_a_backup_that_comes_to_the_same_version_is_read(phone: Device, pool: Pool) -> None:
     """A restored database counts on from an older version, and may say something else of it."""
     match = await opened(phone)
-    store = stored(Connections(pool))
+    store = new_store(Connections(pool))
     before = await read(store, match, phone)
     await pool.execute(
         f"UPDATE matches SET updated_at = {moved('updated_at', '$2::interval')}, "  # noqa: S608
@@ -139,7 +139,7 @@ async def test_a_backup_that_comes_to_the_same_version_is_read(phone: Device, po
 async def test_who_has_left_is_not_remembered_to_be_in_it(
     phone: Device, guest: Device, pool: Pool
 ) -> None:
-    match, store = await opened(phone), stored(Connections(pool))
+    match, store = await opened(phone), new_store(Connections(pool))
     member = await joined(phone, match, guest)
     assert (await read(store, match, guest)).member(UUID(member)) is not None
     await phone.delete(f"{tables.path(match)}/members/{member}")
@@ -164,14 +164,14 @@ NAMES = {"name_member", "name_members", "rename_in_matches"}
 
 async def test_what_a_sheet_shows_never_changes_without_the_version(pool: Pool) -> None:
     """Or somebody would be shown what is remembered of the version before."""
-    shown = re.compile(
+    pattern = re.compile(
         r"\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+(matches|members|hands|adjustments)\b"
     )
-    written = await pool.fetchval("SELECT prosrc FROM pg_proc WHERE proname = 'save_match_change'")
-    for name, text in {**vars(queries()), "save_match_change": written}.items():
+    source = await pool.fetchval("SELECT prosrc FROM pg_proc WHERE proname = 'save_match_change'")
+    for name, text in {**vars(queries()), "save_match_change": source}.items():
         # Such a match is new, or there is none any more.
         if (
-            shown.search(text)
+            pattern.search(text)
             and name not in NAMES
             and not name.startswith(("add_", "remove_", "purge_"))
         ):

@@ -35,23 +35,23 @@ def bids(match: Json, at: int) -> tuple[int, int]:
 
 async def test_form_and_head_to_head_are_those_of_the_sheets(phone: Device, guest: Device) -> None:
     sheets = [await play_match(phone, guest, hands) for hands in EVENINGS]
-    finished = [match for match in sheets if match["winner"]]
-    assert len(finished) == len(sheets) - 1
+    won_matches = [match for match in sheets if match["winner"]]
+    assert len(won_matches) == len(sheets) - 1
     model = PlackettLuce()
     ratings: dict[str, Any] = defaultdict(model.rating)
     mine, opponents = await tables.device_id(phone), []
-    for match in finished:
+    for match in won_matches:
         sides = [[player["name"] for player in match["players"][side::2]] for side in (0, 1)]
         ranks = [float(match["winner"]["side"] != side) for side in (0, 1)]
         teams = model.rate([[ratings[name] for name in side] for side in sides], ranks=ranks)
         for side, team in zip(sides, teams, strict=True):
             ratings.update(zip(side, team, strict=True))
         own = ratings[match["players"][ANN]["name"]]
-        times_made, times_set = bids(match, ANN)
+        made_count, times_set = bids(match, ANN)
         opponents.append({
             "matchId": match["matchId"],
             "won": match["winner"]["side"] == 0,
-            "made": times_made,
+            "made": made_count,
             "timesSet": times_set,
             "skill": round(own.mu, 3),
             "uncertainty": round(own.sigma, 3),
@@ -59,10 +59,10 @@ async def test_form_and_head_to_head_are_those_of_the_sheets(phone: Device, gues
     page_body = await page(phone)
     times = [entry.pop("openedAt") for entry in page_body["form"]]
     assert times == sorted(times)
-    assert times[0][:16] == finished[0]["createdAt"][:16]
+    assert times[0][:16] == won_matches[0]["createdAt"][:16]
     assert page_body["form"] == opponents
     assert page_body["rating"]["skill"] == opponents[-1]["skill"]
-    assert page_body["rating"]["matches"] == len(finished)
+    assert page_body["rating"]["matches"] == len(won_matches)
     # Every match was against Ray, also the one that nobody won.
     (ray,) = page_body["opponents"]
     totals = [bids(match, ANN) for match in sheets]

@@ -135,16 +135,16 @@ async def test_a_page_is_what_a_fresh_count_of_all_matches_comes_to(
         await guests.joined(phone, evenings.matches[-1], bob, "scorer")
         at = evenings.chance.choice([1, 2])
         await seat(phone, evenings.matches[-1], at, evenings.ids[1], bob)
-    met = 0
+    meetings = 0
     for _ in range(25):
         await evenings.chance.choice(evenings.acts())()
-        remembered = await evenings.pages()
+        from_memory = await evenings.pages()
         forget(running)
         await pool.execute(ALL_UNCOUNTED)
-        assert await evenings.pages() == remembered
-        assert await evenings.pages() == remembered
-        met += any(shown["partners"] or shown["opponents"] for shown in remembered)
-    assert met > 5
+        assert await evenings.pages() == from_memory
+        assert await evenings.pages() == from_memory
+        meetings += any(shown["partners"] or shown["opponents"] for shown in from_memory)
+    assert meetings > 5
 
 
 async def test_an_erased_player_leaves_the_pages_of_others(
@@ -176,12 +176,12 @@ async def test_what_nobody_changed_is_not_added_up_again(
     await seat(phone, match, 0, hers)
     asked: list[UUID] = []
 
-    async def counted(self: TallyStore, reader_id: UUID, *given: Any) -> Any:
+    async def count_sums(self: TallyStore, reader_id: UUID, *arguments: Any) -> Any:
         asked.append(reader_id)
-        return await added(self, reader_id, *given)
+        return await added(self, reader_id, *arguments)
 
     await page(phone, hers)
-    monkeypatch.setattr(TallyStore, "sum_tallies", counted)
+    monkeypatch.setattr(TallyStore, "sum_tallies", count_sums)
     running.state.services.record_memory.forget_all()
     some: tuple[dict[str, str], ...] = ({}, {"since": "2026-01-01"})
     for _ in range(2):
@@ -218,9 +218,9 @@ async def other_server(phone: Device, database_url: str) -> AsyncIterator[Device
     authorization = phone.headers["authorization"]
     async with (
         apps.living(database_url) as running,
-        apps.signed_in(running, "127.0.0.1", authorization) as other,
+        apps.signed_in(running, "127.0.0.1", authorization) as second_server,
     ):
-        yield other
+        yield second_server
 
 
 async def stale_pages(phone: Device, database_url: str) -> int:
@@ -228,22 +228,24 @@ async def stale_pages(phone: Device, database_url: str) -> int:
     match = await opened(phone, options={"hands": 100})
     hers = await tables.device_id(phone)
     await seat(phone, match, 0, hers)
-    acknowledged = stale = 0
+    last_version = stale = 0
 
     async def write() -> None:
-        nonlocal acknowledged
+        nonlocal last_version
         for number in range(1, 21):
             body = (FOUR_TO_NONE, THREE_TO_ONE)[number % 2]
             await sheet_entries.record(phone, match, number, body)
-            acknowledged += 1
+            last_version += 1
 
     async def look(reader: Device) -> None:
         nonlocal stale
-        before = acknowledged
+        before = last_version
         stale += (await page(reader, hers))["hands"] < before
 
-    async with other_server(phone, database_url) as other:
-        await readers.meanwhile(write(), [partial(look, each) for each in (phone, other, other)])
+    async with other_server(phone, database_url) as second_server:
+        await readers.meanwhile(
+            write(), [partial(look, each) for each in (phone, second_server, second_server)]
+        )
     return stale
 
 
@@ -256,20 +258,22 @@ def test_a_page_is_remembered_for_a_while_and_for_its_own_question() -> None:
     now = 0.0
     memory = RecordMemory(lambda: now)
     asked = Question(DEVICE_ID, DEVICE_ID, MatchFilter())
-    found = record()
-    memory.put(asked, "then", found)
-    assert memory.get(asked, "then") == found
+    record_view = record()
+    memory.put(asked, "then", record_view)
+    assert memory.get(asked, "then") == record_view
     assert memory.get(asked, "now") is None
-    others = structs.replace(asked, among=MatchFilter(among=(examples.MATCH_ID,)))
-    assert memory.get(others, "then") is None
+    narrow_query = structs.replace(asked, among=MatchFilter(among=(examples.MATCH_ID,)))
+    assert memory.get(narrow_query, "then") is None
     now = 601
     assert memory.get(asked, "then") is None
 
 
 def test_the_memory_has_an_end() -> None:
     memory = RecordMemory()
-    met = Acquaintance(DEVICE_ID, "Bob", is_partner=False, matches=1, wins=1, losses=0, packed="0")
-    large = structs.replace(record(), won=(True,) * 100_000, met=((met, {}),) * 100)
+    acquaintance = Acquaintance(
+        DEVICE_ID, "Bob", is_partner=False, matches=1, wins=1, losses=0, packed="0"
+    )
+    large = structs.replace(record(), won=(True,) * 100_000, met=((acquaintance, {}),) * 100)
     asked = [
         Question(
             DEVICE_ID, DEVICE_ID, MatchFilter(since=examples.STATE.created_at.replace(second=n))

@@ -150,15 +150,15 @@ async def test_of_others_one_sees_the_matches_that_one_is_in(
         nothing = await page(eve, ann)
         assert nothing == {**await page(eve, str(uuid4())), "playerId": ann}
         assert brief(nothing, "matches", "hands", "opponents", "rating") == [0, 0, [], None]
-        match_of_others = await opened(phone)
-        await seat(phone, match_of_others, 0, ann)
-        await play(phone, match_of_others, LOST)
-        eve_id = await guests.joined(phone, match_of_others, eve)
+        foreign_match = await opened(phone)
+        await seat(phone, foreign_match, 0, ann)
+        await play(phone, foreign_match, LOST)
+        eve_id = await guests.joined(phone, foreign_match, eve)
         assert brief(await page(eve, ann)) == [1, 0, 1, 3]
         assert brief(await page(bob, ann)) == [1, 1, 0, 3]
         assert (await page(eve, his))["matches"] == 0
         assert brief(await page(phone)) == [2, 1, 1, 6]
-        path = f"{tables.path(match_of_others)}/members/{eve_id}"
+        path = f"{tables.path(foreign_match)}/members/{eve_id}"
         assert (await phone.delete(path, headers={"If-Match": "*"})).status_code < 300
         assert await page(eve, ann) == nothing
 

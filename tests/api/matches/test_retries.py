@@ -41,11 +41,11 @@ async def test_what_is_outrun_for_ever_is_refused() -> None:
 
 
 async def test_one_match_is_written_one_at_a_time_and_others_do_not_wait() -> None:
-    turns, may_end, has_begun = Turns(Busy), asyncio.Event(), asyncio.Event()
+    turns, may_end, first_runs = Turns(Busy), asyncio.Event(), asyncio.Event()
     order: list[str] = []
 
     async def slow() -> str:
-        has_begun.set()
+        first_runs.set()
         await may_end.wait()
         order.append("slow")
         return "slow"
@@ -56,7 +56,7 @@ async def test_one_match_is_written_one_at_a_time_and_others_do_not_wait() -> No
 
     async with asyncio.timeout(PATIENCE), asyncio.TaskGroup() as group:
         group.create_task(turns.take(MATCH, slow))
-        await has_begun.wait()
+        await first_runs.wait()
         group.create_task(turns.take(MATCH, quick))
         assert await turns.take(OTHER, quick) == "quick"
         may_end.set()

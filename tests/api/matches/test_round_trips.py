@@ -98,8 +98,8 @@ async def test_a_hand_is_recorded_in_the_match_as_it_is_and_not_as_it_is_remembe
     first = memory.get(UUID(match["matchId"]))
     assert (await phone.put(f"{path}/hands/1", json=RECORD)).status_code == 200
     memory.put(first)
-    refused = await phone.put(f"{path}/hands/1", json=RECORD | {"trump": "S"})
-    assert refused.status_code == 428
+    response = await phone.put(f"{path}/hands/1", json=RECORD | {"trump": "S"})
+    assert response.status_code == 428
     memory.put(first)
     assert (await phone.put(f"{path}/hands/1", json=RECORD)).json()["matchVersion"] == 2
     memory.put(first)
@@ -135,8 +135,10 @@ async def test_a_copy_of_a_recording_is_looked_for_though_the_match_is_remembere
 ) -> None:
     path, key = f"/v1/matches/{match['matchId']}/hands", {"Idempotency-Key": "first"}
     assert (await phone.put(f"{path}/1", json=RECORD, headers=key)).json()["matchVersion"] == 2
-    any_version, other = {"If-Match": "*"}, RECORD | {"trump": "S"}
-    assert (await phone.put(f"{path}/1", json=other, headers=any_version)).status_code == 200
+    any_version, second_record = {"If-Match": "*"}, RECORD | {"trump": "S"}
+    assert (
+        await phone.put(f"{path}/1", json=second_record, headers=any_version)
+    ).status_code == 200
     copy = await phone.put(f"{path}/1", json=RECORD, headers=key)
     assert (copy.status_code, copy.json()["matchVersion"]) == (200, 2)
 
@@ -194,12 +196,16 @@ async def test_a_known_sheet_is_read_by_short_statements_where_the_tables_are_sp
     running: Litestar, phone: Device, guest: Device, match: Json
 ) -> None:
     running.state.services.connections._is_spread = True
-    path, sent, named = f"/v1/matches/{match['matchId']}", record_statements(running), queries()
+    path, sent, query_names = (
+        f"/v1/matches/{match['matchId']}",
+        record_statements(running),
+        queries(),
+    )
     for _ in range(2):
         sent.clear()
         assert (await phone.get(path)).status_code == 200
         await let_connection_report()
-    assert sent == [named.load_version, named.list_names]
+    assert sent == [query_names.load_version, query_names.list_names]
     # What is remembered is for members only, and not of a match that is deleted.
     assert (await guest.get(path)).status_code == 404
     assert (await phone.delete(path, headers={"If-Match": "*"})).is_success
@@ -211,12 +217,12 @@ async def test_any_change_is_one_command_where_the_tables_are_spread(
 ) -> None:
     running.state.services.connections._is_spread = True
     path, sent = f"/v1/matches/{match['matchId']}", record_statements(running)
-    given = {"side": 0, "points": -1, "reason": "Table talk"}
-    cancelled, any_version = {"reason": "A mistake"}, {"If-Match": "*"}
+    penalty = {"side": 0, "points": -1, "reason": "Table talk"}
+    cancellation, any_version = {"reason": "A mistake"}, {"If-Match": "*"}
     for request in (
         phone.put(f"{path}/hands/1", json=RECORD),
-        phone.post(f"{path}/adjustments", json=given),
-        phone.post(f"{path}/adjustments/1/cancellation", json=cancelled),
+        phone.post(f"{path}/adjustments", json=penalty),
+        phone.post(f"{path}/adjustments/1/cancellation", json=cancellation),
         *(phone.post(f"{path}/undo", headers=any_version) for _ in range(3)),
     ):
         sent.clear()
@@ -259,14 +265,14 @@ async def test_a_change_that_comes_too_late_writes_nothing(
         *(phone.put(path, json=RECORD | {"trump": suit}) for suit in "CDHS")
     )
     assert min(answer.status_code for answer in answers) == 200
-    kept = await pool.fetchrow(
+    row = await pool.fetchrow(
         "SELECT (SELECT version FROM matches), (SELECT count(*) FROM journal) AS changes, "
         "(SELECT count(*) FROM hands) AS hands"
     )
-    assert kept is not None
-    written = sum(answer.status_code == 200 for answer in answers)
-    assert kept["version"] == kept["changes"] == 1 + written
-    assert kept["hands"] == 1
+    assert row is not None
+    successes = sum(answer.status_code == 200 for answer in answers)
+    assert row["version"] == row["changes"] == 1 + successes
+    assert row["hands"] == 1
 
 
 def together(sent: list[str]) -> list[str]:

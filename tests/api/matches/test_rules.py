@@ -52,32 +52,32 @@ async def choose(phone: Device, match: Json, rules: Json) -> Json:
 async def test_a_preview_tells_of_every_hand_and_changes_nothing(
     phone: Device, match: Json
 ) -> None:
-    told = await preview(phone, match, LOUNGE)
+    consequences = await preview(phone, match, LOUNGE)
     assert await sheet(phone, match) == match
-    assert told["ruleset"]["id"] == "mb-lounge"
-    assert [hand["now"] for hand in told["hands"]] == match["lines"]
-    assert [hand["then"]["standing"] for hand in told["hands"]] == [
+    assert consequences["ruleset"]["id"] == "mb-lounge"
+    assert [hand["now"] for hand in consequences["hands"]] == match["lines"]
+    assert [hand["then"]["standing"] for hand in consequences["hands"]] == [
         "scored",
         "impossible",
         "scored",
     ]
-    assert told["hands"][1]["then"]["findings"]
-    assert told["hands"][1]["then"]["deltas"] == [0, 0]
-    assert {hand["misfit"] for hand in told["hands"]} == {None}
-    assert told["consequences"]["scoresBefore"] == match["scores"]
-    assert [change["number"] for change in told["consequences"]["changes"]] == [2, 3]
+    assert consequences["hands"][1]["then"]["findings"]
+    assert consequences["hands"][1]["then"]["deltas"] == [0, 0]
+    assert {hand["misfit"] for hand in consequences["hands"]} == {None}
+    assert consequences["consequences"]["scoresBefore"] == match["scores"]
+    assert [change["number"] for change in consequences["consequences"]["changes"]] == [2, 3]
     after = await choose(phone, match, LOUNGE)
-    assert after["lines"] == [hand["then"] for hand in told["hands"]]
-    assert after["scores"] == told["consequences"]["scoresAfter"]
+    assert after["lines"] == [hand["then"] for hand in consequences["hands"]]
+    assert after["scores"] == consequences["consequences"]["scoresAfter"]
     assert after["unscored"] == [2]
 
 
 async def test_who_has_won_follows_from_the_rules(phone: Device, match: Json) -> None:
     assert match["winner"] is None
-    told = await preview(phone, match, GURU | {"target": 4})
-    assert told["consequences"]["winnerBefore"] is None
-    assert told["consequences"]["winnerAfter"]["side"] == 0
-    assert told["consequences"]["notPlayed"] == [2, 3]
+    consequences = await preview(phone, match, GURU | {"target": 4})
+    assert consequences["consequences"]["winnerBefore"] is None
+    assert consequences["consequences"]["winnerAfter"]["side"] == 0
+    assert consequences["consequences"]["notPlayed"] == [2, 3]
     after = await choose(phone, match, GURU | {"target": 4})
     assert (after["target"], after["winner"]["hand"]) == (4, 1)
     (item,) = (await phone.get("/v1/matches?state=won")).json()["items"]
@@ -140,9 +140,9 @@ async def test_a_hand_that_names_what_the_rules_lack_has_to_be_corrected_first(
     joker = {"contract": {"pitcher": 0, "bid": "four"}, "piles": [{"side": 0, "cards": ["HJ"]}]}
     await record(phone, match, 1, {"contract": {"pitcher": 0, "bid": "four"}})
     await record(phone, match, 2, joker)
-    told = await preview(phone, match, LOUNGE)
-    assert [hand["then"] is None for hand in told["hands"]] == [False, True]
-    assert "joker" in told["hands"][1]["misfit"]["text"]
+    consequences = await preview(phone, match, LOUNGE)
+    assert [hand["then"] is None for hand in consequences["hands"]] == [False, True]
+    assert "joker" in consequences["hands"][1]["misfit"]["text"]
     response = await phone.put(where(match), json=LOUNGE, headers=ANY)
     assert_problem(response, 409, "rules_do_not_fit", "/ruleset")
     assert "Hand 2" in response.json()["detail"]
@@ -218,8 +218,8 @@ async def test_a_league_fixes_the_rules_of_its_matches(phone: Device) -> None:
     number = leagues.fixtures(await leagues.planned(phone, league), 1)[0]["number"]
     place = leagues.path(league, f"fixtures/{number}/matches")
     match = (await phone.post(place)).json()
-    told = await preview(phone, match, GURU)
-    assert told["ruleset"]["id"] == "rules-guru"
+    consequences = await preview(phone, match, GURU)
+    assert consequences["ruleset"]["id"] == "rules-guru"
     response = await phone.put(where(match), json=GURU, headers=ANY)
     assert_problem(response, 409, "rules_of_league")
 

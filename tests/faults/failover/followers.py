@@ -19,7 +19,7 @@ class Follower:
     """A follower with the versions of a match in the order in which they arrived."""
 
     evening: Evening
-    told: list[int] = field(default_factory=list)
+    versions: list[int] = field(default_factory=list)
 
     async def follow(self, address: str) -> None:
         """Follow until cancelled, each time from the last event that came."""
@@ -28,24 +28,24 @@ class Follower:
         async with httpx.AsyncClient(base_url=address, headers=shown, timeout=30) as client:
             while True:
                 with suppress(httpx.TransportError, StopAsyncIteration, TimeoutError):
-                    last = {"Last-Event-ID": str(self.told[-1] if self.told else 1)}
+                    last = {"Last-Event-ID": str(self.versions[-1] if self.versions else 1)}
                     async with client.stream("GET", path, headers=last) as answer:
                         if answer.is_success:
                             reader = Reader(answer.aiter_lines())
                             while True:
                                 event = await reader.next("change")
-                                self.told.append(event.id or 0)
+                                self.versions.append(event.id or 0)
                 await asyncio.sleep(_PAUSE)
 
     @property
     def gaps(self) -> list[int]:
         """The versions that were not told."""
-        return sorted(set(range(2, self.evening.version + 1)) - set(self.told))
+        return sorted(set(range(2, self.evening.version + 1)) - set(self.versions))
 
     @property
-    def doubled(self) -> int:
+    def repeats(self) -> int:
         """The number of versions that arrived twice."""
-        return len(self.told) - len(set(self.told))
+        return len(self.versions) - len(set(self.versions))
 
 
 @asynccontextmanager

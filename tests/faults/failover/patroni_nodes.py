@@ -56,7 +56,7 @@ class Node:
         """Start Patroni, which makes, joins or follows the others by itself."""
         configuration = self.folder / "patroni.json"
         configuration.write_text(json.dumps(self._configuration()))
-        self.process = _started(["patroni", str(configuration)], self.folder)
+        self.process = _start(["patroni", str(configuration)], self.folder)
 
     def kill(self) -> None:
         """Kill PostgreSQL and Patroni with all that they started, as a power cut does."""
@@ -134,8 +134,10 @@ class Nodes:
         until = time.monotonic() + _PATIENCE
         while time.monotonic() < until:
             with suppress(httpx.HTTPError):
-                told = httpx.get(f"http://127.0.0.1:{self.primary.rest}/cluster", timeout=2).json()
-                roles = [member["role"] for member in told["members"]]
+                cluster = httpx.get(
+                    f"http://127.0.0.1:{self.primary.rest}/cluster", timeout=2
+                ).json()
+                roles = [member["role"] for member in cluster["members"]]
                 if len(roles) == len(self.nodes) and "sync_standby" in roles:
                     return
             time.sleep(0.2)
@@ -161,7 +163,7 @@ def running(folder: Path) -> Iterator[Nodes]:
         *("--initial-advertise-peer-urls", f"http://127.0.0.1:{peer}"),
         *("--initial-cluster", f"default=http://127.0.0.1:{peer}"),
     ]
-    etcd = _started(["etcd", "--data-dir", str(store / "data"), *addresses], store)
+    etcd = _start(["etcd", "--data-dir", str(store / "data"), *addresses], store)
     nodes = Nodes([Node(folder / f"node{number}", client) for number in range(3)])
     try:
         servers.wait_until_open(client)
@@ -178,7 +180,7 @@ def running(folder: Path) -> Iterator[Nodes]:
         etcd.wait(servers.PATIENCE)
 
 
-def _started(command: list[str], folder: Path) -> "subprocess.Popen[bytes]":
+def _start(command: list[str], folder: Path) -> "subprocess.Popen[bytes]":
     """A program that is not root, and writes what it says into a folder."""
     is_root = os.geteuid() == 0
     with (folder / "log").open("ab") as log:

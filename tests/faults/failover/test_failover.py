@@ -37,9 +37,9 @@ async def test_a_primary_that_is_killed_twice_loses_nothing() -> None:
         nodes = stack.enter_context(patroni_nodes.running(folder))
         state = folder / "servers"
         state.mkdir()
-        stage = stack.enter_context(stages.served(state, DATABASE_URL=nodes.url, WORKERS="2"))
+        stage = stack.enter_context(stages.serve(state, DATABASE_URL=nodes.url, WORKERS="2"))
         addresses = [stage.address]
-        async with evenings.gathered(addresses, diary, PHONES) as playing:
+        async with evenings.start_evenings(addresses, diary, PHONES) as playing:
             async with (
                 following(list(playing), stage.address) as followers,
                 evenings.going_on(playing),
@@ -49,24 +49,24 @@ async def test_a_primary_that_is_killed_twice_loses_nothing() -> None:
                     await asyncio.sleep(_REST)
                     await asyncio.to_thread(nodes.wait_until_synchronous)
                     victim = await asyncio.to_thread(lambda: nodes.primary)
-                    killed = time.monotonic()
+                    killed_at = time.monotonic()
                     victim.kill()
                     if number:
                         # One that starts meanwhile waits for whoever takes over.
-                        second = stages.served(state, DATABASE_URL=nodes.url)
+                        second = stages.serve(state, DATABASE_URL=nodes.url)
                         await asyncio.to_thread(stack.enter_context, second)
-                    await diary.recovered(killed)
+                    await diary.recovery_time(killed_at)
                     victim.start()
                     await diary.heard_more(30)
-                    waits.append(longest_wait(diary, killed))
-            found = await audit(nodes.url, [each.phone for each in playing])
-    tallies.conclude("primary killed twice", found, diary, tuple(waits))
+                    waits.append(longest_wait(diary, killed_at))
+            report = await audit(nodes.url, [each.phone for each in playing])
+    tallies.conclude("primary killed twice", report, diary, tuple(waits))
     assert [follower.gaps for follower in followers] == [[]] * PHONES
-    assert [follower.doubled for follower in followers] == [0] * PHONES
+    assert [follower.repeats for follower in followers] == [0] * PHONES
     assert max(waits) <= TTL + 5, waits
 
 
-def longest_wait(diary: Diary, killed: float) -> float:
+def longest_wait(diary: Diary, killed_at: float) -> float:
     """The seconds without a write around a kill."""
-    came = sorted(answered for _, answered in diary.heard if answered > killed - 5)
+    came = sorted(answered_at for _, answered_at in diary.heard if answered_at > killed_at - 5)
     return max(later - earlier for earlier, later in pairwise(came))

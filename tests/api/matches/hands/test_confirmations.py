@@ -65,7 +65,7 @@ async def test_none_is_confirmed_where_one_cannot_be(
     phone: Device, guest: Device, agreeing: Json
 ) -> None:
     """The refusal names the first that cannot be, by its number and by its place."""
-    seen = {"If-Match": f'"{(await sheet(phone, agreeing))["version"]}"'}
+    precondition = {"If-Match": f'"{(await sheet(phone, agreeing))["version"]}"'}
     await phone.post(tables.path(agreeing, 3, "disputes"), json={"reason": "No jack"})
     await record(phone, agreeing, 4, {"trump": "S"})
     await record(guest, agreeing, 2, FOUR_TO_NONE)
@@ -74,7 +74,7 @@ async def test_none_is_confirmed_where_one_cannot_be(
         ([1, 3, 2], ANY, (409, "hand_disputed", "/hands/1"), "3"),
         ([4, 1], ANY, (409, "not_settled", "/hands/0"), "4"),
         ([1, 5], ANY, (404, "no_such_hand", "/hands/1"), "5"),
-        ([1, 2], seen, (412, "stale_match", "/hands/1"), "2"),
+        ([1, 2], precondition, (412, "stale_match", "/hands/1"), "2"),
     ):
         answer = await phone.post(where(agreeing), json={"hands": hands}, headers=headers)
         assert_problem(answer, *problem)

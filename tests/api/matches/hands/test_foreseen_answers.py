@@ -39,10 +39,10 @@ async def preview(phone: Device, match: Json, number: int, record: Json) -> Json
 async def test_each_answer_shows_the_score_that_saving_it_leads_to(
     phone: Device, match: Json
 ) -> None:
-    shown = await preview(phone, match, 1, ASKING)
-    assert shown["verdict"]["needs"][0]["point"] == "jack"
-    assert {answer["side"] for answer in shown["answers"]} == {0, 1, None}
-    for answer in shown["answers"]:
+    view = await preview(phone, match, 1, ASKING)
+    assert view["verdict"]["needs"][0]["point"] == "jack"
+    assert {answer["side"] for answer in view["answers"]} == {0, 1, None}
+    for answer in view["answers"]:
         jack: Json = {"point": "jack", "side": answer["side"]}
         if answer["side"] is None:
             jack = {"point": "jack", "inPlay": False}
@@ -56,16 +56,16 @@ async def test_each_answer_shows_the_score_that_saving_it_leads_to(
 
 async def test_scores_begin_with_what_was_there_before(phone: Device, match: Json) -> None:
     await phone.put(path(match, 1), json={"contract": CONTRACT, "claims": {"taken": [3, 1]}})
-    shown = await preview(phone, match, 2, ASKING)
-    assert {tuple(answer["scores"]) for answer in shown["answers"]} == {(6, 2), (0, 3), (0, 2)}
+    view = await preview(phone, match, 2, ASKING)
+    assert {tuple(answer["scores"]) for answer in view["answers"]} == {(6, 2), (0, 3), (0, 2)}
 
 
 async def test_a_card_in_two_piles_shows_both_outcomes(phone: Device, match: Json) -> None:
-    shown = await preview(phone, match, 1, TWICE)
-    assert shown["verdict"]["status"] == "impossible"
-    assert [need["card"] for need in shown["verdict"]["needs"]] == ["TH"]
-    assert [(answer["need"], answer["side"]) for answer in shown["answers"]] == [(0, 0), (0, 1)]
-    assert [answer["scores"] for answer in shown["answers"]] == [[3, 1], [-3, 2]]
+    view = await preview(phone, match, 1, TWICE)
+    assert view["verdict"]["status"] == "impossible"
+    assert [need["card"] for need in view["verdict"]["needs"]] == ["TH"]
+    assert [(answer["need"], answer["side"]) for answer in view["answers"]] == [(0, 0), (0, 1)]
+    assert [answer["scores"] for answer in view["answers"]] == [[3, 1], [-3, 2]]
 
 
 async def test_a_settled_hand_asks_nothing(phone: Device, match: Json) -> None:
@@ -77,8 +77,8 @@ async def test_what_cannot_be_in_a_half_listed_pile_is_told_of_an_open_hand(
     phone: Device, match: Json
 ) -> None:
     """The jack was not in play, so it is in nobody's pile; the rest still can be."""
-    shown = await preview(phone, match, 1, HALF)
-    impossible = shown["impossibleCards"]
+    view = await preview(phone, match, 1, HALF)
+    impossible = view["impossibleCards"]
     assert [(pile["side"], pile["cards"], pile["isComplete"]) for pile in impossible] == [
         (0, ["JS"], True),
         (1, ["JS"], True),
@@ -91,12 +91,12 @@ async def test_the_card_to_ask_for_is_told_while_piles_are_listed(
     """With ace and two listed it is the jack; said to be out of play, what counts for Game."""
     piles = [{"side": 0, "cards": ["AS", "2S"], "listed": "some"}]
     half: Json = {"contract": CONTRACT, "trump": "S", "piles": piles}
-    shown = await preview(phone, match, 1, half)
-    assert shown["cardsToAsk"][0] == {"card": "JS", "point": "jack"}
+    view = await preview(phone, match, 1, half)
+    assert view["cardsToAsk"][0] == {"card": "JS", "point": "jack"}
     claims = {"points": [{"point": "jack", "inPlay": False}]}
-    shown = await preview(phone, match, 1, {**half, "claims": claims})
-    assert {question["point"] for question in shown["cardsToAsk"]} == {"game"}
-    assert shown["cardsToAsk"][0]["card"][0] == "T"
+    view = await preview(phone, match, 1, {**half, "claims": claims})
+    assert {question["point"] for question in view["cardsToAsk"]} == {"game"}
+    assert view["cardsToAsk"][0]["card"][0] == "T"
 
 
 async def test_no_card_is_asked_for_where_nothing_is_open(phone: Device, match: Json) -> None:
@@ -105,8 +105,8 @@ async def test_no_card_is_asked_for_where_nothing_is_open(phone: Device, match: 
 
 
 async def test_what_is_certain_of_a_hand_that_cannot_be_is_told(phone: Device, match: Json) -> None:
-    shown = await preview(phone, match, 1, TWICE)
-    points = {point["point"]: (point["side"], point["card"]) for point in shown["certainPoints"]}
+    view = await preview(phone, match, 1, TWICE)
+    points = {point["point"]: (point["side"], point["card"]) for point in view["certainPoints"]}
     assert points == {"high": (0, "AS"), "low": (1, "2S"), "jack": (0, "JS")}
     entry = {"contract": CONTRACT, "claims": {"taken": [3, 1]}}
     assert (await preview(phone, match, 1, entry))["certainPoints"] == []
@@ -116,8 +116,8 @@ async def test_each_repair_shows_the_score_that_making_it_leads_to(
     phone: Device, match: Json
 ) -> None:
     await phone.put(path(match, 1), json={"contract": CONTRACT, "claims": {"taken": [3, 1]}})
-    shown = await preview(phone, match, 2, TWICE)
-    outcomes, mending = shown["repairOutcomes"], shown["verdict"]["repairs"]
+    view = await preview(phone, match, 2, TWICE)
+    outcomes, mending = view["repairOutcomes"], view["verdict"]["repairs"]
     assert [outcome["repair"] for outcome in outcomes] == [*range(len(mending))] != []
     for repair, outcome in zip(mending, outcomes, strict=True):
         record = json.loads(json.dumps(TWICE))
@@ -165,17 +165,17 @@ async def test_a_preview_is_one_question_to_the_proving_process(
 async def test_who_has_no_match_is_told_the_same(
     phone: Device, stranger: Device, match: Json, record: Json
 ) -> None:
-    shown = await preview(phone, match, 1, record)
+    view = await preview(phone, match, 1, record)
     body = {"ruleset": "mb-lounge", "players": 4, "dealer": 3, "record": record}
     ruling = (await stranger.post("/v1/rulings/hand", json=body)).json()
-    assert shown["answers"] or shown["impossibleCards"]
+    assert view["answers"] or view["impossibleCards"]
     for field in ("impossibleCards", "cardsToAsk"):
-        assert ruling[field] == shown[field]
+        assert ruling[field] == view[field]
     assert [point["point"] for point in ruling["certainPoints"]] == [
-        point["point"] for point in shown["certainPoints"]
+        point["point"] for point in view["certainPoints"]
     ]
     for field in ("answers", "repairOutcomes"):
         assert ruling[field] == [
             {name: value for name, value in outcome.items() if name != "scores"}
-            for outcome in shown[field]
+            for outcome in view[field]
         ]

@@ -191,14 +191,14 @@ async def test_the_order_in_which_cards_are_listed_changes_nothing(
     phone: Device, match: Json
 ) -> None:
     response = await put(phone, path(match, 1), WHOLE)
-    reordered = WHOLE | {
+    new_order = WHOLE | {
         "piles": [
             {"side": 1, "cards": BOB[::-1], "listed": "all"},
             {"side": 0, "cards": ANN[::-1], "listed": "all"},
         ]
     }
     for headers in ({}, {"If-Match": '"1"'}):
-        assert await put(phone, path(match, 1), reordered, **headers) == response
+        assert await put(phone, path(match, 1), new_order, **headers) == response
         assert (
             await put(phone, path(match, 1, "piles/0"), {"cards": ANN[::-1]}, **headers) == response
         )

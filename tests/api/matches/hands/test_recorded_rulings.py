@@ -152,9 +152,9 @@ async def test_a_hand_that_was_foreseen_is_not_proven_again(adjudicator: Adjudic
     record = msgspec.convert(CALLED, HandRecord)
     proof = await adjudicator.prove(record, dealt)
     assert await adjudicator.prove(msgspec.convert(CALLED, HandRecord), dealt) is proof
-    other = await adjudicator.prove(record, deal("mb-lounge", dealer=0))
-    assert other is not None
-    assert other.dealer == 0
+    proof_elsewhere = await adjudicator.prove(record, deal("mb-lounge", dealer=0))
+    assert proof_elsewhere is not None
+    assert proof_elsewhere.dealer == 0
 
 
 @asynccontextmanager
