@@ -56,7 +56,7 @@ OFF_RANKS: Final = {
 JOKERS: Final = {PointName.JOKER: 1, PointName.HIGH_JOKER: 2, PointName.LOW_JOKER: 2}
 """The points of a joker, with the number of jokers in the pack."""
 DEALT: Final = frozenset({PointName.LOW, PointName.TWO})
-"""The points that go to the player who was dealt the card, if the rules deal Low (N3)."""
+"""The points that go to the player who was dealt the card, if the rules deal Low."""
 NO_CARD: Final = frozenset({PointName.GAME, PointName.LAST_TRICK})
 """The points that belong to no single card."""
 

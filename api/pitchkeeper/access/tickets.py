@@ -45,7 +45,10 @@ class Tickets:
         return Ticket(f"{path}?{TICKET.name}={text}", datetime.fromtimestamp(until, UTC))
 
     async def recognise(self, text: str, path: str) -> Device:
-        """Return the device of a ticket for a path. Raises Unauthenticated after a new token."""
+        """Return the device that made a ticket for a path.
+
+        Raises Unauthenticated if the ticket is wrong or expired, or its device has a new token.
+        """
         if not _PATTERN.fullmatch(text):
             raise Unauthenticated
         content = urlsafe_b64decode(text + "=")

@@ -53,7 +53,7 @@ class MatchStore:
     async def list_done(
         self, match_id: UUID, command_ids: Sequence[UUID | None]
     ) -> dict[UUID | None, int]:
-        """Return the versions of a match that commands made, or at which they changed nothing."""
+        """Return, by command, the version that it made of a match, or that it left as it was."""
         rows = await self._pool.fetch(queries().list_done, match_id, command_ids)
         return {row["command_id"]: row["version"] for row in rows}
 
@@ -180,7 +180,7 @@ class MatchStore:
         return tries
 
     async def put_check_off(self, match_id: UUID, wait: timedelta) -> None:
-        """Let the hands of a match be claimed again after some time."""
+        """Let no worker prove the hands of a match until some time has passed."""
         await self._pool.execute(queries().put_check_off, match_id, wait)
 
     async def end_check(self, match_id: UUID) -> None:

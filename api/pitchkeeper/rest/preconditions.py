@@ -74,7 +74,7 @@ class Precondition(Struct, frozen=True):
         return self.is_any or version in self.versions
 
     def allows(self, *versions: int) -> bool:
-        """Return whether the request may change something that is the same in these versions."""
+        """Return whether the request names one of some versions, or none at all."""
         return not self.is_given or any(map(self.names, versions))
 
 

@@ -105,7 +105,7 @@ def turn(auction: Auction) -> int:
 
 
 def has_called(auction: Auction, seat: int) -> bool:
-    """Return whether a seat has no further call: it has called, or passed in rounds (C15)."""
+    """Return whether a seat has no further call: it has called, or passed in rounds."""
     has_one_round = auction.rounds is BiddingRounds.ONE
     return any(
         caller == seat and (has_one_round or past_call is Call.PASS)
@@ -123,7 +123,7 @@ def is_over(auction: Auction) -> bool:
 
 
 def is_decided(auction: Auction, rules: Rules) -> bool:
-    """Return whether the bid stands: only passes are open to the players yet to call (C22)."""
+    """Return whether the bid stands: only passes are open to the players yet to call."""
     if high(auction) is Call.PASS:
         return is_over(auction)
     # A contract stands once no remaining player can beat or take it, before the last pass is heard.

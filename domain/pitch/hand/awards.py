@@ -177,7 +177,7 @@ def _two(award: Award, facts: Facts) -> Point:
     if card in captures.recipients:
         return _give_to_recipient(award, facts, card, award.further, _CARD)
     # In play it is the lowest trump, so the player dealt Low was dealt the two; the pile it lies
-    # in shows nothing (N3).
+    # in shows nothing.
     is_in_play = captures.captor(card) is not None
     seat = captures.holder(card)
     if seat is None and is_in_play:
@@ -320,7 +320,7 @@ def _give_to_recipient(
 def _give_extreme(
     award: Award, facts: Facts, card: str | None, clause_ids: tuple[str, ...]
 ) -> Point:
-    """Give High or Low as claimed, or to nobody if no trump can bring it (N1).
+    """Give High or Low as claimed, or to nobody if no trump can bring it.
 
     `card` is the trump that brings it, if known.
     """

@@ -77,22 +77,22 @@ class Deal(Struct, frozen=True, dict=True):
 
     @cached_property
     def is_trumps_only(self) -> bool:
-        """Return whether only trumps are played, so tricks may lack players' cards (N2)."""
+        """Return whether only trumps are played, so tricks may lack players' cards."""
         return self.ruleset.rules.follow is Follow.TRUMPS_ONLY
 
     @cached_property
     def leads_trump(self) -> bool:
-        """Return whether the first card led is always a trump (D-2, D-3)."""
+        """Return whether the first card led is always a trump."""
         return self.ruleset.rules.trump_by is not TrumpBy.NAMED or self.is_trumps_only
 
     @cached_property
     def pitcher_leads_trump(self) -> bool:
-        """Return whether the pitcher always leads a trump first, and so held one (D-2)."""
+        """Return whether the pitcher always leads a trump first, and so held one."""
         return self.ruleset.rules.trump_by is not TrumpBy.NAMED
 
     @cached_property
     def pulls_trumps(self) -> bool:
-        """Return whether everyone with a trump plays one to the first trick (D-6).
+        """Return whether everyone with a trump plays one to the first trick.
 
         Not if a joker apart may be thrown instead, or piles get surplus trumps.
         """
@@ -101,7 +101,7 @@ class Deal(Struct, frozen=True, dict=True):
 
     @cached_property
     def has_whole_tricks(self) -> bool:
-        """Return whether piles have exactly one card of every player a trick (T4, D-10)."""
+        """Return whether piles have exactly one card of every player a trick."""
         return not self.is_trumps_only and not self.is_surplus_captured
 
     @cached_property
@@ -119,12 +119,12 @@ class Deal(Struct, frozen=True, dict=True):
 
     @cached_property
     def has_all_trumps(self) -> bool:
-        """Return whether every trump is captured: all are drawn and none is burned (N1)."""
+        """Return whether every trump is captured: all are drawn and none is burned."""
         return self.draws_trumps and self.surplus is not Surplus.BURNED
 
     @cached_property
     def draws_trumps(self) -> bool:
-        """Return whether every trump of the pack is in a hand before play begins (N1).
+        """Return whether every trump of the pack is in a hand before play begins.
 
         No trump is thrown away, and the player who takes the rest keeps all of them.
         """
@@ -133,7 +133,7 @@ class Deal(Struct, frozen=True, dict=True):
 
     @cached_property
     def least_trumps(self) -> int:
-        """Return the fewest trumps in play: those that plain cards cannot displace (D-17).
+        """Return the fewest trumps in play: those that plain cards cannot displace.
 
         Zero or less if plain cards could fill every hand; all trumps if none stays out.
         """
@@ -143,12 +143,12 @@ class Deal(Struct, frozen=True, dict=True):
 
     @cached_property
     def has_trump(self) -> bool:
-        """Return whether every hand has a trump in play, so High is always taken (N1)."""
+        """Return whether every hand has a trump in play, so High is always taken."""
         return self.draws_trumps or self.leads_trump or self.least_trumps > 0
 
     @cached_property
     def has_natural_trump(self) -> bool:
-        """Return whether every hand has a natural trump in play, so Low is always taken (N1)."""
+        """Return whether every hand has a natural trump in play, so Low is always taken."""
         pack, rules = self.pack, self.ruleset.rules
         jokers = 0 if pack.joker_rank is JokerRank.APART else len(pack.jokers)
         if not jokers:
@@ -162,7 +162,7 @@ class Deal(Struct, frozen=True, dict=True):
 
     @cached_property
     def least_tricks(self) -> int:
-        """Return the fewest tricks of a hand: all, unless only trumps are played (N2).
+        """Return the fewest tricks of a hand: all, unless only trumps are played.
 
         Every trump in play falls, at most one of each player a trick. A player with more trumps
         than he plays from misses no trick.

@@ -118,7 +118,7 @@ def for_order(
 
 
 def for_contested_cards(record: HandRecord, deal: Deal) -> tuple[Need, ...]:
-    """Return a question about each card that is listed in the piles of several sides (D-1)."""
+    """Return a question about each card that is listed in the piles of several sides."""
     takers: dict[str, list[int]] = {}
     for pile in record.piles:
         for card in dict.fromkeys(pile.cards):
@@ -331,7 +331,7 @@ def _owner(place: int, ending: Ending) -> int | None:
 
 
 def _dealt_need(point: Point) -> Need:
-    """Return the question about Low or the two if they stay with the player dealt them (N3).
+    """Return the question about Low or the two if they stay with the player dealt them.
 
     If the two may not be in play, the holder of the lowest trump does not show whose it is.
     """

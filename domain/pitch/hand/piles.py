@@ -218,7 +218,7 @@ def _tricks_by_side(
     deal: Deal,
 ) -> tuple[int | None, ...]:
     """Return how many tricks each side won, as entered or by the size of its pile."""
-    # A trick has one card of every player, if no surplus is thrown in and nobody is out (T5).
+    # A trick has one card of every player, if no surplus is thrown in and nobody is out.
     if None not in won or not deal.has_whole_tricks:
         return tuple(won)
     return tuple(
@@ -234,7 +234,7 @@ def _tricks_by_side(
 def most_captured(deal: Deal) -> int:
     """Return the most cards that all piles together can have.
 
-    The cards that everybody plays from, or every trump if nothing else is played (N2), and
+    The cards that everybody plays from, or every trump if nothing else is played, and
     captured surplus.
     """
     trumps = len(deal.pack.cards) - deal.pack.plain_card_count
@@ -279,7 +279,7 @@ def _trumps_in_play(
     """Return the trumps in play from low to high, from those of every owner; None if unknown."""
     if trump is None:
         return None
-    # Somebody took the rest of the pack, so no trump stayed out (N1).
+    # Somebody took the rest of the pack, so no trump stayed out.
     if deal.has_all_trumps:
         return deal.pack.trumps(trump)
     if all_trumps is None:

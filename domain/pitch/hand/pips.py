@@ -80,7 +80,7 @@ def count(record: HandRecord, captures: Captures, deal: Deal) -> tuple[SidePips,
 def may_count(
     counted: int, size: int, pile: Collection[str], captures: Captures, deal: Deal
 ) -> bool:
-    """Return whether `size` cards, a pile among them, can have `counted` pips (D-13).
+    """Return whether `size` cards, a pile among them, can have `counted` pips.
 
     True if there cannot be so many cards at all, which is another contradiction.
     """

@@ -154,7 +154,7 @@ def check(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> Iter
 
 
 def _sizes(record: HandRecord, deal: Deal) -> Iterator[Finding]:
-    """Yield a finding for every card beyond one of each player in a trick (T4)."""
+    """Yield a finding for every card beyond one of each player in a trick."""
     for i, (trick, out) in enumerate(zip(record.tricks, _out_seats(record, deal), strict=True)):
         if i == 0 and deal.surplus is Surplus.ON_FIRST_TRICK:
             continue
@@ -167,7 +167,7 @@ def _sizes(record: HandRecord, deal: Deal) -> Iterator[Finding]:
 
 
 def _repeated_cards(record: HandRecord, deal: Deal) -> Iterator[Finding]:
-    """Yield a finding for every card that was played before (T1)."""
+    """Yield a finding for every card that was played before."""
     first: dict[str, tuple[int, int]] = {}
     for i, trick in enumerate(record.tricks):
         for j, card in enumerate(trick.cards):
@@ -185,7 +185,7 @@ def double_play_conflict(card: str, earlier: int, later: int, deal: Deal) -> Con
 
 
 def _leaders(record: HandRecord, log: Log, deal: Deal, pitcher: int | None) -> Iterator[Finding]:
-    """Yield the leaders that were not due, and the winners that cards contradict (L1 to L3)."""
+    """Yield the leaders that were not due, and the winners that cards contradict."""
     winner_before = pitcher
     for i, (trick, out) in enumerate(zip(record.tricks, _out_seats(record, deal), strict=True)):
         # If players may be out, only a trick with all its players known shows that one was not.
@@ -223,7 +223,7 @@ def _leader_conflict(
 
 
 def _first_lead(record: HandRecord, deal: Deal) -> Iterator[Finding]:
-    """Yield findings on a first lead that is no trump, or a barred joker (L5)."""
+    """Yield findings on a first lead that is no trump, or a barred joker."""
     if not record.tricks or not record.tricks[0].cards:
         return
     first, rules = record.tricks[0].cards[0], deal.ruleset.rules
@@ -240,7 +240,7 @@ def _first_lead(record: HandRecord, deal: Deal) -> Iterator[Finding]:
 
 
 def first_lead_conflict(card: str, suit: str | None, trump: str, deal: Deal) -> Contradiction:
-    """Return the conflict of a first lead that is no trump, or makes another suit trump (L5)."""
+    """Return the conflict of a first lead that is no trump, or makes another suit trump."""
     if suit is None:
         conflict = lemmas.LED_NO_TRUMP(deal, card=card, trump=trump)
     else:
@@ -251,7 +251,7 @@ def first_lead_conflict(card: str, suit: str | None, trump: str, deal: Deal) -> 
 
 
 def _misplaced_cards(record: HandRecord, log: Log, deal: Deal) -> Iterator[Finding]:
-    """Yield the cards that are not in the pile of the side that won their trick (L9)."""
+    """Yield the cards that are not in the pile of the side that won their trick."""
     awards = {
         card: (i, deal.side_of(seat))
         for i, (trick, seat) in enumerate(zip(record.tricks, log.winners, strict=True))

@@ -96,7 +96,7 @@ def find_point(hand_points: Points, name: PointName) -> Point | None:
 
 
 def bounds(hand_points: Points, sides: int) -> Bounds:
-    """Return the fewest and the most points that each side can have (D-8)."""
+    """Return the fewest and the most points that each side can have."""
     certain, more = [0] * sides, [0] * sides
     for point in hand_points:
         if point.side is not None:
@@ -174,12 +174,12 @@ def card_for(point: PointName, trump: str | None) -> str | None:
 
 
 def most_points(deal: Deal) -> int:
-    """Return the most that a hand pays: all its points (D-8)."""
+    """Return the most that a hand pays: all its points."""
     return deal.ruleset.rules.total
 
 
 def is_always_taken(point: PointName, deal: Deal) -> bool:
-    """Return whether a point has an owner in every hand (D-8, N1).
+    """Return whether a point has an owner in every hand.
 
     Somebody wins the last trick. If trump has to be led, or every trump is drawn, some trump is
     captured, so High has an owner, and Low unless the trump can be a joker. If all trumps are
@@ -199,7 +199,7 @@ _BY_PLAY: Final = frozenset({PointName.GAME, PointName.HIGH_SPADE})
 
 
 def _is_of_trump(point: PointName, deal: Deal) -> bool:
-    """Return whether a trump brings a point; a joker apart is no trump (N1)."""
+    """Return whether a trump brings a point; a joker apart is no trump."""
     is_joker_apart = point in JOKERS and deal.pack.joker_rank is JokerRank.APART
     return point not in _BY_PLAY and not is_joker_apart
 
@@ -218,17 +218,17 @@ def _sums(values: tuple[PointValue, ...]) -> frozenset[int]:
 
 
 def least_points(deal: Deal) -> int:
-    """Return the least that a hand pays: the points that always have an owner (D-8)."""
+    """Return the least that a hand pays: the points that always have an owner."""
     values = deal.ruleset.rules.point_values
     return sum(value.worth for value in values if is_always_taken(value.point, deal))
 
 
 def drawn_points(deal: Deal) -> int:
-    """Return the least that a hand pays if all trumps are drawn and none is burned (N1)."""
+    """Return the least that a hand pays if all trumps are drawn and none is burned."""
     values = deal.ruleset.rules.point_values
     return sum(value.worth for value in values if _is_of_trump(value.point, deal))
 
 
 def is_sum_fixed(deal: Deal) -> bool:
-    """Return whether the points of all sides add up to the same in every hand (N1)."""
+    """Return whether the points of all sides add up to the same in every hand."""
     return least_points(deal) == most_points(deal)

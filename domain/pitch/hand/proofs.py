@@ -71,7 +71,7 @@ def find_revokes(witness: Witness, deal: Deal) -> tuple[RevokedCard, ...]:
             seat = (trick.leader + turn) % players
             card = None if seat in trick.out else trick.cards[len(played)]
             open_cards = tricks.legal_plays(held[seat], played, witness.trump, pack, follow)
-            # If only trumps are played, nothing is open to a player without any (N2).
+            # If only trumps are played, nothing is open to a player without any.
             if card not in open_cards and open_cards:
                 led = pack.suit_of(trick.cards[0], witness.trump)
                 kept = next(own for own in held[seat] if pack.suit_of(own, witness.trump) == led)

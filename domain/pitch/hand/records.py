@@ -310,7 +310,7 @@ def _check_rules(record: HandRecord, ruleset: RuleSet) -> None:
 
 
 def check_contract(contract: Contract, ruleset: RuleSet, table: Table) -> None:
-    """Raise a refusal for seats not at the table, or a called card or partner if none is called."""
+    """Raise a refusal for a seat that is not at the table, or a partner where nobody calls one."""
     table.check_seat(contract.pitcher, "/contract/pitcher")
     table.check_seat(contract.partner, "/contract/partner")
     if contract.called_card is not None:

@@ -240,7 +240,7 @@ def _bounds(reading: HandReading, deal: Deal) -> Bounds:
     claimed = list(enumerate(reading.taken))
     least = [bounds.least[side] if number is None else number for side, number in claimed]
     most = [bounds.most[side] if number is None else number for side, number in claimed]
-    # Together the sides have at most all points, and at least those always taken (D-8).
+    # Together the sides have at most all points, and at least those always taken.
     lacking = points.least_points(deal) - sum(most)
     room = points.most_points(deal) - sum(least)
     return Bounds(
@@ -252,7 +252,7 @@ def _bounds(reading: HandReading, deal: Deal) -> Bounds:
 def _pool_bounds(bounds: Bounds, contract: Contract, reading: HandReading, deal: Deal) -> Bounds:
     """Return the bounds of each side pooled with those that score with it (`score.partner`).
 
-    The opposing sides have every taken point that the pitching sides do not have (D-8).
+    The opposing sides have every taken point that the pitching sides do not have.
     """
     least = list(partners.pool(bounds.least, contract, deal))
     most = list(partners.pool(bounds.most, contract, deal))

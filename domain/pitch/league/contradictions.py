@@ -170,7 +170,7 @@ def _arithmetic(form: Format, code: str, message: Sentence, *facts: str) -> Find
 
 
 def _too_many_matches(form: Format, result: EnteredResult) -> Iterator[Finding]:
-    """Yield a finding about more matches than the fixture has (M7)."""
+    """Yield a finding about more matches than the fixture has."""
     most, listed = form.matches_a_fixture, len(result.matches)
     if listed > most:
         message = _TOO_MANY_MATCHES(matches=most, listed=listed)
@@ -180,7 +180,7 @@ def _too_many_matches(form: Format, result: EnteredResult) -> Iterator[Finding]:
 def _too_many_wins(
     league: League, fixture: Fixture, result: EnteredResult, count: Count
 ) -> Iterator[Finding]:
-    """Yield findings about more wins than a side needs, or than the fixture has matches (M7, C78).
+    """Yield findings about more wins than a side needs, or than the fixture has matches.
 
     Wins that follow from listed matches are too many only if matches are, which has its own
     finding, as has a match after the decision.
@@ -206,7 +206,7 @@ def _too_many_wins(
 
 
 def _after_decision(league: League, fixture: Fixture, result: EnteredResult) -> Iterator[Finding]:
-    """Yield a finding about the first match listed after the fixture was decided (C78).
+    """Yield a finding about the first match listed after the fixture was decided.
 
     Only the first is reported, because all after it are wrong for the same reason.
     """
@@ -265,7 +265,7 @@ def _scores(league: League, result: EnteredResult) -> Iterator[Finding]:
 def _unfinished_matches(
     league: League, fixture: Fixture, result: EnteredResult, count: Count
 ) -> Iterator[Finding]:
-    """Yield findings about matches that closing time ended, with what they pay (C82)."""
+    """Yield findings about matches that closing time ended, with what they pay."""
     form = league.format
     for index in count.unfinished:
         winner = counts.match_winner(league, result, result.matches[index])

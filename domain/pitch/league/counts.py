@@ -89,7 +89,7 @@ def _only(outcomes: frozenset[int | None]) -> int | None:
 
 
 def _outcomes(league: League, result: EnteredResult, match: PlayedMatch) -> frozenset[int | None]:
-    """Return the possible winners of a match, with None for nobody (C82)."""
+    """Return the possible winners of a match, with None for nobody."""
     if match.winner is not None:
         return frozenset({match.winner})
     leader_wins = league.format.unfinished is Unfinished.LEADER_WINS

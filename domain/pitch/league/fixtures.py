@@ -104,7 +104,7 @@ class Fixture(Value, frozen=True):
 
 
 class PlayedMatch(Fact, frozen=True):
-    """One match of a fixture: its winner, or that closing time ended it (C82)."""
+    """One match of a fixture: its winner, or that closing time ended it."""
 
     winner: Half | None = None
     """The side that won the match, 0 or 1; null if nobody did. Left out, it follows from scores at

@@ -77,10 +77,7 @@ _ARRANGEMENTS: Final = {
 }
 
 
-# S3 names the hour and is silent on a match that is open then (C82).
-
-
-# C83 says what a separate final decides.
+# S3 names the hour and is silent on a match that is open then.
 
 
 BasisPoints = Annotated[
@@ -178,7 +175,7 @@ class Format(Value, frozen=True):
     """The number of groups in which teams meet before the final, as many of each of which reach it.
     """
     # S3 is silent on ties. This is the usual order (B.7) without matches won, which S3 counts
-    # anyway; entrants who are level after that share the place (C80).
+    # anyway; entrants who are level after that share the place.
     tie_breaks: Annotated[tuple[TieBreak, ...], Meta(max_length=5)] = (
         TieBreak.HEAD_TO_HEAD,
         TieBreak.POINT_DIFFERENCE,

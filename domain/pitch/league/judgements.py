@@ -174,7 +174,7 @@ def possible_counts(form: Format, judgement: Judgement) -> frozenset[tuple[int, 
     """Return all that an open fixture can still add to the standings, if wins so far stay won.
 
     Each pair is what the standings count by wins for side 0 and for side 1. Any number of matches
-    may stay without a winner, because closing time can end them (C82). A forfeit, or that neither
+    may stay without a winner, because closing time can end them. A forfeit, or that neither
     side came, adds nothing else.
     """
     first, second = judgement.wins or NOTHING
@@ -199,7 +199,7 @@ def fixture_counts(form: Format, wins: tuple[int, int]) -> tuple[int, int]:
 def judge_night(
     league: League, night: int, outcomes: Iterable[JudgedFixture]
 ) -> tuple[Finding, ...]:
-    """Return findings about the fixtures of a night taken together (M7 to M9).
+    """Return findings about the fixtures of a night taken together.
 
     Fixtures of other nights are ignored. A pointer `/fixtures/7` is the fixture of that number.
     """
@@ -281,11 +281,11 @@ def _counts(
 
 
 def _odd_number(league: League, night: int) -> Iterator[Finding]:
-    """Yield a finding about a number of entrants that does not fill the tables (M9)."""
+    """Yield a finding about a number of entrants that does not fill the tables."""
     form = league.format
     there = [entrant.number for entrant in league.entrants_on(night)]
     present = len(there)
-    # Odd numbers can still play with byes or at different times, so it is only suspicious (M9).
+    # Odd numbers can still play with byes or at different times, so it is only suspicious.
     at_a_table = 2 * form.players // form.players_per_entrant
     over = sum(len(group) % at_a_table for group in league.by_group(there))
     if over:
@@ -295,11 +295,11 @@ def _odd_number(league: League, night: int) -> Iterator[Finding]:
 
 
 def _same_opponents(league: League, outcomes: Iterable[JudgedFixture]) -> Iterator[Finding]:
-    """Yield findings about teams that meet twice in a night (M8)."""
+    """Yield findings about teams that meet twice in a night."""
     if not league.format.pairing.is_of_teams:
         return
     # Within one night only: over five nights ten teams play ten fixtures against nine opponents
-    # each, so some must meet again (M8).
+    # each, so some must meet again.
     by_pair: dict[frozenset[int], Fixture] = {}
     for outcome in outcomes:
         fixture = outcome.fixture
@@ -317,7 +317,7 @@ def _same_opponents(league: League, outcomes: Iterable[JudgedFixture]) -> Iterat
 
 
 def _too_many_wins(league: League, outcomes: Iterable[JudgedFixture]) -> Iterator[Finding]:
-    """Yield entrants with more wins in a night than it has matches for them (C78)."""
+    """Yield entrants with more wins in a night than it has matches for them."""
     form, wins, facts = league.format, Counter[int](), defaultdict[int, list[str]](list)
     for outcome in outcomes:
         # An impossible result counts for nothing, and yet the night lists its wins as entered.
@@ -343,7 +343,7 @@ def _too_many_wins(league: League, outcomes: Iterable[JudgedFixture]) -> Iterato
 
 
 def _too_few_wins(form: Format, outcomes: Iterable[JudgedFixture]) -> Iterator[Finding]:
-    """Yield a finding about a night with fewer wins than matches, where a side came (M7)."""
+    """Yield a finding about a night with fewer wins than matches, where a side came."""
     present = [each for each in outcomes if each.result is None or not each.result.neither_came]
     terms = {each.fixture.number: each.fixture.terms(form) for each in present}
     # Best of may end early, and then its wins do not tell how many matches there were.

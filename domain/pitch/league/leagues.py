@@ -197,7 +197,7 @@ class League(Struct, frozen=True):
     def check(self) -> None:
         """Refuse a league whose format or entrants contradict themselves, with a pointer.
 
-        Raises LeagueContradicts, or the refusal of a table at which its rules are not played (T1).
+        Raises LeagueContradicts, or the refusal of a table at which its rules are not played.
         """
         with messages.prefix_pointer("/format"):
             self.format.check(self.ruleset)

@@ -86,9 +86,10 @@ class PointLine(Struct, frozen=True):
     """Whether it is impossible even if points were given outside play."""
 
     def explain(self, bounds: PointBounds, scored: Sequence[int]) -> tuple[str, Sentence]:
-        """Return the pointer of the impossible points, and the reason.
+        """Return the JSON pointer to points of a matchup that are impossible, and the reason.
 
-        `bounds` are those of the matches without scores, `scored` the points of the others.
+        The points of a side are those of its matches with scores, `scored`, and of the others,
+        which `bounds` limits.
         """
         for side, points in enumerate(self.points):
             least, most = bounds.least[side] + scored[side], bounds.most[side] + scored[side]
@@ -183,7 +184,7 @@ def _unscored_matches(
         if match.scores is None
     ]
     stopped, slots = winners.count(None), form.matches_a_fixture - len(result.matches)
-    # After the decision nothing is played (C78), so the slots that are not listed are empty.
+    # After the decision nothing is played, so the slots that are not listed are empty.
     is_decided = form.length is Length.BEST_OF and max(listed_wins) >= counts.wins_needed(form)
     if result.wins is None:
         wins = (winners.count(0), winners.count(1))

@@ -128,7 +128,7 @@ def _level_awards(
     level: list[Row], prizes: tuple[int, ...], paid_out: Mapping[int, int]
 ) -> Iterator[Award]:
     """Yield the prizes of entrants who are level, in the order of their numbers."""
-    # Equal totals share the sum of the prizes of their places (C80).
+    # Equal totals share the sum of the prizes of their places.
     first = level[0].position - 1
     total = sum(prizes[first : first + len(level)])
     parts = divide(total, [1] * len(level))

@@ -227,7 +227,7 @@ class Season(Struct, frozen=True, dict=True, kw_only=True):
         if not league.has_bracket_on(night):
             league = structs.replace(league, bracket=None)
         if form.final_night.is_drawn and night < form.nights:
-            # Before a final its entrants are ranked like the others (C83).
+            # Before a final its entrants are ranked like the others.
             outcomes = tuple(outcome for outcome in outcomes if outcome.night < form.nights)
         return standings.rank_entrants(league, outcomes, self.play_offs)
 

@@ -181,7 +181,7 @@ def _leavers(form: Format) -> Sentences | None:
 
 
 def _closing(form: Format) -> Sentences | None:
-    # S3 names the hour (S3.league.time) and is silent on a match that is open then (C82).
+    # S3 names the hour (S3.league.time) and is silent on a match that is open then.
     return None if form.closes_at is None else (_CLOSING(time=form.closes_at),)
 
 

@@ -1,4 +1,4 @@
-"""Score changes: which ones a hand can make, and how its points then fell (D-8, D-9, M4).
+"""Score changes: which ones a hand can make, and how its points then fell.
 
 Points alone make a bid by number, and every distribution of the points comes from some hand: High
 and Low can go to any side, Jack and Game to any side or to nobody, but Game always goes to a side
@@ -103,8 +103,8 @@ def list_ways(
 
     A way lists the side of each point in counting order. There are several contracts only while a
     called partner is not known; then one side stands for all that score together. `before` are the
-    scores by side before the hand. Raises HandNotPossible, with the reason, if there is no such way
-    (D-8, D-9, D-15, D-16, M4).
+    scores by side before the hand. Raises HandNotPossible, with the reason, if there is no such
+    way.
     """
     if result.partner_side is not None and not deal.calls_partner:
         raise HandNotPossible(_NO_PARTNER(rules=deal.ruleset.name), pointer="/result/partnerSide")
@@ -301,7 +301,7 @@ def _explain_scores(
 
 
 def _totals(before: Sequence[int], result: Result, contract: Contract, deal: Deal) -> list[int]:
-    """Return the points that the other sides can take together, by the bounds of a hand (D-8)."""
+    """Return the points that the other sides can take together, by the bounds of a hand."""
     rules, pitching = deal.ruleset.rules, result.pitching_side
     least, most = points.least_points(deal), points.most_points(deal)
     all_sides = tuple(range(deal.sides))

@@ -48,7 +48,7 @@ _OTHER_WON: Final = Message("finding.written_winner_not_out.other", side=SIDE, w
 
 
 def find_mismatches(step: Step) -> tuple[Finding, ...]:
-    """Return all that the match shows to be wrong or odd about a hand (M2 to M4, D-8, D-9)."""
+    """Return all that the match shows to be wrong or odd about a hand."""
     return (
         *_check_dealer(step),
         *_check_after_win(step),
@@ -105,7 +105,7 @@ def _check_written_scores(step: Step) -> Iterator[Finding]:
 
 
 def _check_reach(step: Step) -> Iterator[Finding]:
-    """Find written scores that no hands can reach, whatever open ones paid (D-8, D-9).
+    """Find written scores that no hands can reach, whatever open ones paid.
 
     While all hands before are settled, the scores are compared exactly instead.
     """
@@ -135,7 +135,7 @@ def _check_reach(step: Step) -> Iterator[Finding]:
 
 
 def _check_written_changes(step: Step, written: tuple[int, ...]) -> Iterator[Finding]:
-    """Find changes of score that no outcome of the contract gives (M4, D-9)."""
+    """Find changes of score that no outcome of the contract gives."""
     verdict, deal = step.verdict, step.deal
     # The house decides what a slam pays, which may be the match: no bound holds.
     if verdict.bid is None or verdict.bid.is_slam:
@@ -243,7 +243,7 @@ def _most_taken(step: Step, bid: int, change: int) -> int:
 
 
 def _check_written_winner(step: Step) -> Iterator[Finding]:
-    """Find a winner that the table wrote down and that the rules do not give (M2, M3)."""
+    """Find a winner that the table wrote down and that the rules do not give."""
     written = step.hand.record.claims.winner if step.hand.record.claims else None
     if written is None or not _is_settled(step) or not step.before.is_sure:
         return

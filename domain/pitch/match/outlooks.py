@@ -87,7 +87,7 @@ def foresee_winner(
 
 
 def is_out_of_reach(verdict: Verdict, ending: HandEnd) -> bool:
-    """Return whether nobody can win with an open hand, by bounds alone (D-8, D-23).
+    """Return whether nobody can win with an open hand, by bounds alone.
 
     The scores of `ending` do not include the hand. A slam that may win the match at once is within
     every side's reach.
@@ -112,7 +112,7 @@ def is_out_of_reach(verdict: Verdict, ending: HandEnd) -> bool:
 
 
 def find_first_out(verdict: Verdict, proof: Proof | None, deal: Deal, ending: HandEnd) -> FirstOut:
-    """Return the side that was first to the target with a settled hand, if it is known (D-22).
+    """Return the side that was first to the target with a settled hand, if it is known.
 
     If unknown points decide, `needs` asks for as few of them as possible.
     """

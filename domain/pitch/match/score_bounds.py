@@ -1,9 +1,9 @@
 """Score bounds: limits on the scores while earlier hands are not settled.
 
 A hand that is not settled pays as some hand of its contract does: a bid by number costs the
-pitching side the bid or gives it up to all the points, and gives the others the remaining points
-(D-8, D-9). The house decides what a slam pays, which may be the match: if a slam may have been bid,
-there are no bounds. Adjustments outside play are known and move all bounds alike.
+pitching side the bid or gives it up to all the points, and gives the others the remaining points.
+The house decides what a slam pays, which may be the match: if a slam may have been bid, there are
+no bounds. Adjustments outside play are known and move all bounds alike.
 """
 
 from operator import add

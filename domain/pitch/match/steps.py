@@ -209,7 +209,7 @@ def _ending(
 
 
 def _next_dealer(standing: Standing, due: int, deal: Deal) -> int:
-    """Return the next dealer: a void hand is dealt again by the dealer whose turn it was (C84)."""
+    """Return the next dealer: a void hand is dealt again by the dealer whose turn it was."""
     if standing is Standing.VOID:
         return due
     is_same_dealer = deal.ruleset.rules.all_pass is AllPass.REDEAL_SAME_DEALER

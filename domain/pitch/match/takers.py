@@ -1,4 +1,4 @@
-"""Takers: the sides that must have won a trick when the points fell so (D-15, D-16).
+"""Takers: the sides that must have won a trick when the points fell so.
 
 Points alone make a bid by number. A slam that is decided by tricks limits them as well: a side with
 a point that captured cards give won a trick, and a side with all the tricks leaves the others none.
@@ -17,14 +17,14 @@ from pitch.rules.choices import Surplus
 
 
 def can_fare(owners: Owners, contract: Contract, deal: Deal, *, is_made: bool) -> bool:
-    """Return whether the bid can be made, or set, when the points fall so (D-15, D-16).
+    """Return whether the bid can be made, or set, when the points fall so.
 
     `owners` are the sides that took the points, in counting order; one side stands for all that
     score together.
     """
     pitching = partners.pitching_sides(contract, deal)
     own = partners.pool(points.by_side(owners, deal), contract, deal)[pitching[0]]
-    # A side with a point that a card brings has won a trick (D-16), so points bound the tricks of
+    # A side with a point that a card brings has won a trick, so points bound the tricks of
     # the others.
     for takers in _takers(owners, deal, contract.pitcher):
         against = takers.difference(pitching)

@@ -69,7 +69,7 @@ class HandEnd(Struct, frozen=True):
 
 
 def was_over_before(before: Sequence[int], played: int, rules: Rules) -> bool:
-    """Return whether such scores had ended the match after so many hands (D-20 to D-22, M1).
+    """Return whether such scores had ended the match after so many hands.
 
     `before` are the scores by side. Any points may have been taken outside play, but none given,
     except if a misdeal costs some. With two sides a pitcher who makes the bid and stands at the
@@ -96,7 +96,7 @@ def was_over_before(before: Sequence[int], played: int, rules: Rules) -> bool:
 
 
 def find_winner(ending: HandEnd) -> Winner | None:
-    """Return the side that has won at the end of a hand, if any (C60 to C76).
+    """Return the side that has won at the end of a hand, if any.
 
     A slam that wins the match goes first, then the pitching side if the rules let it out before
     the others, then the highest or the first in counting order (`win.out`, `win.several`).
@@ -251,7 +251,7 @@ def _by_counting(ending: HandEnd, out: Sequence[int], target: int) -> Winner | N
         return _winner(ending, leaders[0], reason, _BEFORE_COUNT, topics, score=best)
     if not _knows_owners(ending):
         return _by_score(ending, out) if len(out) == 1 else None
-    # Points are credited one by one, so the first to arrive is unique (D-22).
+    # Points are credited one by one, so the first to arrive is unique.
     for side, point in _credits(ending):
         scores[side] += point.worth
         if scores[side] >= target:

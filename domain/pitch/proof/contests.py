@@ -1,4 +1,4 @@
-"""Contests: the outcomes of a hand with cards in several piles, by who took them (D-1)."""
+"""Contests: the outcomes of a hand with cards in several piles, by who took them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product

@@ -116,7 +116,7 @@ class Explanation:
 
     def _starts(self) -> Iterator[set[int]]:
         """Yield facts that may hold a conflict: those of every reason, then of the findings."""
-        # The sum of all points goes first: it is what a table can count again at once (N1).
+        # The sum of all points goes first: it is what a table can count again at once.
         is_fixed = points.is_sum_fixed(self._case.deal)
         for reason in sorted(
             reasons(self._all),
@@ -280,7 +280,7 @@ def _least_slip(case: Case, places: tuple[int, ...]) -> Play | None:
 
 
 def _slip_kind(slip: Play | FindingKind, case: Case) -> FindingKind:
-    """Return the class of a slip; no violation if a wrong first lead makes trump (L5)."""
+    """Return the class of a slip; no violation if a wrong first lead makes trump."""
     if isinstance(slip, FindingKind):
         return slip
     if slip is Play.WITH_WRONG_AWARDS:

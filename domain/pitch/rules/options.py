@@ -55,7 +55,7 @@ from pitch.types import Value
 Points = Annotated[int, Meta(ge=1, le=100)]
 RENEGE_LOSES: Final = 2
 UNBID_RENEGE_LOSES: Final = 2
-"""The cost of a renege in a hand without a bid, as Foster's Complete Hoyle has it (C33)."""
+"""The cost of a renege in a hand without a bid, as Foster's Complete Hoyle has it."""
 MISDEAL_GIVES: Final = 1
 TABLE_TALK_LOSES: Final = 2
 

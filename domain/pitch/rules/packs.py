@@ -62,7 +62,7 @@ def _without(pack: Pack, stripped: tuple[str, ...]) -> Pack:
 
 
 def explain_absence(rules: Rules, table: Table, card: str, name: str) -> Sentence | None:
-    """Return why a card is not in the pack of a table, by the rules of a name; None if it is."""
+    """Return why the pack of a table lacks a card, or None; `name` is that of the rules."""
     if card in for_table(rules, table).card_set:
         return None
     if not cards.is_joker(card):

@@ -228,7 +228,7 @@ def minimal_options(ruleset: RuleSet) -> Options:
 
 
 def check_cards(ruleset: RuleSet, table: Table, named: Iterable[tuple[str, str]]) -> None:
-    """Raise NotInPack for a card that is not in the pack of a table; cards come with pointers."""
+    """Raise NotInPack, with its pointer, for the first card that the pack of a table lacks."""
     known = packs.for_table(ruleset.rules, table).card_set
     for pointer, card in named:
         if card not in known:

@@ -1,4 +1,4 @@
-"""Rulings on calls: whether a call is open to its caller, and what follows from it (C01 to C22)."""
+"""Rulings on calls: whether a call is open to its caller, and what follows from it."""
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Final
@@ -134,7 +134,7 @@ class _CallState(Struct, frozen=True):
 
 
 def rule_on_call(question: CallQuestion, ruleset: RuleSet) -> CallRuling:
-    """Return the ruling on a call or a tabled card (C10 to C22), with its hinges.
+    """Return the ruling on a call or a tabled card, with its hinges.
 
     Raises IllegalCall if a call before it was not open, OneOfTwo unless it is a call or a card.
     """
@@ -239,7 +239,7 @@ def _illegal(state: _CallState, call: Call) -> CallRuling:
 
 
 def _called_again(state: _CallState, caller: int | None) -> CallRuling:
-    """C15: a seat that has called, or passed, does not call again."""
+    """Return the ruling on a seat that calls again after it has called, or passed."""
     rounds = state.rules.bidding_rounds
     ruling = _base_ruling(state, clauses.cite(state.ruleset, "bid.order"), _AGAIN(rounds=rounds))
     if caller is None or rounds is BiddingRounds.UNTIL_PASSED:
@@ -248,7 +248,7 @@ def _called_again(state: _CallState, caller: int | None) -> CallRuling:
 
 
 def _by_tabling(ruling: CallRuling, ruleset: RuleSet) -> CallRuling:
-    """C13 if a tabled card is a bid of four."""
+    """Return the ruling on a card that is tabled as a bid, with the clauses on tabling."""
     tabling = answers.quote_topics(ruleset, "bid.tabling")
     if not ruling.legal:
         return structs.replace(ruling, clauses=(*ruling.clauses, *tabling))
@@ -265,7 +265,7 @@ def _by_tabling(ruling: CallRuling, ruleset: RuleSet) -> CallRuling:
 def _out_of_turn(
     state: _CallState, question: CallQuestion, caller: int, table: Table
 ) -> CallRuling:
-    """C16: the call is void, and may cost the caller's side something."""
+    """Return the ruling on a call out of turn: void, and it may cost its side something."""
     irregularity = IrregularityQuestion(
         irregularity=Irregularity.CALL_OUT_OF_TURN,
         players=table.players,

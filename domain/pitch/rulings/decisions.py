@@ -72,7 +72,7 @@ def leave_open(why: Sentence, deal: Deal) -> ReasonedDecision:
 
 
 def decide_by_ending(ending: HandEnd) -> ReasonedDecision:
-    """Return the winner at the end of a hand, or the reasons why nobody has won (C60 to C76)."""
+    """Return the winner at the end of a hand, or the reasons why nobody has won."""
     winner = wins.find_winner(ending)
     if winner is None:
         whys, topics = _why_play_on(ending)

@@ -1,4 +1,4 @@
-"""Rulings on play: the legal plays, revokes, and the winner of a trick (C24 to C33)."""
+"""Rulings on play: the legal plays, revokes, and the winner of a trick."""
 
 from typing import Any, Final
 
@@ -77,7 +77,7 @@ OPTIONS: Final = bearing_on(TRICK)
 
 
 def rule_on_play(question: PlayQuestion, ruleset: RuleSet) -> PlayRuling:
-    """Return the ruling on a play (C24 to C33), with its hinges.
+    """Return the ruling on a play, with its hinges.
 
     Raises CardTwice, TrickComplete or NotAtTable for impossible cards or seats, HandNeeded or
     TrumpNeeded if it depends on facts not given, NotInPack for a card that these rules do not have.
@@ -103,7 +103,7 @@ def _judge(state: TrickState) -> PlayRuling:
         return _rule_without_card(state)
     if question.card in state.choices():
         return _rule_on_legal_card(state, question.card)
-    if not question.played:  # C24: the lead is not the trump that is due, or a joker without one
+    if not question.played:  # The lead is not the trump that is due, or a joker without one
         pulled_back = Irregularity.CARD_PULLED_BACK
         return _irregular(
             state, _remedy(state, pulled_back, led=question.card, named=question.trump)
@@ -112,7 +112,7 @@ def _judge(state: TrickState) -> PlayRuling:
 
 
 def _rule_on_revoke(state: TrickState, card: str) -> PlayRuling:
-    """C33: a revoke, or a called card held back, with the same remedy."""
+    """Return the ruling on a revoke, or on a called card held back, with the same remedy."""
     remedy = _remedy(state, Irregularity.REVOKE)
     details = (remedy.outcome, *remedy.details)
     if state.is_called:
@@ -187,7 +187,7 @@ def _rule_on_legal_card(state: TrickState, card: str) -> PlayRuling:
     topics = _topics(state)
     trick = (*state.question.played, card)
     overridden = _overridden_suit(state)
-    # If the first card makes trump, a suit that was named before it does not count (C24).
+    # If the first card makes trump, a suit that was named before it does not count.
     if overridden is not None and not state.question.played and state.trump is not None:
         ruling = _neutral(state, ("play.trump",), _MAKES_TRUMP(suit=state.trump))
         return structs.replace(ruling, whys=(_NAMED_ONLY(suit=overridden),), legal=True)
@@ -279,7 +279,7 @@ def _irregular(state: TrickState, remedy: ReasonedRemedy) -> PlayRuling:
 
 
 def _rule_on_wrong_leader(state: TrickState) -> PlayRuling:
-    """C25: another player than the leader was to lead."""
+    """Return the ruling on a lead by another player than the one to lead."""
     question = state.question
     count = len(question.played) + (question.card is not None)
     remedy = _remedy(

@@ -1,4 +1,4 @@
-"""Rulings on the winner: the side, if any, that won a match with a hand (C60 to C76)."""
+"""Rulings on the winner: the side, if any, that won a match with a hand."""
 
 from collections.abc import Sequence
 from typing import Annotated, Final
@@ -93,7 +93,7 @@ OPTIONS: Final = (*_SCORING, *bearing_on(CONTRACT, AUCTION))
 
 
 def rule_on_winner(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
-    """Return the ruling on the winner (C60 to C76), with its hinges.
+    """Return the ruling on the winner, with its hinges.
 
     An open or impossible record decides nothing yet. Raises MatchWasOver if nobody can have dealt
     the hand at such scores, HandNotPossible if no hand makes such a change of score, IllegalCall if

@@ -36,7 +36,7 @@ def plan_nights(season: Season, night: int, seed: int) -> FixturePlan:
     """
     league, form = season.league.without_bracket(night), season.league.format
     earlier = tuple(fixture for fixture in season.fixtures if fixture.night < night)
-    # The final is drawn by the ranking before it (C83); the plan counts the nights before.
+    # The final is drawn by the ranking before it; the plan counts the nights before.
     if form.final_night.is_drawn and night == form.nights:
         return FixturePlan(
             night, earlier, schedules.plan_final_night(league, season.ranking, earlier, seed)

@@ -1,7 +1,7 @@
 """Schedules: the fixtures of a season, with the proof that few pairings are repeats.
 
 In a league of teams a pairing is two teams that meet; in one of individuals it is two partners.
-On a separate last night neighbours in the ranking meet (C83).
+On a separate last night neighbours in the ranking meet.
 """
 
 from collections import Counter

@@ -75,7 +75,7 @@ class Admission(Protocol[S]):
 
     @property
     def full(self) -> type[Refusal]:
-        """The refusal if there is no room."""
+        """The refusal of another member if the match or league is full."""
 
     def check(self, state: S, terms: Terms, now: datetime) -> None:
         """Raise a refusal for an invite whose terms cannot be met."""

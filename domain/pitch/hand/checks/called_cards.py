@@ -55,7 +55,7 @@ def _wrong_partner(
 def _pooled_points(
     record: HandRecord, contract: Contract | None, hand_points: Points, deal: Deal
 ) -> Iterator[Finding]:
-    """Yield findings on pooled points against the hand's total and against owners (D-8, N1)."""
+    """Yield findings on pooled points against the hand's total and against owners."""
     claims = record.claims.taken_together if record.claims else None
     numbers = [number for number in claims or () if number is not None]
     total = sum(numbers)

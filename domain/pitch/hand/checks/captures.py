@@ -28,7 +28,7 @@ def check(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
 
 
 def _repeated_cards(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
-    """Yield cards listed twice in piles or in holdings, because a pack has each once (T1)."""
+    """Yield cards listed twice in piles or in holdings, because a pack has each once."""
     if len(captures.captors) < sum(map(len, captures.cards)):
         lists = [(f"/piles/{i}", pile.side, pile.cards) for i, pile in enumerate(record.piles)]
         yield from _repeats(lists, lemmas.CARD_TWICE_IN_PILE, lemmas.CARD_IN_TWO_PILES, deal)
@@ -57,7 +57,7 @@ def _repeats(
 
 
 def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
-    """Return findings on piles of broken tricks, and on a wrong total of cards (T3, T4)."""
+    """Return findings on piles of broken tricks, and on a wrong total of cards."""
     players = deal.players
     # If piles may have surplus trumps, or tricks may lack cards, a pile may have any size.
     if deal.is_trumps_only or deal.is_surplus_captured:
@@ -80,7 +80,7 @@ def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
 
 
 def _totals(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
-    """Return the finding on too many cards in all piles, or too few in complete ones (N1, N2)."""
+    """Return the finding on too many cards in all piles, or too few in complete ones."""
     total, most = sum(map(len, captures.cards)), piles.most_captured(deal)
     is_listed = len(record.piles) == deal.sides and captures.is_complete
     least = deal.least_trumps if deal.is_trumps_only else deal.cards_in_play
@@ -101,7 +101,7 @@ def total_conflict(cards: int, bound: int, deal: Deal) -> Contradiction:
 def _tricks(
     record: HandRecord, won: tuple[int, ...], captures: Captures, deal: Deal
 ) -> Iterator[Finding]:
-    """Yield findings on a wrong total of tricks, and on tricks that contradict a pile (T5)."""
+    """Yield findings on a wrong total of tricks, and on tricks that contradict a pile."""
     total = sum(won)
     if not deal.least_tricks <= total <= deal.tricks:
         yield trick_total_conflict(total, deal).finding("/tricksWon")
@@ -109,7 +109,7 @@ def _tricks(
     if deal.is_trumps_only or deal.is_surplus_captured:
         return
     for i, pile in enumerate(record.piles):
-        # A trick has one card of every player, so the tricks of a side fix its cards (T5).
+        # A trick has one card of every player, so the tricks of a side fix its cards.
         side, tricks = pile.side, won[pile.side]
         room = tricks * deal.players
         listed = len(captures.cards[side])
@@ -148,7 +148,7 @@ def holding_size_conflict(seat: int, cards: int, deal: Deal) -> Contradiction:
 
 
 def _holdings(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
-    """Yield holdings that are too large, and captured cards that nobody was dealt (T8)."""
+    """Yield holdings that are too large, and captured cards that nobody was dealt."""
     for i, holding in enumerate(record.holdings):
         if len(holding.cards) > deal.tricks:
             conflict = holding_size_conflict(holding.seat, len(holding.cards), deal)
@@ -164,7 +164,7 @@ def _holdings(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Fi
 
 
 def _surplus(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Finding]:
-    """Yield plain cards in piles (N2), and surplus trumps that are none or listed elsewhere."""
+    """Yield plain cards in piles, and surplus trumps that are none or listed elsewhere."""
     if deal.is_trumps_only and captures.trump is not None:
         yield from _plain_cards(record, captures, captures.trump, deal)
     for i, surplus in enumerate(record.surplus):
@@ -182,7 +182,7 @@ def _surplus(record: HandRecord, captures: Captures, deal: Deal) -> Iterator[Fin
 def _plain_cards(
     record: HandRecord, captures: Captures, trump: str, deal: Deal
 ) -> Iterator[Finding]:
-    """Yield every card in a pile that is no trump, if only trumps are played (N2)."""
+    """Yield every card in a pile that is no trump, if only trumps are played."""
     trumps = deal.pack.ranking(trump).trump_set
     if captures.captors.keys() <= trumps:
         return

@@ -1,4 +1,4 @@
-"""Contradictions of claimed trumps: too few between High and Low, or beyond either (D-7)."""
+"""Contradictions of claimed trumps: too few between High and Low, or beyond either."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ def check(
 def _gap(
     claims: Claims, captures: Captures, deal: Deal, pitcher: int | None
 ) -> Iterator[Contradiction]:
-    """Yield D-7: too few trumps between High and Low for every side that took one.
+    """Yield too few trumps between High and Low for every side that took one.
 
     Only if the first lead draws all trumps: no joker apart may be thrown instead, and piles get
     no surplus.
@@ -56,7 +56,7 @@ def _least_in_play(claims: Claims, room: int, deal: Deal, pitcher: int | None) -
     holders = set(owners)
     if pitcher is not None and deal.pitcher_leads_trump:
         holders.add(deal.side_of(pitcher))
-    # Two trumps alone fall together in the first trick, so two sides cannot have one each (D-5).
+    # Two trumps alone fall together in the first trick, so two sides cannot have one each.
     if len(owners) > 1 and room == 2:
         return 3
     return len(holders) + len(owners) - 1
@@ -81,7 +81,7 @@ def _captors(claims: Claims, deal: Deal) -> set[int]:
 
 
 def _beyond(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Contradiction]:
-    """Yield D-7: trumps in play higher than High, or lower than Low and no joker.
+    """Yield trumps in play higher than High, or lower than Low and no joker.
 
     Under all rules, by the ranking of the trumps.
     """

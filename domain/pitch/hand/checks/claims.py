@@ -129,7 +129,7 @@ def _absence(claimed: _ClaimedPoint) -> Iterator[Finding]:
 
 
 def _tricks(claimed: _ClaimedPoint) -> Iterator[Finding]:
-    """Yield the finding on a side without a trick that has a captured point (D-16).
+    """Yield the finding on a side without a trick that has a captured point.
 
     Unless it has trumps that its opponents could not keep, or Game is tied at no pips and paid.
     """

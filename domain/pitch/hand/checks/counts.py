@@ -22,7 +22,7 @@ def check(
     hand_points: Points,
     deal: Deal,
 ) -> Iterator[Finding]:
-    """Yield claimed points that a hand does not have (D-8, N1), or that other facts contradict.
+    """Yield claimed points that a hand does not have, or that other facts contradict.
 
     `taken` are the claimed points by side, None for a side without a claim.
     """
@@ -43,14 +43,14 @@ def check(
 
 
 def order_findings(findings: Sequence[Finding], deal: Deal) -> tuple[Finding, ...]:
-    """Return findings with one on the sum of points first, if that sum is fixed (N1)."""
+    """Return findings with one on the sum of points first, if that sum is fixed."""
     if not points.is_sum_fixed(deal):
         return tuple(findings)
     return tuple(sorted(findings, key=lambda finding: finding.code not in SUMS))
 
 
 def _perhaps_burned(total: int, hand_points: Points, deal: Deal) -> Iterator[Finding]:
-    """Yield the finding on fewer points than all drawn trumps bring, if none was burned (N1).
+    """Yield the finding on fewer points than all drawn trumps bring, if none was burned.
 
     Cards claimed not to be in play were burned, so their points are not missing.
     """
@@ -89,7 +89,7 @@ def points_conflict(side: int, points: int, bound: str, claimed: int, deal: Deal
 def over_total_conflict(sides: Sequence[int], total: int, deal: Deal) -> Contradiction:
     """Return the conflict of sides, or of all numbers, that claim more points than a hand has."""
     most = points.most_points(deal)
-    # If every point has an owner (N1) the sum is exact.
+    # If every point has an owner the sum is exact.
     always = "yes" if points.is_sum_fixed(deal) else "no"
     if sides:
         conflict = lemmas.POINTS_OVER_TOTAL(

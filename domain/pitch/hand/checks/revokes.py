@@ -14,10 +14,10 @@ from pitch.tricks import Follow
 
 
 def check(record: HandRecord, log: Log, deal: Deal) -> Iterator[Finding]:
-    """Yield revokes that later cards show, and discards that missing cards may show to be some.
+    """Yield revokes that later cards show, and discards that may have been revokes.
 
-    By the suit that a card belongs to: an off-card and a joker are trumps (L6, L7). If only
-    trumps are played, every plain card is wrong, and so is being out with a trump (N2).
+    An off-card and a joker count as trumps. If only trumps are played, every plain card is wrong,
+    and so is being out with a trump.
     """
     if log.trump is None:
         return
@@ -29,7 +29,7 @@ def check(record: HandRecord, log: Log, deal: Deal) -> Iterator[Finding]:
 
 
 def _plain_cards(record: HandRecord, trump: str, deal: Deal) -> Iterator[Finding]:
-    """Yield every played card that is no trump, if only trumps are played (N2)."""
+    """Yield every played card that is no trump, if only trumps are played."""
     for i, trick in enumerate(record.tricks):
         for j, card in enumerate(trick.cards):
             if deal.pack.suit_of(card, trump) != trump:
@@ -54,7 +54,7 @@ def _folds(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Fin
 
 
 def _revokes(record: HandRecord, log: Log, trump: str, deal: Deal) -> Iterator[Finding]:
-    """Yield findings on players who did not follow and later played the suit led (L6, L7)."""
+    """Yield findings on players who did not follow and later played the suit led."""
     open_discards = []
     for i, seat, discard, led in _discards(record, log, trump, deal):
         later = _later_card(record, log, deal, seat, led, i)
@@ -110,7 +110,7 @@ def _is_off_card(card: str, trump: str, pack: Pack) -> bool:
 def _unproven_discards(
     record: HandRecord, discards: list[tuple[int, int, str, str]], deal: Deal
 ) -> Finding:
-    """Return the finding on discards that missing cards may show to be revokes (L8): a reminder."""
+    """Return the finding on discards that missing cards may show to be revokes: a reminder."""
     if len(discards) > 1:
         seats = dict.fromkeys(seat for _, seat, _, _ in discards)
         conflict = lemmas.UNPROVEN_DISCARDS(deal, players=seats)

@@ -62,10 +62,10 @@ def _spread(
     deal: Deal,
     pitcher: int | None,
 ) -> Iterator[Contradiction]:
-    """Yield D-3, D-5, D-6: everyone with a trump plays one to the first trick, for its winner.
+    """Yield contradictions of the first trick, which has a trump of everyone who was dealt one.
 
-    Only if the first lead is a trump and piles get no surplus; D-5 and D-6 only if no joker apart
-    may be thrown instead of a trump.
+    Only if the first lead is a trump and piles get no surplus; what other sides took besides
+    contradicts it only if no joker apart may be thrown instead of a trump.
     """
     in_play = frozenset(trumps)
     piles = [len(in_play.intersection(pile)) for pile in captures.trump_piles]
@@ -82,7 +82,7 @@ def _spread(
     elif deal.pulls_trumps and len(trumps) == 2 and len(owners) == 2:
         yield lemmas.TWO_TRUMPS(deal, cards=reversed(trumps))
     elif deal.pulls_trumps:
-        # D-6: the first trick has a trump of every holder, and the other captors have some too.
+        # The first trick has a trump of every holder, and the other captors have some too.
         sides, needed = len(holders), len(holders) + len(owners) - 1
         if max(piles) < sides:
             yield lemmas.SPREAD(deal, sides=sides)
@@ -91,7 +91,7 @@ def _spread(
 
 
 def _holders(record: HandRecord, owners: set[int], deal: Deal, pitcher: int | None) -> set[int]:
-    """Return the sides that held a trump: captors, the pitcher, the holder of Low (D-3)."""
+    """Return the sides that held a trump: captors, the pitcher, the holder of Low."""
     holders = set(owners)
     if pitcher is not None and deal.pitcher_leads_trump:
         holders.add(deal.side_of(pitcher))
@@ -103,10 +103,10 @@ def _holders(record: HandRecord, owners: set[int], deal: Deal, pitcher: int | No
 def _missing_trumps(
     trumps: tuple[str, ...], captures: Captures, deal: Deal
 ) -> Iterator[Contradiction]:
-    """Yield D-17, that plain cards cannot fill all hands, and N1, that every trump is captured.
+    """Yield contradictions of too few trumps: of those in play, or of those in piles.
 
-    D-17 holds under all rules, because players never discard trumps; N1 only if somebody takes the
-    rest of the pack and nothing is burned.
+    Plain cards cannot fill all hands under any rules, because players never discard trumps; every
+    trump is captured only if somebody takes the rest of the pack and nothing is burned.
     """
     players, least = deal.players, deal.least_trumps
     if 0 < len(trumps) < least:
@@ -118,7 +118,7 @@ def _missing_trumps(
 
 
 def _lone_suits(captures: Captures, trump: str, deal: Deal) -> Iterator[Contradiction]:
-    """Yield D-12: a side's first trick without a trump has two cards of the suit that won it.
+    """Yield a side's first trick without a trump has two cards of the suit that won it.
 
     Only if the first lead is a trump, because a plain first lead may win alone, and only for sides
     without a joker apart, because that beats any plain suit.
@@ -136,7 +136,7 @@ def _lone_suits(captures: Captures, trump: str, deal: Deal) -> Iterator[Contradi
 def _holdings(
     captures: Captures, trump: str, deal: Deal, pitcher: int | None
 ) -> Iterator[Contradiction]:
-    """Yield D-1, D-4, D-10, D-11 and the first lead, by which holdings contradict piles."""
+    """Yield contradictions of holdings with piles, trick by trick, and with the first lead."""
     complete = [len(cards) == deal.tricks for cards in captures.holdings]
     if pitcher is not None and deal.pitcher_leads_trump and complete[pitcher]:
         has_trump = any(map(captures.is_trump, captures.holdings[pitcher]))
@@ -148,7 +148,7 @@ def _holdings(
 
 
 def _shares(captures: Captures, deal: Deal, complete: Sequence[bool]) -> Iterator[Contradiction]:
-    """Yield D-10: a pile has as many cards of each seat as tricks, because a trick has one.
+    """Yield a pile has as many cards of each seat as tricks, because a trick has one.
 
     Not if only trumps are played, because a player without any is out.
     """
@@ -164,7 +164,7 @@ def _shares(captures: Captures, deal: Deal, complete: Sequence[bool]) -> Iterato
 
 
 def _tops(captures: Captures, trump: str, deal: Deal) -> Iterator[Contradiction]:
-    """Yield D-4: the highest trump of a pile was played by its side, because it wins its trick.
+    """Yield the highest trump of a pile was played by its side, because it wins its trick.
 
     Not if piles can have surplus trumps, which were never played.
     """
@@ -208,7 +208,7 @@ def _strongest(captures: Captures, trump: str, deal: Deal) -> Iterator[Contradic
 
 
 def _pips(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Contradiction]:
-    """Yield D-13: claimed pips that no cards add up to."""
+    """Yield claimed pips that no cards add up to."""
     if claims.pips is None:
         return
     for side, claimed in enumerate(claims.pips):
@@ -244,7 +244,7 @@ def _claimed_cards(claims: Claims, captures: Captures, side: int) -> set[str]:
 
 
 def _all_tricks(claims: Claims, captures: Captures, deal: Deal) -> Iterator[Contradiction]:
-    """Yield D-15: Game claimed as tied although a side won all tricks, unless nobody has a pip.
+    """Yield Game claimed as tied although a side won all tricks, unless nobody has a pip.
 
     Not if opponents may have surplus trumps.
     """

@@ -144,7 +144,7 @@ def rank_entrants(
     """Return the table of the judged fixtures, one row an entrant, the first place first.
 
     Before a separate final the nights up to it rank everybody (`seed`); in it the finalists are
-    ranked by what they win there alone, and stand before all others (C83). So are those in a
+    ranked by what they win there alone, and stand before all others. So are those in a
     knock-out by how far they come; it adds nothing to their scores of the season.
     """
     season = _evidence(league, outcomes, play_offs)
@@ -179,7 +179,7 @@ def _rank_final_night(
 ) -> _Ranking:
     """Return the order by two stages, each added up by itself.
 
-    The nights before the final seed it, and it alone decides the places of its entrants (C83).
+    The nights before the final seed it, and it alone decides the places of its entrants.
     """
     last, playing = league.format.nights, finalists(league, outcomes)
     early = _evidence(league, [each for each in outcomes if each.night < last], play_offs)

@@ -1,4 +1,4 @@
-"""Final regions: the scores with which a match between two sides can end (D-20 to D-23).
+"""Final regions: the scores with which a match between two sides can end.
 
 A hand pays all its points at most. The side that pitches and makes a bid gets at least that bid and
 the other side the rest; a slam pays the number in the rules, and a side that is set gains nothing.
@@ -20,7 +20,7 @@ ties are played on from tie to tie: then only the winner's score or lead is boun
 Every pair of scores within these bounds is possible, since points may be taken from either side; it
 is not used that ties at the target are rarer if all bids are four.
 
-A handicap voids the proofs (D-21), and so does a hand whose points the table agreed. If points are
+A handicap voids the proofs, and so does a hand whose points the table agreed. If points are
 given so, a match can be stopped with any scores, since no hand is needed to lift a side to the
 target, and won with any that the winner's own hand does not forbid: it stands at the target, and it
 has the most points if those win. If points count in order it stood there before they were counted
@@ -224,7 +224,7 @@ def _has_bounds(rules: Rules) -> bool:
 
 
 def _ends_at_once(rules: Rules) -> bool:
-    """Return whether play cannot go on when a side stands at the target (D-20, D-22)."""
+    """Return whether play cannot go on when a side stands at the target."""
     return _has_bounds(rules) and (  # in order is refused if only the pitching side goes out
         rules.going_out is GoingOut.PITCHER_MADE_FIRST
         or rules.several_out is not SeveralOut.HIGHEST_OR_PLAY_ON

@@ -121,7 +121,7 @@ def _more_than_paid(rules: Rules, number: int, scores: tuple[int, ...]) -> Itera
 def _winner_behind(
     rules: Rules, number: int, winner: int, scores: tuple[int, ...]
 ) -> Iterator[Contradiction]:
-    """Yield a winner short of the target, or behind if the most points win (D-20, D-21).
+    """Yield a winner short of the target, or behind if the most points win.
 
     If a slam may win the match at any score, there is no such winner.
     """
@@ -136,7 +136,7 @@ def _winner_behind(
             ("win.target", "win.out"),
         )
     elif final_regions.most_points_win(rules) and other >= score:
-        # Otherwise a winner with fewer points than a loser is right, and never flagged (C76, M11).
+        # Otherwise a winner with fewer points than a loser is right, and never flagged.
         yield Contradiction(
             "winner_without_most_points",
             _BEHIND(match=number, score=score, other=other),
@@ -171,8 +171,8 @@ def _out_of_reach(
     }
     topics = ("win.target", "win.out")
     code = "score_out_of_reach"
-    # A handicap or a penalty voids the proofs of D-20 and D-21, so scores that only they could make
-    # are suspicious and not impossible.
+    # Bounds of scores are proven for hands alone, so scores that only a handicap or a penalty could
+    # make are suspicious and not impossible.
     if not score_regions.any_contains(with_gifts.won[winner], pair):
         yield Contradiction(
             code, _OUT_OF_REACH(**arguments), _too_far(with_gifts, winner, pair), topics

@@ -209,7 +209,7 @@ class Layout(Struct, frozen=True, dict=True):
 
     @property
     def has_all_trumps(self) -> bool:
-        """Whether every trump is in some hand when play begins (N1)."""
+        """Whether every trump is in some hand when play begins."""
         return self.draws and self.rest_to is not RestTo.NOBODY
 
     @property

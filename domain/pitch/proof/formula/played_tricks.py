@@ -163,7 +163,7 @@ class PlayedTricks(DealtCards):
         for (seat, trick), revokes in self.revokes.items():
             self.add(-self.legal, -revokes)
             for suit, excuses in self._excuses(seat, trick):
-                # A seat that neither follows nor trumps and shows the suit later revokes (L6).
+                # A seat that neither follows nor trumps and shows the suit later revokes.
                 for later in range(trick + 1, len(self.tricks)):
                     self.add(*sorted({*excuses, revokes}), -self.suit_played[seat, later, suit])
         self.begin("play.trump")

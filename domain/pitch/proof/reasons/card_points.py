@@ -34,7 +34,7 @@ def owners(facts: Facts) -> list[tuple[PointGoesTo, Statement]]:
 
 
 def _is_holders(facts: Facts, point: PointName) -> bool:
-    """Return whether a point belongs to the player who was dealt its card (N3)."""
+    """Return whether a point belongs to the player who was dealt its card."""
     return point in facts.deal.ruleset.rules.dealt_points
 
 

@@ -145,7 +145,7 @@ def _rival_trumps(
 
 
 def _trickless(facts: Facts) -> Iterator[Reason]:
-    """Yield sides without a trick that claim a point which captured cards give (D-16).
+    """Yield sides without a trick that claim a point which captured cards give.
 
     A side without a trick can still have trumps that others could not keep, or share a tied Game at
     no pips.
@@ -202,7 +202,7 @@ def _ties(facts: Facts) -> Iterator[Reason]:
 
 
 def _counts(facts: Facts) -> Iterator[Reason]:
-    """Yield points by side that no hand has, or that do not agree with the claims (D-8)."""
+    """Yield points by side that no hand has, or that do not agree with the claims."""
     deal = facts.deal
     # The largest first, so that as few sides as possible are blamed for the sum.
     claims_by_size = sorted(facts.all(PointsAre), key=lambda claim: -claim.points)

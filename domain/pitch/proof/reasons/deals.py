@@ -133,7 +133,7 @@ def _size_conflict(
 
 
 def _shares(facts: Facts) -> Iterator[Reason]:
-    """Yield piles with too many or too few cards of one seat for their tricks (D-10)."""
+    """Yield piles with too many or too few cards of one seat for their tricks."""
     sides = range(facts.deal.sides if facts.deal.has_whole_tricks else 0)
     for seat, side in product(range(facts.deal.players), sides):
         share = partial(_share, facts.deal, seat, side)

@@ -36,7 +36,7 @@ def _has_known_suit(facts: Facts) -> bool:
 
 
 def _no_trumps(facts: Facts) -> Iterator[Reason]:
-    """Yield cards in a pile or a trick that are no trumps, if only trumps are played (N2)."""
+    """Yield cards in a pile or a trick that are no trumps, if only trumps are played."""
     for played in facts.played_cards() if _has_known_suit(facts) else ():
         if not facts.is_trump(played.card):
             yield explain(facts, _plain(facts, played), played, trump=True)
@@ -54,7 +54,7 @@ def _plain(facts: Facts, played: InPile | PlayedToTrick) -> Contradiction:
 
 
 def _never_both(facts: Facts) -> Iterator[Reason]:
-    """Yield pairs of cards that are both trumps in no suit (N2).
+    """Yield pairs of cards that are both trumps in no suit.
 
     Most cards are entered right, so only cards that do not go with most of the others are named.
     """
@@ -72,7 +72,7 @@ def _never_both(facts: Facts) -> Iterator[Reason]:
 
 
 def _leads_when_out(facts: Facts) -> Iterator[Reason]:
-    """Yield players who were out, so had no trump left, and led later all the same (N2)."""
+    """Yield players who were out, so had no trump left, and led later all the same."""
     for out in facts.all(OutOfTrick):
         for led in facts.all(LedTrick, seat=out.seat):
             if led.trick >= out.trick:
@@ -84,7 +84,7 @@ def _leads_when_out(facts: Facts) -> Iterator[Reason]:
 
 
 def _plays_when_out(facts: Facts) -> Iterator[Reason]:
-    """Yield a trick with more cards than players who still had a trump (N2)."""
+    """Yield a trick with more cards than players who still had a trump."""
     for fell in sorted(facts.all(PlayedToTrick), key=lambda fell: fell.trick):
         needed = facts.deal.players - fell.place
         if needed <= 0 or facts.may_be_thrown(fell.trick):

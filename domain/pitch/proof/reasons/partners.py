@@ -83,7 +83,7 @@ def _held_back(facts: Facts, call: CalledCardIs) -> Iterator[Reason]:
 
 
 def _over_total(facts: Facts) -> Iterator[Reason]:
-    """Yield points of both camps that are more or fewer than a hand has (D-8, N1)."""
+    """Yield points of both camps that are more or fewer than a hand has."""
     deal, camps = facts.deal, facts.all(TogetherAre)
     for claims in (camps[:1], camps[1:2], camps[:2]):
         total = sum(claim.points for claim in claims)

@@ -118,7 +118,7 @@ def _against_pile(facts: Facts, claim: PipsAre) -> Iterator[Reason]:
 
 
 def _against_tricks(facts: Facts, claim: PipsAre) -> Iterator[Reason]:
-    """Yield pips that no cards of so many tricks add up to (D-13)."""
+    """Yield pips that no cards of so many tricks add up to."""
     for most in facts.most_tricks(claim.side) if facts.deal.has_whole_tricks else ():
         is_counted = any(isinstance(source, TricksAre) for source in most.by)
         # Fewer tricks are possible too unless their number is certain; then all sizes are tried.

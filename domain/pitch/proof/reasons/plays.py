@@ -37,7 +37,7 @@ def find(facts: Facts) -> Iterator[Reason]:
 
 
 def _first_lead(facts: Facts) -> Iterator[Reason]:
-    """Yield first leads by another than the pitcher, or of no trump (L5)."""
+    """Yield first leads by another than the pitcher, or of no trump."""
     yield from _no_trump_led(facts)
     # If only trumps are played, a pitcher without any leaves the lead to the next player.
     for among, led_to in product(
@@ -73,7 +73,7 @@ def _no_trump_led(facts: Facts) -> Iterator[Reason]:
 
 
 def _leaders(facts: Facts) -> Iterator[Reason]:
-    """Yield leaders who did not win the trick before, as stated or by its cards (L2).
+    """Yield leaders who did not win the trick before, as stated or by its cards.
 
     Not if only trumps are played: then the lead passes to the left from a player without trumps.
     """
@@ -90,7 +90,7 @@ def _leaders(facts: Facts) -> Iterator[Reason]:
 
 
 def _winners(facts: Facts, trick: int) -> Iterator[Reason]:
-    """Yield stated winners whom the cards of a trick rule out (L3)."""
+    """Yield stated winners whom the cards of a trick rule out."""
     best, place = facts.winner_by_cards(trick), facts.winning_place(trick)
     won_by = facts.card(trick, place.value) if place else None
     for took in facts.all(TookTrick, trick=trick):
@@ -142,7 +142,7 @@ def _losses(facts: Facts, own: PlayedToTrick) -> Iterator[tuple[str, PlayedToTri
 
 
 def _elsewhere(facts: Facts, trick: int) -> Iterator[Reason]:
-    """Yield cards of a trick that are not in the pile of the side that won it (L9)."""
+    """Yield cards of a trick that are not in the pile of the side that won it."""
     deal, number = facts.deal, trick + 1
     fell = {played.card: played for played in facts.all(PlayedToTrick, trick=trick)}
     captures = [taken for taken in facts.all(InPile) if taken.card in fell]
@@ -172,7 +172,7 @@ def _elsewhere(facts: Facts, trick: int) -> Iterator[Reason]:
 
 
 def _revokes(facts: Facts) -> Iterator[Reason]:
-    """Yield cards that neither followed nor trumped before their player showed the suit (L6, L7).
+    """Yield cards that neither followed nor trumped before their player showed the suit.
 
     If suit has to be followed strictly, a trump does not excuse either.
     """

@@ -36,9 +36,10 @@ def find(facts: Facts) -> Iterator[Reason]:
 
 
 def _in_piles(facts: Facts) -> Iterator[Reason]:
-    """Yield reasons once the trumps of every pile are counted: D-2, D-3, D-5, D-6 and D-17.
+    """Yield reasons once the trumps of every pile are counted.
 
-    D-2 and D-3 apply if the first lead is a trump; D-5 and D-6 if it also draws all others.
+    Those of the pitcher's side apply if the first lead is a trump; those of the other sides if it
+    also draws all other trumps.
     """
     counts = [facts.trump_count(side) for side in range(facts.deal.sides)]
     piles = [count for count in counts if count is not None]
@@ -88,7 +89,7 @@ def _trumps_in_play(facts: Facts, count: int) -> list[str]:
 
 
 def _lone(facts: Facts, piles: Sequence[KnownValue]) -> Iterator[Reason]:
-    """Yield sides that held a trump although another side has the only one in play (D-3)."""
+    """Yield sides that held a trump although another side has the only one in play."""
     owner = next(side for side, pile in enumerate(piles) if pile.value)
     for side, holder in facts.trump_holders().items():
         # The player with the only trump led it, and won it back.
@@ -105,7 +106,7 @@ def _turns_on_suit(by: Iterable[Statement]) -> bool:
 
 
 def _in_any_suit(facts: Facts) -> Iterator[Reason]:
-    """Yield reasons of D-3 and D-17 that hold whichever suit was trump."""
+    """Yield reasons of too few or misplaced trumps that hold whichever suit was trump."""
     closed = facts.closed_piles(whole=True)
     listed = [card for pile in closed for card in pile.cards]
     most = max(_counted_as(facts, listed, suit) for suit in Suit)
@@ -127,14 +128,14 @@ def _in_any_suit(facts: Facts) -> Iterator[Reason]:
 
 
 def _missing(facts: Facts, listed: Sequence[str], suit: Suit) -> Contradiction:
-    """Return the conflict of the trumps that piles lack if all are drawn and captured (N1)."""
+    """Return the conflict of the trumps that piles lack if all are drawn and captured."""
     trumps = facts.pack.ranking(suit).trumps
     lacking = [card for card in trumps if card not in listed]
     return lemmas.TRUMPS_MISSING(facts.deal, trumps=len(trumps), suit=suit, cards=lacking)
 
 
 def _spread(facts: Facts, piles: Sequence[KnownValue], trumps: int) -> Iterator[Reason]:
-    """Yield piles too small for the trumps that fell to the first trick (D-5, D-6).
+    """Yield piles too small for the trumps that fell to the first trick.
 
     All who held a trump played one to it, and its winner has them: each side is tried as that
     winner, with what the others have.
@@ -164,7 +165,7 @@ def _spread(facts: Facts, piles: Sequence[KnownValue], trumps: int) -> Iterator[
 
 
 def _gap(facts: Facts) -> Iterator[Reason]:
-    """Yield a High and a Low with too few ranks between them for all who held a trump (D-7).
+    """Yield a High and a Low with too few ranks between them for all who held a trump.
 
     It applies if the first lead is a trump that draws all others.
     """
@@ -201,7 +202,7 @@ def _counted_as(facts: Facts, among: Iterable[str], trump: str | None) -> int:
 
 
 def _without_pairs(facts: Facts) -> Iterator[Reason]:
-    """Yield whole piles without trumps in which no two cards share a suit (D-12).
+    """Yield whole piles without trumps in which no two cards share a suit.
 
     The first trick that a side wins without a trump it wins over a card of that suit, if the first
     lead is a trump and no joker apart can win a trick over a plain suit.
@@ -229,7 +230,7 @@ def _won_something(facts: Facts, side: int) -> Statement | None:
 
 
 def _tops(facts: Facts) -> Iterator[Reason]:
-    """Yield sides that captured the highest trump of a player of another side (D-4)."""
+    """Yield sides that captured the highest trump of a player of another side."""
     # Cards that went over to the opponents won no trick; of two equal jokers either may have.
     holdings = [] if facts.deal.is_surplus_captured else facts.all(WasDealt)
     for holding in (holding for holding in holdings if holding.card not in facts.equal_jokers):
@@ -251,7 +252,7 @@ def _tops(facts: Facts) -> Iterator[Reason]:
 
 
 def _strongest(facts: Facts, trump: str) -> Iterator[Reason]:
-    """Yield sides with fewer tricks than the highest trumps of one hand bring (D-11)."""
+    """Yield sides with fewer tricks than the highest trumps of one hand bring."""
     # Turns decide between equal jokers, and a trump thrown to spare wins nothing.
     if facts.equal_jokers or facts.deal.is_surplus_captured:
         return

@@ -1,6 +1,6 @@
 """Remedies: the actions that rules prescribe for an irregularity, by its kind.
 
 In goes the question, the rules and the table; out comes a `ReasonedRemedy`, which `remedies` finds
-by the kind. No document mentions them, so every remedy is a default or a house rule
-(C16, C24, C25, C33, C77, C84 to C87). Imports the questions and answers of `rulings`.
+by the kind. No document mentions them, so every remedy is a default or a house rule. Imports the
+questions and answers of `rulings`.
 """

@@ -1,4 +1,4 @@
-"""Remedies of calls and cards out of their turn or place (C16, C24, C25, C77)."""
+"""Remedies of calls and cards out of their turn or place."""
 
 from typing import Final
 
@@ -33,7 +33,7 @@ _COUNT_AT_END: Final = Message("ruling.remedy.why.count_at_end")
 
 
 def call_out_of_turn(case: Case) -> ReasonedRemedy:
-    """C16: the call is void; the house decides on any further penalty."""
+    """Return that the call is void; the house decides on any further penalty."""
     side, penalty = case.side_argument, case.rules.call_out_of_turn
     highest = {
         CallOutOfTurn.CAPPED: case.question.call,
@@ -55,7 +55,7 @@ def call_out_of_turn(case: Case) -> ReasonedRemedy:
 
 
 def card_pulled_back(case: Case) -> ReasonedRemedy:
-    """C24: a lead that is not of the named suit is replaced; any other stands if the house says."""
+    """Return that a lead is replaced if it is not of the named suit and the house minds."""
     question, rules = case.question, case.rules
     back = case.remedy(RemedyAction.CARD_TAKEN_BACK)
     is_unnamed, is_trumps_only = _is_unnamed(case), rules.follow is Follow.TRUMPS_ONLY
@@ -102,7 +102,7 @@ def _card_stands(case: Case) -> Sentence:
 
 
 def wrong_leader(case: Case) -> ReasonedRemedy:
-    """C25: a lead out of turn is taken back as long as that undoes no trick."""
+    """Return that a lead out of turn is taken back as long as that undoes no trick."""
     # A wrong lead that everybody followed is accepted; to undo it would show all hands.
     stands = case.question.trick_complete
     return ReasonedRemedy(
@@ -114,6 +114,6 @@ def wrong_leader(case: Case) -> ReasonedRemedy:
 
 
 def hand_stopped_early(case: Case) -> ReasonedRemedy:
-    """C77: nobody wins before the last trick."""
+    """Return that the hand is played on, because nobody wins before the last trick."""
     remedy = case.remedy(RemedyAction.PLAY_ON)
     return ReasonedRemedy(remedy, _PLAY_OUT(), (_COUNT_AT_END(),), topics=("play.out",))

@@ -1,4 +1,4 @@
-"""Rulings on irregularities: remedies by kind, and those of deal, talk and score (C84 to C87)."""
+"""Rulings on irregularities: remedies by kind, and those of deal, talk and score."""
 
 from typing import Final
 
@@ -43,7 +43,7 @@ def find_remedy(question: IrregularityQuestion, rules: Rules, table: Table) -> R
 
 
 def _misdeal(case: Case) -> ReasonedRemedy:
-    """C84: dealt again, unless the hand was already scored."""
+    """Return the remedy of a misdeal: dealt again, unless the hand was already scored."""
     rules, table, topics = case.rules, case.table, ("irregular.misdeal",)
     if case.question.hand_scored:
         remedy = case.remedy(RemedyAction.SCORE_STANDS)
@@ -64,7 +64,7 @@ def _misdeal(case: Case) -> ReasonedRemedy:
 
 
 def _exposed_card(case: Case) -> ReasonedRemedy:
-    """C85: dealt again by the same dealer, or played on with."""
+    """Return the remedy of an exposed card: dealt again by the same dealer, or played on with."""
     topics = ("irregular.exposed",)
     if case.rules.exposed_card is ExposedCard.REDEAL:
         remedy = case.redeal(_dealer(case), {})
@@ -80,7 +80,7 @@ def _dealer(case: Case) -> int:
 
 
 def _table_talk(case: Case) -> ReasonedRemedy:
-    """C86: a warning, then points."""
+    """Return the remedy of table talk: a warning, then points."""
     side, topics = case.side_argument, ("irregular.talk",)
     if not case.question.warned:
         remedy = case.remedy(RemedyAction.WARNING)
@@ -91,8 +91,8 @@ def _table_talk(case: Case) -> ReasonedRemedy:
 
 
 def _wrong_score(case: Case) -> ReasonedRemedy:
-    """C87: corrected while the match lasts; every later hand is scored again."""
-    # Before the end a wrong score is corrected even if that shows that the match had ended (C87).
+    """Return the remedy of a wrong score: corrected while the match lasts, with all later hands."""
+    # Before the end a wrong score is corrected even if that shows that the match had ended.
     if case.question.match_over:
         remedy = case.remedy(RemedyAction.SCORE_STANDS)
         return ReasonedRemedy(remedy, _SCORE_STANDS(), (_FINAL(),), topics=("irregular.score",))
@@ -126,7 +126,7 @@ OPTIONS: Final = bearing_on(REMEDY)
 
 
 def rule_on_irregularity(question: IrregularityQuestion, ruleset: RuleSet) -> IrregularityRuling:
-    """Return the remedy for an irregularity (C77, C84 to C87), with its clauses and hinges."""
+    """Return the remedy for an irregularity, with its clauses and hinges."""
     table = questions.table_for(question, ruleset)
     incidents.check_irregularity(question, ruleset, table)
     # The usual sides differ between documents, but these players keep their seats.

@@ -1,4 +1,4 @@
-"""Remedies of a revoke: corrected while the trick lies open, then by the house's choice (C33)."""
+"""Remedies of a revoke: corrected while the trick lies open, then by the house's choice."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ _COSTS_POINTS: Final = Message("ruling.remedy.why.costs_points")
 
 
 def revoke(case: Case) -> ReasonedRemedy:
-    """C33: corrected while the trick is open to view, then by the house's choice."""
+    """Return the remedy of a revoke: corrected while the trick is open, then the house's choice."""
     remedy = ReasonedRemedy(
         case.remedy(RemedyAction.CARD_TAKEN_BACK), outcome=_TAKE_BACK(), whys=(_FIXABLE(),)
     )
@@ -54,7 +54,7 @@ def _set_back(case: Case) -> ReasonedRemedy:
             RemedyAction.SET_BACK,
             replaces_hand=True,
             changes=changes,
-            # The law that sets the cost also bars the offender from going out on this hand (C33).
+            # The law that sets the cost also bars the offender from going out on this hand.
             cannot_go_out=case.side,
             cannot_be_set=pitching if pitching not in offending else None,
         ),
