@@ -8,8 +8,8 @@ T = TypeVar("T")
 IS_THOROUGH: Final = os.environ.get("SEARCH") == "all"
 
 
-def share(examples: int, part: int = 12) -> int:
-    """Return the number of examples to try now: a twelfth, or less if each takes long."""
+def share(examples: int, part: int = 20) -> int:
+    """Return the number of examples to try now: a twentieth, or less if each takes long."""
     return examples if IS_THOROUGH else max(min(examples, 25 // part), examples // part)
 
 
