@@ -36,8 +36,12 @@ export function Sitting(props: Props) {
         isTaken: isClaimed && !isAnyFree && seat !== mine,
       }))}
     >
-      {match.sides.length === 2 && <span class="figure">{match.scores.map(plain).join(' : ')}</span>}
-      {match.target !== null && <small>{say('to_target', { target: match.target })}</small>}
+      {match.sides.length === 2 && (
+        <>
+          <span class="figure">{match.scores.map(plain).join(' : ')}</span>
+          {match.target !== null && <small>{say('to_target', { target: match.target })}</small>}
+        </>
+      )}
     </RoundTable>
   );
 }
