@@ -38,7 +38,7 @@ def points_despite(record: HandRecord, deal: Deal, findings: Iterable[Finding]) 
     """
     blaming = [finding for finding in findings if finding.prevents_scoring()]
     reading = readings.read(record, deal)
-    everything = statements.from_record(record, provers.pitchers(record, deal, reading))
+    everything = statements.from_record(record, provers.pitchers(record, deal, reading.bidding))
     remaining = _without(everything, {fact for finding in blaming for fact in finding.facts})
     effort = Effort(_WORK)
     engine = effort.solvers.for_layout(layouts.from_deal(deal))

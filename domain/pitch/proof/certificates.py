@@ -215,7 +215,7 @@ def _call_sentence(deal: Deal, seat: int, call: Call) -> Sentence:
 def _statements(record: HandRecord, deal: Deal) -> tuple[StatementAt, ...]:
     """Return the statements of a record."""
     reading = readings.read(record, deal)
-    return statements.from_record(record, provers.pitchers(record, deal, reading))
+    return statements.from_record(record, provers.pitchers(record, deal, reading.bidding))
 
 
 def _refute(record: HandRecord, deal: Deal, finding: Finding) -> Refutation:

@@ -1,6 +1,7 @@
 """Outcomes: every way in which a hand can still end, over all deals and plays that fit it."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final, TypeVar
 
 from msgspec import Struct
@@ -161,6 +162,9 @@ class _Search:
         self._points = case.deal.ruleset.rules.points
         partnership = case.formula.partnership
         self._partners = [] if partnership is None else partnership.partner
+        owners = ([self._owner(p, side) for side in self._owners(p)] for p in self._points)
+        self._choices = [*owners, self._partners]
+        """The owners that each point may have, as literals, and the partners."""
         for fit in case.found:
             self._add(fit)
 
@@ -219,9 +223,8 @@ class _Search:
     ) -> list[int]:
         """Return unseen owners, at most one of each point, that do not contradict each other."""
         unseen = {at for at in self._unseen() if at not in self._impossible}.difference(given_up)
-        owners = ([self._owner(p, side) for side in self._owners(p)] for p in self._points)
         chosen: list[int] = []
-        for literals in (*owners, self._partners):
+        for literals in self._choices:
             for literal in literals:
                 together = {*chosen, literal}
                 if literal in unseen and not any(core <= together for core in contradictory):
@@ -260,17 +263,20 @@ class _Search:
     def _unseen(self) -> list[int]:
         """Return the owners of points and the partners, as literals, that no ending has."""
         seen = {literal for ending in self.endings for literal in self._literals(ending)}
-        owners = (self._owner(p, side) for p in self._points for side in self._owners(p))
-        return [at for at in dict.fromkeys((*owners, *self._partners)) if at not in seen]
+        return [at for at in dict.fromkeys(chain(*self._choices)) if at not in seen]
 
     def _fit(
         self, trumps: Sequence[str], also: Sequence[int], work: int = _TRIAL
     ) -> Fit | Misfit | None:
         case = self._case
         try:
-            return case.fit(case.everything(), also=also, trumps=trumps, work=work)
+            answer = case.fit(case.everything(), also=also, trumps=trumps, work=work)
         except OutOfWork:
             return None
+        if isinstance(answer, Fit):
+            # A suit that fits once is the likeliest to fit again.
+            self._trumps = tuple(sorted(self._trumps, key=lambda suit: suit != answer.trump))
+        return answer
 
     def _add(self, fit: Fit) -> Ending:
         """Add and return the ending that a fit shows, with the tricks if they count."""

@@ -8,7 +8,7 @@ from typing import Annotated, Final, TypeAlias
 from msgspec import Meta, Struct
 
 from pitch.cards import MOST_CARDS, Card
-from pitch.hand import points, readings
+from pitch.hand import auction_record, points, readings
 from pitch.hand.deals import Deal
 from pitch.hand.points import Points
 from pitch.hand.records import HandRecord, Listed
@@ -152,7 +152,7 @@ def _search_places(
 
     Every deal and play that fits shows a whole layout, and so decides many places at once.
     """
-    pitchers = provers.pitchers(record, deal, readings.read(record, deal))
+    pitchers = provers.pitchers(record, deal, auction_record.read(record, deal))
     entries = statements.from_record(record, pitchers)
     engine = effort.solvers.for_layout(layouts.from_deal(deal))
     search = _Search({}, {card: set() for _, card in places})

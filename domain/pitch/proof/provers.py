@@ -7,6 +7,7 @@ from msgspec import Struct, structs
 
 from pitch.findings import Finding, FindingKind
 from pitch.hand import auctions, partners, proofs, readings, records, results
+from pitch.hand.auction_record import Bidding
 from pitch.hand.auctions import Auction, Contract
 from pitch.hand.deals import Deal
 from pitch.hand.proofs import Ending, Proof, Repair, RevokedCard, Witness
@@ -87,7 +88,7 @@ def prove(
     # a record out by their pack or their piles.
     if not limits.explains and reading.is_impossible:
         return Proof(dealer=deal.dealer, findings=_findings(record, reading), revokes=None)
-    everything = statements.from_record(record, pitchers(record, deal, reading))
+    everything = statements.from_record(record, pitchers(record, deal, reading.bidding))
     try:
         is_possible = feasibility.is_possible(everything, deal, limits.decision, effort)
     except OutOfWork:
@@ -119,7 +120,7 @@ def witness(
     None if none do. The same record always gets the same witness.
     """
     reading = readings.read(record, deal)
-    everything = statements.from_record(record, pitchers(record, deal, reading))
+    everything = statements.from_record(record, pitchers(record, deal, reading.bidding))
     case = _fresh(everything, deal, limits.decision, effort or Effort(limits.total))
     try:
         answer = case.fit(case.everything())
@@ -129,13 +130,13 @@ def witness(
     return None if fit is None else cases.to_witness(fit, case.formula)
 
 
-def pitchers(record: HandRecord, deal: Deal, reading: HandReading) -> tuple[int, ...]:
+def pitchers(record: HandRecord, deal: Deal, bidding: Bidding) -> tuple[int, ...]:
     """Return the seats that the contract, or else the calls so far, leave as pitcher."""
     seats = range(deal.players)
-    if any(map(Finding.prevents_scoring, reading.bidding.findings)):
+    if any(map(Finding.prevents_scoring, bidding.findings)):
         return tuple(seats)
-    if reading.contract is not None:
-        return (reading.contract.pitcher,)
+    if bidding.contract is not None:
+        return (bidding.contract.pitcher,)
     auction = Auction(players=deal.players, dealer=deal.dealer, calls=record.calls)
     rules = deal.ruleset.rules
     bids = auctions.ordinary_bids(rules)
@@ -412,7 +413,7 @@ def _read_possible(record: HandRecord, case: Case) -> Case | None:
     reading = readings.read(record, case.deal)
     if reading.is_impossible:
         return None
-    everything = statements.from_record(record, pitchers(record, case.deal, reading))
+    everything = statements.from_record(record, pitchers(record, case.deal, reading.bidding))
     return case.with_statements(everything, _TRIAL)
 
 

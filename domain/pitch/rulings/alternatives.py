@@ -8,7 +8,7 @@ from msgspec import structs
 from pitch import calls, cards
 from pitch.calls import Call
 from pitch.findings import Finding, Status
-from pitch.hand import auction_record, auctions, piles, readings, records
+from pitch.hand import auction_record, auctions, piles, records
 from pitch.hand.auctions import Contract, IllegalCall
 from pitch.hand.deals import Deal
 from pitch.hand.proofs import Proof
@@ -175,5 +175,5 @@ def _auction(record: HandRecord, deal: Deal) -> tuple[object, ...]:
     """Return the results of a record's auction that a search uses."""
     bidding = auction_record.read(record, deal)
     is_wrong = any(map(Finding.prevents_scoring, bidding.findings))
-    pitchers = provers.pitchers(record, deal, readings.read(record, deal))
+    pitchers = provers.pitchers(record, deal, bidding)
     return bidding.contract, bidding.thrown_in, bidding.dealer_set, is_wrong, pitchers

@@ -53,7 +53,7 @@ def test_every_decision_is_certified(table: Table) -> None:
     engine: Solver | None = None
     kinds = {Fit: 0, cases.Misfit: 0}
     for record, deal, is_true in some_records(table, RECORDS // len(EVERY_TABLE)):
-        pitchers = provers.pitchers(record, deal, readings.read(record, deal))
+        pitchers = provers.pitchers(record, deal, readings.read(record, deal).bidding)
         stated = statements.from_record(record, pitchers)
         assert [each.pointer for each in stated] == certificates.leaves(record)
         engine = engine or solver.fresh(layouts.from_deal(deal))
@@ -120,7 +120,7 @@ def stands(
 @pytest.mark.parametrize("table", EVERY_TABLE, ids=lambda table: f"{table.players}-{table.sides}")
 def test_another_engine_finds_the_same_records_possible(table: Table) -> None:
     for record, deal, _ in some_records(table, max(6, RECORDS // 200)):
-        pitchers = provers.pitchers(record, deal, readings.read(record, deal))
+        pitchers = provers.pitchers(record, deal, readings.read(record, deal).bidding)
         stated = statements.from_record(record, pitchers)
         case = Case(stated, deal, solver.WARM.for_layout(layouts.from_deal(deal)))
         told = second_opinion.can_be(record, deal, set(certificates.leaves(record)), pitchers)

@@ -53,7 +53,7 @@ def impossible(seed: int, table: Table) -> tuple[HandRecord, Deal, Proof]:
 
 
 def list_statements(record: HandRecord, dealt: Deal) -> tuple[StatementAt, ...]:
-    pitchers = provers.pitchers(record, dealt, readings.read(record, dealt))
+    pitchers = provers.pitchers(record, dealt, readings.read(record, dealt).bidding)
     return statements.from_record(record, pitchers)
 
 

@@ -96,7 +96,7 @@ def test_a_point_can_go_to_exactly_those_whom_another_engine_allows(
     verdict = prove(record, hand.deal)
     assume(verdict.status is Status.OPEN and set(verdict.undecided) <= {TOO_MANY})
     assert verdict.points is not None
-    pitchers = provers.pitchers(record, hand.deal, readings.read(record, hand.deal))
+    pitchers = provers.pitchers(record, hand.deal, readings.read(record, hand.deal).bidding)
     for point in verdict.points:
         name = point.point.value
         for side in (*range(hand.sides), None):

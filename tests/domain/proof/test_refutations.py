@@ -176,7 +176,7 @@ def test_a_variable_is_true_of_a_hand_just_if_its_sentence_is(name: str) -> None
     hand = family.hand(game, 1)
     deal, record = deal_of(game, hand.dealer), entries.part(hand, random.Random(1))
     reading = readings.read(record, deal)
-    facts = statements.from_record(record, provers.pitchers(record, deal, reading))
+    facts = statements.from_record(record, provers.pitchers(record, deal, reading.bidding))
     case = Case(facts, deal, solver.fresh(layouts.from_deal(deal)))
     fit = case.fit(case.everything())
     assert isinstance(fit, Fit)

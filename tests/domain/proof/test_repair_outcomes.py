@@ -56,7 +56,7 @@ def test_every_change_by_pointers_makes_another_valid_record(seed: int, table: T
     hand = hand_of(seed, table)
     record = slip(hand, seed, table)
     reading = readings.read(record, hand.deal)
-    facts = statements.from_record(record, provers.pitchers(record, hand.deal, reading))
+    facts = statements.from_record(record, provers.pitchers(record, hand.deal, reading.bidding))
     changes = repairs.candidates(record, facts, hand.deal)
     assume(changes)
     for candidate in changes:

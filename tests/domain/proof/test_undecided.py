@@ -27,7 +27,7 @@ SMUDGE = Contract(pitcher=0, bid=Call.SMUDGE)
 
 
 def case_for(record: HandRecord, dealt: Deal) -> Case:
-    pitchers = provers.pitchers(record, dealt, readings.read(record, dealt))
+    pitchers = provers.pitchers(record, dealt, readings.read(record, dealt).bidding)
     engine = solver.WARM.for_layout(layouts.from_deal(dealt))
     return Case(statements.from_record(record, pitchers), dealt, engine)
 

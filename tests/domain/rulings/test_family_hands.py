@@ -81,7 +81,7 @@ def possible(dispute: HandQuestion, ruleset: RuleSet) -> bool | None:
         alternatives.check_alternative(dispute.record, deal, deal)
     except Refusal:
         return None
-    pitchers = provers.pitchers(dispute.record, deal, readings.read(dispute.record, deal))
+    pitchers = provers.pitchers(dispute.record, deal, readings.read(dispute.record, deal).bidding)
     case = Case(
         statements.from_record(dispute.record, pitchers),
         deal,
