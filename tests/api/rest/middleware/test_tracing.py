@@ -70,7 +70,8 @@ async def test_a_span_is_called_by_its_operation_and_has_its_statements(
         for span in exporter.get_finished_spans()
         if span.parent and span.parent.span_id == recorded.context.span_id
     ]
-    assert any("UPDATE matches" in str(span.attributes) for span in statements)
+    writes = ("UPDATE matches", "save_match_change")
+    assert any(write in str(span.attributes) for span in statements for write in writes)
 
 
 async def test_nothing_about_people_is_told(
