@@ -121,7 +121,7 @@ async def test_who_is_cancelled_more_than_once_leaves_no_gap(database_url: str) 
 
 async def test_who_gives_up_is_not_kept_by_a_database_that_is_stuck(database_url: str) -> None:
     pool = await open_pool(database_url, size=1)
-    connections = Connections(pool, patience=0.1)
+    connections = Connections(pool)
     async with freeze(connections):
         asking = asyncio.create_task(connections.fetchval("SELECT 1"))
         await asyncio.sleep(0)  # It has asked.
