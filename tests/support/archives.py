@@ -37,7 +37,7 @@ async def season(phone: Device, sign_in: SignIn) -> tuple[Json, list[str]]:
     league = await leagues.opened(phone, teams=4, options={"target": 4})
     schedule = await leagues.planned(phone, league)
     first, second, *others = [
-        each["number"] for night in schedule["nights"] for each in night["fixtures"]
+        fixture["number"] for night in schedule["nights"] for fixture in night["fixtures"]
     ]
     mine = [(await played(phone, league, first))["matchId"] for _ in range(3)]
     async with await sign_in() as friend:
@@ -96,17 +96,17 @@ def counts(told: Json) -> tuple[int, int, int, bool]:
 
 def codes(told: Json) -> list[str | None]:
     """Return the problem code of each line; None if it was imported."""
-    return [each["problem"] and each["problem"]["code"] for each in told["items"]]
+    return [item["problem"] and item["problem"]["code"] for item in told["items"]]
 
 
 def pointers(told: Json) -> list[str | None]:
     """Return the pointer of the problem of each line."""
-    return [each["problem"] and each["problem"]["errors"][0]["pointer"] for each in told["items"]]
+    return [item["problem"] and item["problem"]["errors"][0]["pointer"] for item in told["items"]]
 
 
 def lines(content: bytes) -> list[Json]:
     """The lines of an archive."""
-    return [json.loads(each) for each in content.splitlines() if each]
+    return [json.loads(line) for line in content.splitlines() if line]
 
 
 def joined(said: Sequence[object]) -> bytes:

@@ -39,8 +39,8 @@ def pairs(sheet: Json) -> list[list[str]]:
                 or (f"W{side['winnerOf']}" if side["winnerOf"] else f"L{side['loserOf']}")
                 for side in fixture["sides"]
             )
-            for fixture in each["fixtures"]
+            for fixture in round_["fixtures"]
             if fixture["state"] != "bye"
         ]
-        for each in sheet["rounds"]
+        for round_ in sheet["rounds"]
     ]

@@ -96,11 +96,11 @@ async def ask(stranger: Device, kind: str, body: Json) -> Json:
     assert ruling["basis"] == ruling["clauses"][0]["basis"]
     assert ruling["moot"] is (ruling["turnsOn"] == [])
     for clause in ruling["clauses"]:
-        assert all(each["text"].endswith(".") for each in clause["sentences"])
+        assert all(sentence["text"].endswith(".") for sentence in clause["sentences"])
         assert (clause["topic"].split(".")[0], clause["basis"]) != ("irregular", "text")
     return ruling
 
 
 def whys(ruling: Json) -> str:
     """The reasons of a ruling, one after the other."""
-    return " ".join(each["text"] for each in ruling["whys"])
+    return " ".join(why["text"] for why in ruling["whys"])

@@ -34,8 +34,11 @@ async def check_in_all(
 ) -> Json:
     """Check in all teams but some."""
     entered = [
-        {"entrant": each["number"], "attendance": "away" if each["number"] in away else "here"}
-        for each in league["entrants"]
+        {
+            "entrant": entrant["number"],
+            "attendance": "away" if entrant["number"] in away else "here",
+        }
+        for entrant in league["entrants"]
     ]
     answer = await phone.put(
         path(league, f"nights/{number}/attendance"), json={"checkIns": entered}

@@ -87,7 +87,7 @@ async def scored(phone: Device, aggregate: Json) -> httpx.Response:
 async def listed(phone: Device, aggregate: Json) -> list[str]:
     """The ids of all of that kind in which a device takes part."""
     items = (await phone.get(f"/v1/{PLURALS[kind(aggregate)]}")).json()["items"]
-    return [each[f"{kind(aggregate)}Id"] for each in items]
+    return [item[f"{kind(aggregate)}Id"] for item in items]
 
 
 async def journal(phone: Device, aggregate: Json) -> list[Json]:

@@ -139,7 +139,7 @@ def outcome(rule: Rule, dispute: Question, ruleset: RuleSet, own: Ruling) -> Sai
 
 def beside(own: Ruling, other: Ruling) -> Said:
     """Return the details of another ruling that one's own lacks."""
-    return other.outcome, tuple(each for each in other.details if each not in own.details)
+    return other.outcome, tuple(detail for detail in other.details if detail not in own.details)
 
 
 def is_left_open(

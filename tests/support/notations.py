@@ -31,7 +31,7 @@ STRICT = dedent("""\
 
 def readings(text: str) -> list[ParsedMatch]:
     """Return the content of every match in a text."""
-    return [each.read(NOW) for each in texts.split_matches(text)]
+    return [part.read(NOW) for part in texts.split_matches(text)]
 
 
 def read(text: str) -> Transcript:

@@ -37,7 +37,7 @@ async def send(phone: Device, *commands: Json) -> list[Json]:
     answer = await post(phone, *commands)
     assert answer.status_code == 200, answer.text
     items: list[Json] = answer.json()["items"]
-    assert [item["commandId"] for item in items] == [each["commandId"] for each in commands]
+    assert [item["commandId"] for item in items] == [command["commandId"] for command in commands]
     return items
 
 

@@ -55,9 +55,10 @@ def make_league(
 def there(of: League, night: int) -> set[int]:
     """Return the entrants of a night."""
     return {
-        each.number
-        for each in of.entrants
-        if each.from_night <= night and (each.until_night is None or night <= each.until_night)
+        entrant.number
+        for entrant in of.entrants
+        if entrant.from_night <= night
+        and (entrant.until_night is None or night <= entrant.until_night)
     }
 
 
@@ -86,8 +87,10 @@ def played_by(fixtures: Iterable[Fixture]) -> Counter[int]:
 def sat_out(of: League, fixtures: Sequence[Fixture]) -> Counter[int]:
     """Return the number of byes of each entrant."""
     counts: Counter[int] = Counter()
-    for night, slot in {(each.night, each.slot) for each in fixtures}:
-        busy = played_by(each for each in fixtures if (each.night, each.slot) == (night, slot))
+    for night, slot in {(fixture.night, fixture.slot) for fixture in fixtures}:
+        busy = played_by(
+            fixture for fixture in fixtures if (fixture.night, fixture.slot) == (night, slot)
+        )
         counts.update(there(of, night) - busy.keys())
     return counts
 
@@ -106,7 +109,9 @@ def assert_can_be_played(of: League, fixtures: Sequence[Fixture], nights: Iterab
     at_table = 2 if of.format.pairing is Pairing.TEAMS else 4
     for night in nights:
         for slot in range(1, of.format.fixtures_a_night + 1):
-            now = [each for each in fixtures if (each.night, each.slot) == (night, slot)]
+            now = [
+                fixture for fixture in fixtures if (fixture.night, fixture.slot) == (night, slot)
+            ]
             busy = played_by(now)
             assert set(busy) <= there(of, night)
             assert set(busy.values()) <= {1}
@@ -118,8 +123,11 @@ def assert_can_be_played(of: League, fixtures: Sequence[Fixture], nights: Iterab
 def meets(fixtures: Sequence[Fixture]) -> list[tuple[Pair, int]]:
     """Return the pairs of teams that meet, with their nights."""
     return [
-        ((min(each.sides[0] + each.sides[1]), max(each.sides[0] + each.sides[1])), each.night)
-        for each in fixtures
+        (
+            (min(fixture.sides[0] + fixture.sides[1]), max(fixture.sides[0] + fixture.sides[1])),
+            fixture.night,
+        )
+        for fixture in fixtures
     ]
 
 

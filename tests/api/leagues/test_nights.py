@@ -291,7 +291,7 @@ async def get_schedule(phone: Device, league: Json) -> Json:
 
 
 async def test_closing_time_ends_whatever_is_not_finished(phone: Device) -> None:
-    """Two of three matches may be left when the lounge closes (C82)."""
+    """Two of three matches may be left when the lounge closes."""
     league = await opened(phone, teams=4)
     number = fixtures(await planned(phone, league), 1)[0]["number"]
     result = await reported(phone, league, number, matches=[{"winner": 0}, {}, {}], isClosed=True)

@@ -242,7 +242,7 @@ SITUATIONS: Final[list[tuple[str, str, Body, str]]] = [
         result("T-1 0", "T+2 0", "three", made=True),
         "wins_0/t wins_0/t wins_0/t wins_0/t wins_0/d wins_0/d",
     ),
-    # Irregularities (C77, C84 to C87).
+    # Irregularities.
     (
         "C77",
         "irregularity",

@@ -43,7 +43,7 @@ def test_a_point_whose_card_is_stripped_is_refused() -> None:
 
 
 def test_game_tied_at_no_pips_can_go_to_a_side_without_a_trick() -> None:
-    """Two players without a ten or an honour: by the tie Game is of who did not pitch (D-16)."""
+    """Two players without a ten or an honour: by the tie Game is of who did not pitch."""
     game = replace(BOOKS["pitch"], players=2, sides=2, game_tie="other_side")
     deal = deal_of(game, 1)
     low = ("2S", "3S", "4S", "5S", "6S", "7S", "8S", "9S", "2H", "3H", "4H", "5H")

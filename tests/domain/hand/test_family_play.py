@@ -227,7 +227,7 @@ def test_a_trump_that_is_in_no_pile_is_named_where_all_are_captured() -> None:
 @pytest.mark.parametrize("low", ["dealt", "captured"])
 @pytest.mark.parametrize("name", ["pitch31", "trickster-ten", "ten-point", "pedro"])
 def test_a_log_without_its_surplus_is_settled_as_it_was_or_asked_about(name: str, low: str) -> None:
-    """Only a point card among the surplus can be missed; all others fell in the tricks (N1, N3)."""
+    """Only a point card among the surplus can be missed; all others fell in the tricks."""
     game = replace(BOOKS[name], low=low)
     candidates = (hands.hand(game, seed).played for seed in range(200))
     with_surplus = [hand for hand in candidates if any(hand.surplus)]

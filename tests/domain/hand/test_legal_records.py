@@ -109,7 +109,7 @@ def test_the_off_jack_does_not_follow_its_printed_suit() -> None:
 
 
 def test_l4_with_a_plain_card_is_no_play() -> None:
-    # The trump that it was played for is then in no pile, where all trumps are captured (N1).
+    # The trump that it was played for is then in no pile, where all trumps are captured.
     codes = [code for code, _ in _findings_with_card("L4", 1, 1, "6C")]
     assert codes == ["plain_card_played", "trump_not_captured"]
 

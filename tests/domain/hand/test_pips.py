@@ -1,4 +1,4 @@
-"""Pips by the number of cards: exactly the sums that cards still to be had make (D-13)."""
+"""Pips by the number of cards: exactly the sums that cards still to be had make."""
 
 import random
 from itertools import combinations

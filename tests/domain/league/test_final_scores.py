@@ -94,7 +94,7 @@ def test_a_match_without_given_points_is_never_odd(
 def test_a_match_with_given_points_is_never_impossible(
     preset: str, options: Options, ways: Ways, seed: int
 ) -> None:
-    """Manual penalties or handicaps void the lemmas of play (D-21)."""
+    """Manual penalties or handicaps void the lemmas of play."""
     chance = random.Random(seed)
     extras = [(chance.randrange(2), chance.randint(-20, 30), chance.randrange(9)) for _ in "abcd"]
     rules = rulesets.preset(preset).house_rules(options).rules

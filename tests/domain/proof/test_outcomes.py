@@ -55,7 +55,7 @@ def test_every_smudge_and_every_pitch(players: int, sides: Arrangement | None, t
             dealt = deal(anywhere(preset), players, sides)
             verdict = judged(claimed(0, bid, word, (tricks, 6 - tricks)), dealt)
             if players == 6 and tricks in (0, 6) and shares[3] == "-":
-                # Of 36 cards four count for Game at least, and one side has them all (D-15).
+                # Of 36 cards four count for Game at least, and one side has them all.
                 (finding,) = verdict.findings
                 assert finding.code == "six_tricks_without_game"
                 continue

@@ -42,7 +42,7 @@ def list_findings(preset: str, *, proven: bool = True, **facts: Any) -> list[str
 def test_points_that_do_not_add_up_are_told_first(
     points: list[int], sentence: str, *, proven: bool
 ) -> None:
-    """Also where cards are in two places, and more is found than is told of one record (N1)."""
+    """Also where cards are in two places, and more is found than is told of one record."""
     piles = [pile(0, "AS JS QS QS"), pile(1, "AS 4D JS")]
     claims = {
         "taken": points,

@@ -278,7 +278,7 @@ def _together(record: HandRecord, hand: Hand, chance: random.Random) -> HandReco
 def _claim(record: HandRecord, hand: Hand, chance: random.Random) -> HandRecord:
     side, name = chance.randrange(hand.game.sides), chance.choice(hand.game.points)
     said = record.claims or Claims()
-    rest = tuple(each for each in said.points if each.point != name)
+    rest = tuple(point for point in said.points if point.point != name)
     other = (PointClaim(point=PointName(name), side=side), *rest)
     return structs.replace(record, claims=structs.replace(said, points=other))
 
