@@ -1,7 +1,7 @@
 """A real PostgreSQL for every test that touches storage, and the app on it.
 
 Tests share one app, each with devices and an address of its own. One that looks behind it
-(`running`, `pool`, `database_url`) or changes how it is built (`monkeypatch`) gets an app of its
+(`own_app`, `pool`, `database_url`) or changes how it is built (`monkeypatch`) gets an app of its
 own on a copied database. None may depend on the pace of the machine: wait for what is awaited
 (`readers.PATIENCE`), let time pass in the database, or take the clock of `hurrying`, by which
 minutes go by.
@@ -138,8 +138,8 @@ async def shared_url(server: str, template: str) -> AsyncIterator[str]:
 def address(shared_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server with more patience, shared because its start costs two seconds."""
     folder = tmp_path_factory.mktemp("shared")
-    with servers.serving(folder, command=servers.PATIENT, DATABASE_URL=shared_url) as served:
-        yield served
+    with servers.serving(folder, command=servers.PATIENT, DATABASE_URL=shared_url) as address:
+        yield address
 
 
 @pytest.fixture
@@ -181,24 +181,24 @@ def hurrying(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def running(database_url: str) -> AsyncIterator[Litestar]:
+async def own_app(database_url: str) -> AsyncIterator[Litestar]:
     """The app, started on the test's own database."""
     async with living(database_url) as built:
         yield built
 
 
 @pytest.fixture(scope="session")
-async def shared(server: str, template: str) -> AsyncIterator[Litestar]:
+async def shared_app(server: str, template: str) -> AsyncIterator[Litestar]:
     """The app of all tests that see no more of a server than what they did there."""
     async with copied(server, template) as url, living(url) as built:
         yield built
 
 
 @pytest.fixture
-def served(request: pytest.FixtureRequest) -> Litestar:
+def current_app(request: pytest.FixtureRequest) -> Litestar:
     """The app of a test: its own if the test looks behind it or changes how it is built."""
     is_own = _is_own(request.fixturenames)
-    built: Litestar = request.getfixturevalue("running" if is_own else "shared")
+    built: Litestar = request.getfixturevalue("own_app" if is_own else "shared_app")
     return built
 
 
@@ -214,24 +214,24 @@ def host() -> str:
 
 
 @pytest.fixture
-async def stranger(served: Litestar, host: str) -> AsyncIterator[Device]:
+async def stranger(current_app: Litestar, host: str) -> AsyncIterator[Device]:
     """A client that has not signed in."""
-    async with client(served, host) as device:
+    async with client(current_app, host) as device:
         yield device
 
 
 @pytest.fixture(scope="session")
-async def passer_by(shared: Litestar) -> AsyncIterator[Device]:
+async def passer_by(shared_app: Litestar) -> AsyncIterator[Device]:
     """A client that only asks what leaves no trace."""
-    async with client(shared) as device:
+    async with client(shared_app) as device:
         yield device
 
 
 @pytest.fixture
-def sign_in(served: Litestar, host: str, stranger: Device) -> SignIn:
+def sign_in(current_app: Litestar, host: str, stranger: Device) -> SignIn:
     """Make a device that is signed in."""
 
-    return partial(new_device, served, host, stranger)
+    return partial(new_device, current_app, host, stranger)
 
 
 @pytest.fixture

@@ -39,10 +39,10 @@ def test_the_contract_is_the_same_whenever_it_is_made() -> None:
     assert generate.text() == generate.text()
 
 
-def test_every_route_of_the_app_is_in_the_contract(running: Litestar) -> None:
+def test_every_route_of_the_app_is_in_the_contract(own_app: Litestar) -> None:
     routes = {
         (route.path, method)
-        for route in running.routes
+        for route in own_app.routes
         for method in getattr(route, "methods", ())
         if route.path.startswith(("/v1", "/health")) and method not in {"HEAD", "OPTIONS"}
     }

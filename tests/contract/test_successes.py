@@ -64,7 +64,7 @@ async def document_columns(
 async def test_every_operation_succeeds(
     document_columns: Sequence[tuple[str, str]],
     pool: "asyncpg.Pool[asyncpg.Record]",
-    served: Litestar,
+    current_app: Litestar,
     host: str,
     stranger: Device,
     phone: Device,
@@ -80,8 +80,8 @@ async def test_every_operation_succeeds(
         await season(call, stranger, phone, guest)
         await import_files(call, phone)
         await rematch(call, phone, guest, match_id)
-        await follow_match(call, served, host, guest, match_id)
-    await device(call, served, host, stranger)
+        await follow_match(call, current_app, host, guest, match_id)
+    await device(call, current_app, host, stranger)
     assert sorted(OPERATIONS.keys() - call.succeeded) == []
     for name, column in document_columns:
         plain = f"SELECT count(*) FROM {name} WHERE NOT {column} @? '$.**.ofTomorrow'"  # noqa: S608
@@ -296,7 +296,7 @@ async def rematch(call: Calls, phone: Device, guest: Device, match_id: str) -> N
 
 
 async def follow_match(
-    call: Calls, served: Litestar, host: str, guest: Device, match_id: str
+    call: Calls, current_app: Litestar, host: str, guest: Device, match_id: str
 ) -> None:
     """A guest follows the match by a ticket, until the owner signs it out."""
     path = f"/v1/matches/{match_id}/events"
@@ -308,7 +308,7 @@ async def follow_match(
             await send(message)
             is_open.set()
 
-        await served(scope, receive, sending)
+        await current_app(scope, receive, sending)
 
     transport = httpx.ASGITransport(watch, client=(host, 4711))  # type: ignore[arg-type]
     async with httpx.AsyncClient(transport=transport, base_url="http://table") as screen:
@@ -321,10 +321,10 @@ async def follow_match(
     call.succeeded.add("streamMatchEvents")
 
 
-async def device(call: Calls, served: Litestar, host: str, stranger: Device) -> None:
+async def device(call: Calls, current_app: Litestar, host: str, stranger: Device) -> None:
     """A device gets a name, other tokens by a new one and by codes, and is erased."""
     token = (await call(stranger, "createDevice"))["token"]
-    async with apps.signed_in(served, host, f"Bearer {token}") as phone:
+    async with apps.signed_in(current_app, host, f"Bearer {token}") as phone:
 
         async def signed_in(by: Device, name: str, **more: Any) -> None:
             answer = await call(by, name, **more)

@@ -103,9 +103,9 @@ async def database_url(server: str, scene: Scene) -> AsyncIterator[str]:
 
 
 @pytest.fixture
-async def busy(running: Litestar) -> AsyncIterator[None]:
+async def busy(own_app: Litestar) -> AsyncIterator[None]:
     """All that takes long is asked for by so many that nobody else may even wait for it."""
-    services: Services = running.state.services
+    services: Services = own_app.state.services
     for adjudicator in (services.prover, services.adjudicator):
         adjudicator._queue = PriorityQueue([], Limits(0, 0), Budget(0.0, 0.0), Usage())
     services.league_threads._rotation = Rotation(0, 0)
@@ -200,11 +200,11 @@ async def test_who_may_not_is_refused_at_once_however_busy_the_server_is(
 
 
 @pytest.mark.usefixtures("busy")
-async def test_who_may_finds_the_server_busy(running: Litestar, host: str, scene: Scene) -> None:
+async def test_who_may_finds_the_server_busy(own_app: Litestar, host: str, scene: Scene) -> None:
     """So that there is something in the way above."""
     token = scene.tokens["owner"]
     assert token
-    async with signed_in(running, host, token) as phone:
+    async with signed_in(own_app, host, token) as phone:
         for call in calls():
             if call.id in {"recordPlayOff", "cancelPlayOff", "getStandings", "exportLeaguePdf"}:
                 answer = await sent(phone, call, scene.match["matchId"], token)
@@ -224,12 +224,12 @@ def that_leave_each_other_alone() -> list[list[Call]]:
     ids=lambda called: "reading" if called[1:] else called[0].id,
 )
 async def test_who_may_is_not_refused(
-    running: Litestar, host: str, scene: Scene, called: list[Call]
+    own_app: Litestar, host: str, scene: Scene, called: list[Call]
 ) -> None:
     """So that the refusals above are not for something else that is wrong with the calls."""
     token = scene.tokens["owner"]
     assert token
-    async with signed_in(running, host, token) as phone:
+    async with signed_in(own_app, host, token) as phone:
         for call in called:
             answer = await sent(phone, call, scene.match["matchId"], token)
             if answer.status_code == 404 and answer.json()["code"] == "no_knock_out":

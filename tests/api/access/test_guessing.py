@@ -41,9 +41,9 @@ def slower(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(guessing, name, structs.replace(limit, seconds=limit.seconds * 1000))
 
 
-async def load_remaining(running: Litestar) -> int:
+async def load_remaining(own_app: Litestar) -> int:
     """Return the number of wrong codes left for all clients, after one more."""
-    allowance = await running.state.services.quotas.take(guessing.WRONG_CODES, "everybody")
+    allowance = await own_app.state.services.quotas.take(guessing.WRONG_CODES, "everybody")
     return int(allowance.remaining)
 
 
@@ -115,17 +115,17 @@ async def test_a_device_that_tried_too_often_waits_even_with_the_right_code(
 
 
 async def test_an_address_waits_whatever_devices_it_makes(
-    phone: Device, match: Json, guest: Device, running: Litestar, host: str
+    phone: Device, match: Json, guest: Device, own_app: Litestar, host: str
 ) -> None:
     invite = await guests.invited(phone, match)
     for _ in range(guessing.JOINS_PER_ADDRESS.quota):
-        await running.state.services.quotas.take(guessing.JOINS_PER_ADDRESS, host)
+        await own_app.state.services.quotas.take(guessing.JOINS_PER_ADDRESS, host)
     assert_problem(await guests.join(guest, invite["code"]), 429, "rate_limited")
 
 
-async def spend_what_is_shared(running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
+async def spend_what_is_shared(own_app: Litestar, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
     """Take all permits that everybody has together, before anything else is counted."""
-    await running.state.services.quotas.take(guessing.WRONG_CODES, "everybody")
+    await own_app.state.services.quotas.take(guessing.WRONG_CODES, "everybody")
     await pool.execute("UPDATE allowances SET spent_until = now() + interval '99 days'")
 
 
@@ -133,12 +133,12 @@ async def test_nobody_is_kept_out_by_the_guesses_of_others(
     phone: Device,
     match: Json,
     guest: Device,
-    running: Litestar,
+    own_app: Litestar,
     pool: "asyncpg.Pool[asyncpg.Record]",
     host: str,
 ) -> None:
     invite = await guests.invited(phone, match)
-    await spend_what_is_shared(running, pool)
+    await spend_what_is_shared(own_app, pool)
     assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found", "/code")
     for _ in range(guessing.JOINS_PER_DEVICE.quota - 1):
         assert (await guests.join(guest, invite["code"])).status_code == 201
@@ -148,31 +148,31 @@ async def test_everybody_together_misses_only_so_often(
     phone: Device,
     match: Json,
     guest: Device,
-    running: Litestar,
+    own_app: Litestar,
     pool: "asyncpg.Pool[asyncpg.Record]",
     host: str,
 ) -> None:
     invite = await guests.invited(phone, match)
-    await spend_what_is_shared(running, pool)
+    await spend_what_is_shared(own_app, pool)
     for _ in range(WRONG_CODES_PER_ADDRESS.quota - 1):
-        await running.state.services.quotas.take(WRONG_CODES_PER_ADDRESS, host)
+        await own_app.state.services.quotas.take(WRONG_CODES_PER_ADDRESS, host)
     assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found", "/code")
     waits = await guests.join(guest, invite["code"])
     assert_problem(waits, 429, "rate_limited")
     assert 1 <= int(waits.headers["retry-after"]) <= 3600
-    elsewhere = httpx.ASGITransport(app=running, client=("192.0.2.7", 1))  # type: ignore[arg-type]
+    elsewhere = httpx.ASGITransport(app=own_app, client=("192.0.2.7", 1))  # type: ignore[arg-type]
     async with httpx.AsyncClient(
         transport=elsewhere, base_url="http://table", headers=guest.headers
     ) as mover:
         assert (await guests.join(mover, invite["code"])).status_code == 201
 
 
-async def taken_until_refused(running: Litestar, limit: RateLimit, key: str) -> int:
+async def taken_until_refused(own_app: Litestar, limit: RateLimit, key: str) -> int:
     """Take permits until there are none; how many there were."""
     count = 0
     with suppress(RateLimited):
         while True:
-            await running.state.services.quotas.take(limit, key)
+            await own_app.state.services.quotas.take(limit, key)
             count += 1
     return count
 
@@ -186,16 +186,16 @@ async def taken_until_refused(running: Litestar, limit: RateLimit, key: str) -> 
 )
 async def test_a_network_of_ipv6_misses_only_so_often_together(
     guest: Device,
-    running: Litestar,
+    own_app: Litestar,
     pool: "asyncpg.Pool[asyncpg.Record]",
     limit: RateLimit,
     within: str,
     beyond: str,
 ) -> None:
-    await spend_what_is_shared(running, pool)
+    await spend_what_is_shared(own_app, pool)
 
     async def guess_wrong(address: str) -> httpx.Response:
-        elsewhere = httpx.ASGITransport(app=running, client=(address, 1))  # type: ignore[arg-type]
+        elsewhere = httpx.ASGITransport(app=own_app, client=(address, 1))  # type: ignore[arg-type]
         async with httpx.AsyncClient(
             transport=elsewhere, base_url="http://table", headers=guest.headers
         ) as mover:
@@ -205,7 +205,7 @@ async def test_a_network_of_ipv6_misses_only_so_often_together(
     bits = {WRONG_CODES_PER_SITE: 48, WRONG_CODES_PER_PROVIDER: 32}[limit]
     network = throttle.wider_network(throttle.limit_key_for_host("2001:db8:7::1"), bits)
     assert network is not None
-    count = await taken_until_refused(running, limit, network)
+    count = await taken_until_refused(own_app, limit, network)
     # One comes back each minute, so that on a slow machine there are some more.
     assert count >= limit.quota - 1
     assert_problem(await guess_wrong(within), 429, "rate_limited")
@@ -215,26 +215,26 @@ async def test_a_network_of_ipv6_misses_only_so_often_together(
 @pytest.mark.parametrize("spent", guests.JOINS.values())
 @pytest.mark.parametrize("path", guests.JOINS.values())
 async def test_tries_count_together_wherever_they_are_sent(
-    guest: Device, running: Litestar, spent: str, path: str
+    guest: Device, own_app: Litestar, spent: str, path: str
 ) -> None:
-    before = await load_remaining(running)
+    before = await load_remaining(own_app)
     for _ in range(guessing.JOINS_PER_DEVICE.quota):
         assert_problem(
             await guests.join(guest, WRONG, where=spent), 404, "invite_not_found", "/code"
         )
-    assert before - await load_remaining(running) == guessing.JOINS_PER_DEVICE.quota + 1
+    assert before - await load_remaining(own_app) == guessing.JOINS_PER_DEVICE.quota + 1
     assert_problem(await guests.join(guest, WRONG, where=path), 429, "rate_limited")
 
 
 async def test_a_code_of_the_other_kind_is_no_wrong_one(
-    phone: Device, aggregate: Json, guest: Device, running: Litestar
+    phone: Device, aggregate: Json, guest: Device, own_app: Litestar
 ) -> None:
     invite = await guests.invited(phone, aggregate)
-    before = await load_remaining(running)
+    before = await load_remaining(own_app)
     for where in guests.JOINS.values():
         await guests.join(guest, invite["code"], where=where)
     assert await guests.listed(guest, aggregate) == [guests.aggregate_id(aggregate)]
-    assert before - await load_remaining(running) == 1
+    assert before - await load_remaining(own_app) == 1
 
 
 async def test_wrong_codes_are_counted_one_by_one_in_all_processes(
@@ -249,13 +249,13 @@ async def test_wrong_codes_are_counted_one_by_one_in_all_processes(
 
 
 async def test_only_wrong_codes_count_for_everybody(
-    phone: Device, match: Json, guest: Device, running: Litestar
+    phone: Device, match: Json, guest: Device, own_app: Litestar
 ) -> None:
     invite = await guests.invited(phone, match)
-    before = await load_remaining(running)
+    before = await load_remaining(own_app)
     for _ in range(10):
         assert (await guests.join(guest, invite["code"])).status_code == 201
-    assert before - await load_remaining(running) == 1
+    assert before - await load_remaining(own_app) == 1
     for code in (WRONG, "no code"):
         await guests.join(guest, code)
-    assert before - await load_remaining(running) == 4
+    assert before - await load_remaining(own_app) == 4

@@ -136,7 +136,7 @@ async def test_a_ticket_does_not_answer_another_device(
 
 
 async def test_tickets_are_not_in_the_log(
-    phone: Device, stranger: Device, match: Json, shared: Litestar
+    phone: Device, stranger: Device, match: Json, shared_app: Litestar
 ) -> None:
     address = await ticket(phone, await picture_path(phone, match))
     with capture_logs() as log:

@@ -58,7 +58,7 @@ def lasting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-async def elsewhere(database_url: str, running: Litestar) -> AsyncIterator[Device]:
+async def elsewhere(database_url: str, own_app: Litestar) -> AsyncIterator[Device]:
     """A client of another process on the same database."""
     async with living(database_url) as second, client(second) as device:
         yield device
@@ -86,7 +86,7 @@ async def test_a_new_token_is_used_by_many_requests_at_once(phone: Device) -> No
 
 
 async def test_who_signs_out_stays_out_and_its_matches_stay(
-    phone: Device, match: Json, running: Litestar
+    phone: Device, match: Json, own_app: Litestar
 ) -> None:
     device_id = UUID((await phone.get(ME)).json()["deviceId"])
     token = await rotate(phone)
@@ -94,7 +94,7 @@ async def test_who_signs_out_stays_out_and_its_matches_stay(
     for headers in ({}, bearer(token)):
         assert_problem(await phone.get(ME, headers=headers), 401, "unauthenticated")
     assert_problem(await phone.delete(f"{ME}/token"), 401, "unauthenticated")
-    match_state = await running.state.services.matches.store.load(
+    match_state = await own_app.state.services.matches.store.load(
         UUID(match["matchId"]), Command(device_id)
     )
     assert match_state is not None
@@ -148,7 +148,7 @@ async def test_a_process_that_is_told_forgets_a_dead_token_at_once(
 @pytest.mark.parametrize("change", [REVOKE, REPLACE])
 async def test_a_process_that_listens_again_forgets_tokens_and_looks_at_streams(
     phone: Device,
-    running: Litestar,
+    own_app: Litestar,
     match: Json,
     pool: "asyncpg.Pool[asyncpg.Record]",
     monkeypatch: pytest.MonkeyPatch,
@@ -156,7 +156,7 @@ async def test_a_process_that_listens_again_forgets_tokens_and_looks_at_streams(
 ) -> None:
     """It may have missed any announcement: here none is made, and nothing is polled by itself."""
     has_polled = asyncio.Event()
-    monkeypatch.setattr(running.state.services.hub, "poll", has_polled.set)
+    monkeypatch.setattr(own_app.state.services.hub, "poll", has_polled.set)
     device_id = (await phone.get(ME)).json()["deviceId"]
     listener = await listening(pool)
     has_polled.clear()
@@ -191,10 +191,10 @@ async def test_what_changed_before_a_process_listened_is_not_believed(
 
 @pytest.mark.usefixtures("lasting")
 async def test_a_token_that_dies_while_it_is_looked_up_is_not_remembered(
-    phone: Device, running: Litestar, monkeypatch: pytest.MonkeyPatch
+    phone: Device, own_app: Litestar, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store, looked_up, may_go_on = (
-        running.state.services.access.device_store,
+        own_app.state.services.access.device_store,
         asyncio.Event(),
         asyncio.Event(),
     )
@@ -207,12 +207,12 @@ async def test_a_token_that_dies_while_it_is_looked_up_is_not_remembered(
         return device
 
     device_id = UUID((await phone.get(ME)).json()["deviceId"])
-    running.state.services.access.devices.forget_all()
+    own_app.state.services.access.devices.forget_all()
     monkeypatch.setattr(store, "load_device", load_slowly)
     asking = asyncio.create_task(phone.get(ME))
     await looked_up.wait()
-    await running.state.services.matches.store._pool.execute(REVOKE, device_id)
-    running.state.services.access.devices.forget(device_id)
+    await own_app.state.services.matches.store._pool.execute(REVOKE, device_id)
+    own_app.state.services.access.devices.forget(device_id)
     may_go_on.set()
     assert (await asking).status_code == 200
     assert_problem(await phone.get(ME), 401, "unauthenticated")

@@ -65,9 +65,9 @@ async def test_a_line_that_cannot_be_is_refused_by_itself(
 
 
 @pytest.fixture(scope="module")
-async def league_line(shared: Litestar, passer_by: Device) -> Json:
+async def league_line(shared_app: Litestar, passer_by: Device) -> Json:
     """A league with all that there is in one, as its owner's archive has it."""
-    sign_in = partial(new_device, shared, "127.0.0.1", passer_by)
+    sign_in = partial(new_device, shared_app, "127.0.0.1", passer_by)
     async with await sign_in() as owner:
         league, _ = await season(owner, sign_in)
         line: Json = lines(await taken(owner, leagues.path(league)))[-2]["league"]

@@ -70,8 +70,8 @@ async def test_a_file_that_is_sent_five_times_at_once_makes_nothing_twice(
     assert len(await matches_of(phone)) == 2
 
 
-async def test_a_file_is_judged_before_previews_that_wait(running: Litestar, phone: Device) -> None:
-    turns = running.state.services.prover._queue
+async def test_a_file_is_judged_before_previews_that_wait(own_app: Litestar, phone: Device) -> None:
+    turns = own_app.state.services.prover._queue
     process = await turns.acquire(Client("one"), Priority.PREVIEW)
     preview = asyncio.create_task(turns.acquire(Client("other"), Priority.PREVIEW))
     bringing = asyncio.create_task(
@@ -87,12 +87,12 @@ async def test_a_file_is_judged_before_previews_that_wait(running: Litestar, pho
 
 
 async def test_what_time_was_left_for_is_taken_in_when_the_file_is_sent_again(
-    running: Litestar, phone: Device, monkeypatch: pytest.MonkeyPatch
+    own_app: Litestar, phone: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No match waits longer for its proofs than there is time, and those after it are told so."""
     body = SHORT + "Hand 1 Contract 0 four Trump S Pile 0 AS 2S\n" + SHORT
-    monkeypatch.setattr(running.state.services.documents.imports, "_patience", 0.5)
-    turns = running.state.services.prover._queue
+    monkeypatch.setattr(own_app.state.services.documents.imports, "_patience", 0.5)
+    turns = own_app.state.services.prover._queue
     process = await turns.acquire(Client("somebody else"), Priority.PREVIEW)
     first = await bring(phone, body, key="friday")
     turns.release(process, 0.0)

@@ -23,12 +23,12 @@ async def league(phone: Device) -> Json:
 
 
 @pytest.fixture
-async def busy(running: Litestar, league: Json) -> AsyncIterator[None]:
+async def busy(own_app: Litestar, league: Json) -> AsyncIterator[None]:
     """So many await the standings of the league that nobody else may."""
     turns = Rotation(1, 1)
     clients.set_address("192.0.2.1")
     await turns.acquire(clients.current().address)
-    running.state.services.league_threads._leagues[UUID(league["leagueId"])] = turns
+    own_app.state.services.league_threads._leagues[UUID(league["leagueId"])] = turns
     yield
     turns.release(clients.current().address)
 

@@ -28,7 +28,7 @@ async def guest(sign_in: SignIn) -> AsyncIterator[Device]:
 
 
 @pytest.fixture
-async def elsewhere(database_url: str, running: Litestar, phone: Device) -> AsyncIterator[Device]:
+async def elsewhere(database_url: str, own_app: Litestar, phone: Device) -> AsyncIterator[Device]:
     """The owner's device, at another process on the same database."""
     async with living(database_url) as second, client(second) as device:
         device.headers["Authorization"] = phone.headers["Authorization"]

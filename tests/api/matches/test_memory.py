@@ -45,17 +45,17 @@ async def read(store: MatchStore, match: Json, phone: Device) -> MatchState:
 
 @pytest.mark.parametrize(("seed", "is_spread"), [(0, False), (1, False), (2, True), (3, True)])
 async def test_what_was_written_is_remembered_as_it_is_read(
-    phone: Device, guest: Device, running: Litestar, pool: Pool, seed: int, is_spread: bool
+    phone: Device, guest: Device, own_app: Litestar, pool: Pool, seed: int, is_spread: bool
 ) -> None:
     """Also where the tables are spread, and what is remembered is read otherwise."""
-    running.state.services.connections._is_spread = is_spread
+    own_app.state.services.connections._is_spread = is_spread
     chance, match, connections = random.Random(seed), await opened(phone), Connections(pool)
     await joined(phone, match, guest, role="scorer")
     for turn in range(25):
         await change(phone, match, chance)
         if turn % 8 == 0:
             await phone.put("/v1/devices/me", json={"name": f"Phone {turn}"})
-        from_memory = await read(running.state.services.matches.store, match, phone)
+        from_memory = await read(own_app.state.services.matches.store, match, phone)
         from_database = await read(new_store(connections), match, phone)
         assert from_memory == from_database
         assert from_memory.device_names == from_database.device_names
@@ -63,7 +63,7 @@ async def test_what_was_written_is_remembered_as_it_is_read(
 
 
 async def test_nobody_is_shown_what_was_before_the_last_change(
-    phone: Device, running: Litestar, database_url: str
+    phone: Device, own_app: Litestar, database_url: str
 ) -> None:
     """Two servers on one database, and phones that read and write on both as fast as they can."""
     match = await opened(phone)
@@ -72,7 +72,7 @@ async def test_nobody_is_shown_what_was_before_the_last_change(
 
 
 async def test_without_asking_for_the_version_somebody_is(
-    phone: Device, running: Litestar, database_url: str, monkeypatch: pytest.MonkeyPatch
+    phone: Device, own_app: Litestar, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The test above would find it."""
     match = await opened(phone)
@@ -86,8 +86,8 @@ async def other_server(phone: Device, database_url: str) -> AsyncIterator[Device
     """The same device on a second server."""
     authorization = phone.headers["authorization"]
     async with (
-        apps.living(database_url) as running,
-        apps.signed_in(running, "127.0.0.1", authorization) as second_server,
+        apps.living(database_url) as own_app,
+        apps.signed_in(own_app, "127.0.0.1", authorization) as second_server,
     ):
         yield second_server
 
@@ -148,7 +148,7 @@ async def test_who_has_left_is_not_remembered_to_be_in_it(
 
 
 async def test_what_a_command_has_done_is_asked_for_each_time(
-    phone: Device, running: Litestar
+    phone: Device, own_app: Litestar
 ) -> None:
     match, key = await opened(phone), {"Idempotency-Key": "one"}
     path = tables.path(match, 1)

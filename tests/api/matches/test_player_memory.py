@@ -115,9 +115,9 @@ async def bob(sign_in: SignIn) -> AsyncIterator[Device]:
         yield device
 
 
-def forget(running: Litestar) -> None:
+def forget(own_app: Litestar) -> None:
     """Have nothing added up already."""
-    memory: RecordMemory = running.state.services.record_memory
+    memory: RecordMemory = own_app.state.services.record_memory
     memory.forget_all()
     memory.ratings.clear()
 
@@ -125,7 +125,7 @@ def forget(running: Litestar) -> None:
 @pytest.mark.search
 @pytest.mark.parametrize("seed", range(share(4, 25)))
 async def test_a_page_is_what_a_fresh_count_of_all_matches_comes_to(
-    phone: Device, bob: Device, running: Litestar, pool: Pool, seed: int
+    phone: Device, bob: Device, own_app: Litestar, pool: Pool, seed: int
 ) -> None:
     """Whatever is entered, corrected, brought, deleted or restored, lately or long ago."""
     evenings = Evenings(phone, bob, pool, random.Random(seed))
@@ -139,7 +139,7 @@ async def test_a_page_is_what_a_fresh_count_of_all_matches_comes_to(
     for _ in range(25):
         await evenings.chance.choice(evenings.acts())()
         from_memory = await evenings.pages()
-        forget(running)
+        forget(own_app)
         await pool.execute(ALL_UNCOUNTED)
         assert await evenings.pages() == from_memory
         assert await evenings.pages() == from_memory
@@ -148,7 +148,7 @@ async def test_a_page_is_what_a_fresh_count_of_all_matches_comes_to(
 
 
 async def test_an_erased_player_leaves_the_pages_of_others(
-    phone: Device, match: Json, bob: Device, running: Litestar
+    phone: Device, match: Json, bob: Device, own_app: Litestar
 ) -> None:
     """And the memory as well, at once."""
     his = await guests.joined(phone, match, bob, "scorer")
@@ -157,7 +157,7 @@ async def test_an_erased_player_leaves_the_pages_of_others(
     await seat(phone, match, 1, his, bob)
     await sheet_entries.record(phone, match, 1, FOUR_TO_NONE)
     assert [opponent["playerId"] for opponent in (await page(phone, hers))["opponents"]] == [his]
-    memory: RecordMemory = running.state.services.record_memory
+    memory: RecordMemory = own_app.state.services.record_memory
     assert len(memory._records) == 1
     assert (await bob.delete("/v1/devices/me")).status_code == 204
     assert len(memory._records) == 0
@@ -167,7 +167,7 @@ async def test_an_erased_player_leaves_the_pages_of_others(
 async def test_what_nobody_changed_is_not_added_up_again(
     phone: Device,
     match: Json,
-    running: Litestar,
+    own_app: Litestar,
     pool: Pool,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -182,7 +182,7 @@ async def test_what_nobody_changed_is_not_added_up_again(
 
     await page(phone, hers)
     monkeypatch.setattr(TallyStore, "sum_tallies", count_sums)
-    running.state.services.record_memory.forget_all()
+    own_app.state.services.record_memory.forget_all()
     some: tuple[dict[str, str], ...] = ({}, {"since": "2026-01-01"})
     for _ in range(2):
         for query in (*some, *some):
@@ -198,14 +198,14 @@ async def test_what_nobody_changed_is_not_added_up_again(
 
 
 async def test_nobody_sees_a_page_from_before_the_last_change(
-    phone: Device, running: Litestar, database_url: str
+    phone: Device, own_app: Litestar, database_url: str
 ) -> None:
     """Two servers on one database: on one it is written, on both it is read."""
     assert await stale_pages(phone, database_url) == 0
 
 
 async def test_without_asking_for_the_stamp_somebody_does(
-    phone: Device, running: Litestar, database_url: str, monkeypatch: pytest.MonkeyPatch
+    phone: Device, own_app: Litestar, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The test above would find it."""
     monkeypatch.setattr(RecordMemory, "holds", lambda _self, _at, _stamp: True)
@@ -217,8 +217,8 @@ async def other_server(phone: Device, database_url: str) -> AsyncIterator[Device
     """The same device on a second server."""
     authorization = phone.headers["authorization"]
     async with (
-        apps.living(database_url) as running,
-        apps.signed_in(running, "127.0.0.1", authorization) as second_server,
+        apps.living(database_url) as own_app,
+        apps.signed_in(own_app, "127.0.0.1", authorization) as second_server,
     ):
         yield second_server
 

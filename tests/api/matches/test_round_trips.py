@@ -17,19 +17,19 @@ RECORD = {"contract": {"pitcher": 0, "bid": "four"}}
 
 
 @pytest.fixture(autouse=True)
-def unspread(running: Litestar) -> None:
+def unspread(own_app: Litestar) -> None:
     """Let the app know what its tables are, which it asks for before its first write."""
-    running.state.services.connections._is_spread = False
+    own_app.state.services.connections._is_spread = False
 
 
-def record_statements(running: Litestar) -> list[str]:
+def record_statements(own_app: Litestar) -> list[str]:
     """Return what these requests send from now on.
 
     The app also looks for hands to prove on its own, over a second connection if it has to.
     """
     sent: list[str] = []
     of_its_own = queries().list_unproven
-    pool: Any = running.state.services.matches.store._pool._pool
+    pool: Any = own_app.state.services.matches.store._pool._pool
 
     def note(query: asyncpg.connection.LoggedQuery) -> None:
         if query.query != of_its_own:
@@ -52,11 +52,11 @@ async def let_connection_report() -> None:
 
 
 async def test_a_hand_is_recorded_and_a_sheet_read_in_one_round_trip(
-    running: Litestar, phone: Device, match: Json
+    own_app: Litestar, phone: Device, match: Json
 ) -> None:
     """The first to look or to write has to read the match before."""
     path = f"/v1/matches/{match['matchId']}"
-    sent = record_statements(running)
+    sent = record_statements(own_app)
     assert (await phone.put(f"{path}/hands/1", json=RECORD)).status_code == 200
     await let_connection_report()
     assert len(sent) == 2
@@ -75,14 +75,14 @@ async def test_a_hand_is_recorded_and_a_sheet_read_in_one_round_trip(
 
 
 async def test_a_match_that_another_server_changed_is_read_in_one_round_trip(
-    running: Litestar, phone: Device, match: Json
+    own_app: Litestar, phone: Device, match: Json
 ) -> None:
-    path, memory = f"/v1/matches/{match['matchId']}", running.state.services.matches.memory
+    path, memory = f"/v1/matches/{match['matchId']}", own_app.state.services.matches.memory
     assert (await phone.get(path)).status_code == 200  # It is remembered from now on.
     before = memory.get(UUID(match["matchId"]))
     assert (await phone.put(f"{path}/hands/1", json=RECORD)).status_code == 200
     memory.put(before)
-    sent = record_statements(running)
+    sent = record_statements(own_app)
     answer = await phone.get(path)
     await let_connection_report()
     assert len(sent) == 1
@@ -90,10 +90,10 @@ async def test_a_match_that_another_server_changed_is_read_in_one_round_trip(
 
 
 async def test_a_hand_is_recorded_in_the_match_as_it_is_and_not_as_it_is_remembered(
-    running: Litestar, phone: Device, match: Json
+    own_app: Litestar, phone: Device, match: Json
 ) -> None:
     """Another server has recorded a hand, or a backup has brought another one to the version."""
-    path, memory = f"/v1/matches/{match['matchId']}", running.state.services.matches.memory
+    path, memory = f"/v1/matches/{match['matchId']}", own_app.state.services.matches.memory
     assert (await phone.get(path)).status_code == 200
     first = memory.get(UUID(match["matchId"]))
     assert (await phone.put(f"{path}/hands/1", json=RECORD)).status_code == 200
@@ -116,9 +116,9 @@ async def test_a_hand_is_recorded_in_the_match_as_it_is_and_not_as_it_is_remembe
 
 
 async def test_who_is_only_remembered_as_a_scorer_records_nothing(
-    running: Litestar, phone: Device, guest: Device, match: Json
+    own_app: Litestar, phone: Device, guest: Device, match: Json
 ) -> None:
-    path, memory = f"/v1/matches/{match['matchId']}", running.state.services.matches.memory
+    path, memory = f"/v1/matches/{match['matchId']}", own_app.state.services.matches.memory
     member = await guests.joined(phone, match, guest, "scorer")
     assert (await guest.put(f"{path}/hands/1", json=RECORD)).status_code == 200
     before = memory.get(UUID(match["matchId"]))
@@ -131,7 +131,7 @@ async def test_who_is_only_remembered_as_a_scorer_records_nothing(
 
 
 async def test_a_copy_of_a_recording_is_looked_for_though_the_match_is_remembered(
-    running: Litestar, phone: Device, match: Json
+    own_app: Litestar, phone: Device, match: Json
 ) -> None:
     path, key = f"/v1/matches/{match['matchId']}/hands", {"Idempotency-Key": "first"}
     assert (await phone.put(f"{path}/1", json=RECORD, headers=key)).json()["matchVersion"] == 2
@@ -144,12 +144,12 @@ async def test_a_copy_of_a_recording_is_looked_for_though_the_match_is_remembere
 
 
 async def test_a_recording_tells_what_devices_are_called_by_then(
-    running: Litestar, phone: Device, match: Json
+    own_app: Litestar, phone: Device, match: Json
 ) -> None:
-    path, memory = f"/v1/matches/{match['matchId']}", running.state.services.matches.memory
+    path, memory = f"/v1/matches/{match['matchId']}", own_app.state.services.matches.memory
     assert (await phone.put(f"{path}/hands/1", json=RECORD)).status_code == 200
     assert (await phone.put("/v1/devices/me", json={"name": "Ann's phone"})).status_code == 200
-    sent = record_statements(running)
+    sent = record_statements(own_app)
     assert (await phone.put(f"{path}/hands/2", json=RECORD)).status_code == 200
     await let_connection_report()
     assert sent == [queries().save_hand]
@@ -157,12 +157,12 @@ async def test_a_recording_tells_what_devices_are_called_by_then(
 
 
 async def test_a_transaction_is_begun_only_where_two_owners_are_written(
-    running: Litestar, phone: Device, match: Json, sign_in: SignIn
+    own_app: Litestar, phone: Device, match: Json, sign_in: SignIn
 ) -> None:
     """A match and the list of a device, or a code and its invite."""
     async with await sign_in() as guest:
         await guest.get("/v1/devices/me")
-        sent = record_statements(running)
+        sent = record_statements(own_app)
         await opened(phone)
         await let_connection_report()
         assert len(sent) == 8  # whether there is room, the rules, and the transaction
@@ -193,12 +193,12 @@ async def test_a_transaction_is_begun_only_where_two_owners_are_written(
 
 
 async def test_a_known_sheet_is_read_by_short_statements_where_the_tables_are_spread(
-    running: Litestar, phone: Device, guest: Device, match: Json
+    own_app: Litestar, phone: Device, guest: Device, match: Json
 ) -> None:
-    running.state.services.connections._is_spread = True
+    own_app.state.services.connections._is_spread = True
     path, sent, query_names = (
         f"/v1/matches/{match['matchId']}",
-        record_statements(running),
+        record_statements(own_app),
         queries(),
     )
     for _ in range(2):
@@ -213,10 +213,10 @@ async def test_a_known_sheet_is_read_by_short_statements_where_the_tables_are_sp
 
 
 async def test_any_change_is_one_command_where_the_tables_are_spread(
-    running: Litestar, phone: Device, match: Json
+    own_app: Litestar, phone: Device, match: Json
 ) -> None:
-    running.state.services.connections._is_spread = True
-    path, sent = f"/v1/matches/{match['matchId']}", record_statements(running)
+    own_app.state.services.connections._is_spread = True
+    path, sent = f"/v1/matches/{match['matchId']}", record_statements(own_app)
     penalty = {"side": 0, "points": -1, "reason": "Table talk"}
     cancellation, any_version = {"reason": "A mistake"}, {"If-Match": "*"}
     for request in (
@@ -236,9 +236,9 @@ async def test_any_change_is_one_command_where_the_tables_are_spread(
     assert (sheet["lines"], sheet["adjustments"]) == ([], [])
 
 
-async def test_any_change_of_a_league_is_one_command(running: Litestar, phone: Device) -> None:
+async def test_any_change_of_a_league_is_one_command(own_app: Litestar, phone: Device) -> None:
     league = await leagues.opened(phone)
-    sent = record_statements(running)
+    sent = record_statements(own_app)
     result = leagues.path(league, "fixtures/1/result")
     for change in (
         leagues.planned(phone, league),
@@ -257,7 +257,7 @@ async def test_any_change_of_a_league_is_one_command(running: Litestar, phone: D
 
 
 async def test_a_change_that_comes_too_late_writes_nothing(
-    running: Litestar, phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]"
+    own_app: Litestar, phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     """Both have read the same version; the match moves on for one of them only."""
     path = f"/v1/matches/{match['matchId']}/hands/1"

@@ -52,11 +52,11 @@ async def erase(phone: Device) -> None:
     assert_problem(await phone.delete("/v1/devices/me"), 401, "unauthenticated")
 
 
-async def wait_for_erasure(running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
+async def wait_for_erasure(own_app: Litestar, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
     """Let a minute go by, and house be kept."""
     earlier = moved("erased_at", "interval '-1 minute'")
     await pool.execute(f"UPDATE devices SET erased_at = {earlier}")  # noqa: S608
-    assert await cleanup.run(Connections(pool), app.tasks(running.state.services))
+    assert await cleanup.run(Connections(pool), app.tasks(own_app.state.services))
 
 
 async def holding(pool: "asyncpg.Pool[asyncpg.Record]", text: str) -> list[str]:
@@ -68,7 +68,7 @@ async def test_no_row_anywhere_has_the_id_of_an_erased_device(
     phone: Device,
     guest: Device,
     other: Device,
-    running: Litestar,
+    own_app: Litestar,
     pool: "asyncpg.Pool[asyncpg.Record]",
 ) -> None:
     """It owned, entered, confirmed, disputed, overruled, adjusted, left, and kept a league."""
@@ -128,7 +128,7 @@ async def test_no_row_anywhere_has_the_id_of_an_erased_device(
     await erase(phone)
     assert await holding(pool, owner) == ["devices"]
     assert await holding(pool, "Phone of Ann") == []
-    await wait_for_erasure(running, pool)
+    await wait_for_erasure(own_app, pool)
     assert await holding(pool, owner) == []
     assert_problem(await phone.get("/v1/devices/me"), 401, "unauthenticated")
     members = (await other.get(leagues.path(owned))).json()["members"]
@@ -189,7 +189,7 @@ async def test_a_viewer_goes_without_a_trace_and_without_harm(
 
 
 async def test_an_erasure_that_broke_off_is_finished(
-    phone: Device, guest: Device, running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]"
+    phone: Device, guest: Device, own_app: Litestar, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     """A crash in the second of three matches leaves the first done and the second untouched."""
     matches = [await opened(phone) for _ in range(3)]
@@ -205,14 +205,14 @@ async def test_an_erasure_that_broke_off_is_finished(
     roles = [len(await guests.members(guest, each)) for each in matches]
     assert roles == [1, 2, 2]
     await pool.execute("ALTER TABLE journal DROP CONSTRAINT broken")
-    await wait_for_erasure(running, pool)
+    await wait_for_erasure(own_app, pool)
     assert await holding(pool, owner) == []
     roles = [len(await guests.members(guest, each)) for each in matches]
     assert roles == [1, 1, 1]
 
 
 async def test_what_a_lagging_server_wrote_meanwhile_is_erased_as_well(
-    phone: Device, running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]"
+    phone: Device, own_app: Litestar, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     owner = UUID(await tables.device_id(phone))
     await erase(phone)
@@ -221,7 +221,7 @@ async def test_what_a_lagging_server_wrote_meanwhile_is_erased_as_well(
         "VALUES ($1, 'late', 'x', uuidv7(), now())",
         owner,
     )
-    await wait_for_erasure(running, pool)
+    await wait_for_erasure(own_app, pool)
     assert await holding(pool, str(owner)) == []
 
 
@@ -229,7 +229,7 @@ async def test_who_writes_without_having_seen_the_erasure_cannot_bring_the_id_ba
     phone: Device,
     guest: Device,
     match: Json,
-    running: Litestar,
+    own_app: Litestar,
     pool: "asyncpg.Pool[asyncpg.Record]",
 ) -> None:
     """A hand read before, with a confirmation of the erased device, is saved after it."""
@@ -243,7 +243,7 @@ async def test_who_writes_without_having_seen_the_erasure_cannot_bring_the_id_ba
     )
     assert response.status_code == 200
     store, command = (
-        running.state.services.matches.store,
+        own_app.state.services.matches.store,
         Command(UUID(await tables.device_id(phone))),
     )
     state = await store.load(UUID(match["matchId"]), command)
@@ -255,12 +255,12 @@ async def test_who_writes_without_having_seen_the_erasure_cannot_bring_the_id_ba
 
 
 async def test_a_live_stream_of_an_erased_device_ends(
-    phone: Device, match: Json, running: Litestar
+    phone: Device, match: Json, own_app: Litestar
 ) -> None:
-    device = await running.state.services.access.device_store.load_device(
+    device = await own_app.state.services.access.device_store.load_device(
         UUID(await tables.device_id(phone))
     )
-    stream = await running.state.services.hub.open(UUID(match["matchId"]), device, None)
+    stream = await own_app.state.services.hub.open(UUID(match["matchId"]), device, None)
     await erase(phone)
     pieces = [piece async for piece in stream]
     assert b"signed_out" in pieces[-1]
@@ -284,7 +284,7 @@ async def test_no_sentence_names_an_erased_player(
 
 
 async def test_no_cache_holds_the_name_of_who_was_erased(
-    phone: Device, guest: Device, running: Litestar
+    phone: Device, guest: Device, own_app: Litestar
 ) -> None:
     """What follows from who sits at a table is cached in many places."""
     names = [{"name": f"{which} Zyxwvut"} for which in ("First", "Second", "Third", "Fourth")]
@@ -303,17 +303,17 @@ async def test_no_cache_holds_the_name_of_who_was_erased(
             assert (await reader.get(place)).status_code == 200, place
     texts = ("First Zyxwvut", link["secret"])
     del match, names, link, places, place
-    assert all(find_cached(texts, running).values())
+    assert all(find_cached(texts, own_app).values())
     await erase(phone)
-    assert find_cached(texts, running) == dict.fromkeys(texts, ())
+    assert find_cached(texts, own_app) == dict.fromkeys(texts, ())
     assert "Player 1" in (await guest.get(path)).text
 
 
-def find_cached(texts: Sequence[str], running: Litestar) -> dict[str, tuple[str, ...]]:
+def find_cached(texts: Sequence[str], own_app: Litestar) -> dict[str, tuple[str, ...]]:
     """The caches of functions, and the services, that lead to each of some texts first."""
     gc.unfreeze()
     gc.collect()
-    services_ = running.state.services
+    services_ = own_app.state.services
     roots = {
         f"{thing.__module__}.{thing.__qualname__}": thing
         for thing in gc.get_objects()

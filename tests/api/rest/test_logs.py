@@ -82,8 +82,8 @@ async def test_an_id_that_is_not_plain_is_not_taken(phone: Device, id_: str) -> 
     assert ID.fullmatch(answer.headers["x-request-id"])
 
 
-async def test_all_lines_of_a_request_carry_its_id(running: Litestar, stranger: Device) -> None:
-    del running.state.services
+async def test_all_lines_of_a_request_carry_its_id(own_app: Litestar, stranger: Device) -> None:
+    del own_app.state.services
     with capture_logs(processors=[logs.add_request_id]) as log:
         answer = await stranger.get("/health/ready", headers={"X-Request-Id": "phone-7"})
     assert answer.status_code == 500

@@ -51,9 +51,9 @@ async def test_a_body_that_never_ends_is_given_up(impatient_phone: Device) -> No
 
 
 async def test_without_a_free_connection_phones_are_told_to_try_again(
-    running: Litestar, stranger: Device
+    own_app: Litestar, stranger: Device
 ) -> None:
-    connections = running.state.services.connections
+    connections = own_app.state.services.connections
     async with AsyncExitStack() as stack:
         for _ in range(POOL):
             await stack.enter_async_context(connections.acquire())
@@ -67,9 +67,9 @@ async def test_without_a_free_connection_phones_are_told_to_try_again(
 
 
 async def test_a_crowd_on_few_connections_is_served(
-    running: Litestar, phone: Device, match: Json
+    own_app: Litestar, phone: Device, match: Json
 ) -> None:
-    running.state.services.matches.store._pool._patience = PATIENCE
+    own_app.state.services.matches.store._pool._patience = PATIENCE
     path = f"/v1/matches/{match['matchId']}"
     answers = await asyncio.gather(*(phone.get(path) for _ in range(10 * POOL)))
     assert {answer.status_code for answer in answers} == {200}
@@ -151,8 +151,8 @@ async def test_a_match_keeps_fields_of_a_newer_server_when_an_older_one_changes_
 
 
 async def test_a_server_that_is_about_to_stop_is_alive_but_not_ready(
-    running: Litestar, stranger: httpx.AsyncClient
+    own_app: Litestar, stranger: httpx.AsyncClient
 ) -> None:
-    running.state.services.draining.set()
+    own_app.state.services.draining.set()
     assert_problem(await stranger.get("/health/ready"), 503, "shutting_down")
     assert (await stranger.get("/health/live")).status_code == 200

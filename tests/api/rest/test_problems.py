@@ -92,9 +92,9 @@ async def test_a_body_of_unsaid_length_is_refused_over_64_kib_too(
 
 
 async def test_what_went_wrong_with_us_is_logged_and_not_told(
-    running: Litestar, stranger: Device
+    own_app: Litestar, stranger: Device
 ) -> None:
-    del running.state.services
+    del own_app.state.services
     with capture_logs() as logs:
         answer = await stranger.get("/health/ready")
     assert_problem(answer, 500, "internal_error")

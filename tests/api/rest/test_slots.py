@@ -225,10 +225,10 @@ async def setting(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[str]]:
 
 
 async def test_papers_of_one_address_hold_up_its_costly_reads_and_nothing_else(
-    running: Litestar, phone: Device, match: Json, monkeypatch: pytest.MonkeyPatch
+    own_app: Litestar, phone: Device, match: Json, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with AsyncExitStack() as stack:
-        second = await stack.enter_async_context(client(running, "192.0.2.7"))
+        second = await stack.enter_async_context(client(own_app, "192.0.2.7"))
         papers_begun = await stack.enter_async_context(setting(monkeypatch))
         books = [f"/v1/rulesets/{paper}/rulebook.pdf" for paper in PAPERS]
         books.append(f"{path(match)}/export.pdf")
@@ -247,7 +247,7 @@ async def test_papers_of_one_address_hold_up_its_costly_reads_and_nothing_else(
 
 
 async def test_papers_of_a_device_that_hangs_up_hold_up_no_other_of_its_address(
-    running: Litestar, phone: Device, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
+    own_app: Litestar, phone: Device, sign_in: SignIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with AsyncExitStack() as stack:
         second = await stack.enter_async_context(await sign_in())
@@ -255,7 +255,7 @@ async def test_papers_of_a_device_that_hangs_up_hold_up_no_other_of_its_address(
         papers_begun = await stack.enter_async_context(setting(monkeypatch))
         for number, book in enumerate(books, 1):
             has_gone_away = asyncio.Event()
-            asking = asyncio.create_task(ask(running, phone, book, has_gone_away))
+            asking = asyncio.create_task(ask(own_app, phone, book, has_gone_away))
             await wait_for_papers(papers_begun, number)
             has_gone_away.set()
             assert await asking == problems.CLIENT_GONE
@@ -264,7 +264,7 @@ async def test_papers_of_a_device_that_hangs_up_hold_up_no_other_of_its_address(
         assert len(papers_begun) == MAX_SLOTS
 
 
-async def ask(running: Litestar, phone: Device, where: str, has_gone_away: asyncio.Event) -> int:
+async def ask(own_app: Litestar, phone: Device, where: str, has_gone_away: asyncio.Event) -> int:
     """Ask for something, and hang up once that is set; the status of the answer."""
     first = [{"type": "http.request", "body": b"", "more_body": False}]
     statuses: list[int] = []
@@ -279,7 +279,7 @@ async def ask(running: Litestar, phone: Device, where: str, has_gone_away: async
         if message["type"] == "http.response.start":
             statuses.append(message["status"])
 
-    await running(scope(phone, where), receive, send)
+    await own_app(scope(phone, where), receive, send)
     return statuses[0]
 
 
@@ -311,12 +311,12 @@ async def wait_for_papers(papers_begun: list[str], papers: int) -> None:
 
 
 async def test_a_paper_that_many_ask_for_is_set_once(
-    running: Litestar, phone: Device, monkeypatch: pytest.MonkeyPatch
+    own_app: Litestar, phone: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     book = "/v1/rulesets/rules-guru/rulebook.pdf"
     async with AsyncExitStack() as stack:
         clients = [
-            await stack.enter_async_context(client(running, f"192.0.2.{number}"))
+            await stack.enter_async_context(client(own_app, f"192.0.2.{number}"))
             for number in range(5)
         ]
         async with setting(monkeypatch) as papers_begun:
@@ -330,7 +330,7 @@ async def test_a_paper_that_many_ask_for_is_set_once(
 
 
 async def test_a_stream_has_its_turn_only_while_it_begins(
-    running: Litestar, phone: Device, match: Json
+    own_app: Litestar, phone: Device, match: Json
 ) -> None:
     """Forty phones of a pub follow, and none of them keeps another from it."""
     starts = asyncio.Semaphore(0)
@@ -345,7 +345,7 @@ async def test_a_stream_has_its_turn_only_while_it_begins(
 
     events = f"{path(match)}/events"
     following = [
-        asyncio.create_task(running(scope(phone, events), receive, send))
+        asyncio.create_task(own_app(scope(phone, events), receive, send))
         for _ in range(MAX_SLOTS + 2)
     ]
     async with asyncio.timeout(PATIENCE):

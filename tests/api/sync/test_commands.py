@@ -256,9 +256,9 @@ async def test_a_keyed_request_that_changed_nothing_changes_nothing_later(
 
 
 async def test_that_nothing_changed_is_kept_of_the_version_it_was_true_of(
-    phone: Device, match: Json, running: Litestar
+    phone: Device, match: Json, own_app: Litestar
 ) -> None:
-    store, match_id, command_id = running.state.services.matches.store, match["matchId"], uuid7()
+    store, match_id, command_id = own_app.state.services.matches.store, match["matchId"], uuid7()
     await record(phone, match, 1, FOUR_TO_NONE)
     assert not await store.note_idle(match_id, command_id, 1, datetime.now(UTC))
     assert await store.note_idle(match_id, command_id, 2, datetime.now(UTC))

@@ -66,10 +66,10 @@ async def until(condition: Callable[[], bool]) -> None:
 
 @asynccontextmanager
 async def open_hub(
-    running: Litestar, limits: StreamLimits = USUAL
+    own_app: Litestar, limits: StreamLimits = USUAL
 ) -> AsyncIterator[tuple[Hub, Open]]:
     """A hub of the app's store, and how to open streams of it."""
-    services = running.state.services
+    services = own_app.state.services
     devices = services.access.device_store
     notifications = services.notifications
     counts = StreamCounts(services.connections.common, uuid7, notifications.announce_streams)
@@ -82,7 +82,7 @@ async def open_hub(
         async def request() -> None:
             try:
                 token = device.headers["authorization"]
-                caller = await running.state.services.access.devices.recognise(token)
+                caller = await own_app.state.services.access.devices.recognise(token)
                 stream = await hub.open(UUID(match["matchId"]), caller, match.get("last"))
             except Exception as error:
                 opening.set_exception(error)
@@ -106,9 +106,9 @@ async def open_hub(
 
 
 async def test_a_heartbeat_comes_while_nothing_happens(
-    running: Litestar, phone: Device, match: dict[str, Any]
+    own_app: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
-    async with open_hub(running, StreamLimits(heartbeat=0.001)) as (_, follow):
+    async with open_hub(own_app, StreamLimits(heartbeat=0.001)) as (_, follow):
         client = await follow(match, phone)
         await client.until(lambda client: b"\n\n:\n\n:\n\n" in client.got)
         assert client.got.startswith(b"retry: 2000\n\nevent: sheet\n")  # no beat before
@@ -116,9 +116,9 @@ async def test_a_heartbeat_comes_while_nothing_happens(
 
 
 async def test_each_stream_speaks_the_language_of_the_request_that_opened_it(
-    running: Litestar, phone: Device, match: dict[str, Any]
+    own_app: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
-    async with open_hub(running, StreamLimits(poll=0.05)) as (_, follow):
+    async with open_hub(own_app, StreamLimits(poll=0.05)) as (_, follow):
         with languages.using("es"):
             spanish = await follow(match, phone)
         english = await follow(match, phone)
@@ -134,20 +134,20 @@ async def test_each_stream_speaks_the_language_of_the_request_that_opened_it(
 
 
 async def test_a_change_that_nobody_announced_is_found(
-    running: Litestar, phone: Device, match: dict[str, Any]
+    own_app: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
-    async with open_hub(running, StreamLimits(poll=0.05)) as (_, follow):
+    async with open_hub(own_app, StreamLimits(poll=0.05)) as (_, follow):
         client = await follow(match, phone)
         await adjust(phone, match["matchId"])
         await client.until(lambda client: client.names == ["sheet", "change", "sheet"])
 
 
 async def test_a_long_absence_is_told_in_pages(
-    running: Litestar, phone: Device, match: dict[str, Any]
+    own_app: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
     for _ in range(10):
         await adjust(phone, match["matchId"])
-    async with open_hub(running, StreamLimits(page=3)) as (_, follow):
+    async with open_hub(own_app, StreamLimits(page=3)) as (_, follow):
         clients = await asyncio.gather(
             *(follow(match | {"last": str(version)}, phone) for version in (1, 7, 10, 11))
         )
@@ -158,9 +158,9 @@ async def test_a_long_absence_is_told_in_pages(
 
 
 async def test_the_oldest_stream_of_a_device_makes_room(
-    running: Litestar, phone: Device, match: dict[str, Any]
+    own_app: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
-    async with open_hub(running, StreamLimits(per_device=2)) as (hub, follow):
+    async with open_hub(own_app, StreamLimits(per_device=2)) as (hub, follow):
         first, second, third = [await follow(match, phone) for _ in range(3)]
         await first.task
         assert first.got.endswith(events.end(EndReason.TOO_MANY_STREAMS))
@@ -170,12 +170,12 @@ async def test_the_oldest_stream_of_a_device_makes_room(
 
 
 async def test_the_streams_of_a_device_are_counted_in_all_workers(
-    running: Litestar, phone: Device, match: dict[str, Any]
+    own_app: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
-    few, notifications = StreamLimits(per_device=2), running.state.services.notifications
+    few, notifications = StreamLimits(per_device=2), own_app.state.services.notifications
     async with (
-        open_hub(running, few) as (one, follow),
-        open_hub(running, few) as (other, follow_second),
+        open_hub(own_app, few) as (one, follow),
+        open_hub(own_app, few) as (other, follow_second),
     ):
         for hub in (one, other):
             notifications.on_change(Topic.STREAMS, hub.recount)
@@ -193,13 +193,13 @@ async def test_the_streams_of_a_device_are_counted_in_all_workers(
 
 
 async def test_a_stream_that_is_over_counts_no_more(
-    running: Litestar,
+    own_app: Litestar,
     phone: Device,
     match: dict[str, Any],
     pool: "asyncpg.Pool[asyncpg.Record]",
 ) -> None:
     count = "SELECT cardinality(stream_ids) FROM streams"
-    async with open_hub(running, StreamLimits(per_device=2)) as (hub, follow):
+    async with open_hub(own_app, StreamLimits(per_device=2)) as (hub, follow):
         stays = await follow(match, phone)
         for _ in range(5):
             leaves = await follow(match, phone)
@@ -212,12 +212,12 @@ async def test_a_stream_that_is_over_counts_no_more(
 
 
 async def test_what_a_crash_forgot_of_streams_ends_none(
-    running: Litestar,
+    own_app: Litestar,
     phone: Device,
     match: dict[str, Any],
     pool: "asyncpg.Pool[asyncpg.Record]",
 ) -> None:
-    async with open_hub(running, StreamLimits(per_device=2)) as (hub, follow):
+    async with open_hub(own_app, StreamLimits(per_device=2)) as (hub, follow):
         client = await follow(match, phone)
         await pool.execute("DELETE FROM streams")
         hub.recount(next(iter(hub.devices)))
@@ -226,9 +226,9 @@ async def test_what_a_crash_forgot_of_streams_ends_none(
 
 
 async def test_a_worker_that_has_enough_streams_takes_no_more(
-    running: Litestar, phone: Device, match: dict[str, Any]
+    own_app: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
-    async with open_hub(running, StreamLimits(streams=2)) as (hub, follow):
+    async with open_hub(own_app, StreamLimits(streams=2)) as (hub, follow):
         await follow(match, phone)
         leaving = await follow(match, phone)
         with pytest.raises(StreamsBusy):
@@ -239,9 +239,9 @@ async def test_a_worker_that_has_enough_streams_takes_no_more(
 
 
 async def test_a_server_that_stops_takes_no_more(
-    running: Litestar, phone: Device, match: dict[str, Any]
+    own_app: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
-    async with open_hub(running) as (hub, follow):
+    async with open_hub(own_app) as (hub, follow):
         client = await follow(match, phone)
         hub.stop()
         await asyncio.wait([client.task])
@@ -252,9 +252,9 @@ async def test_a_server_that_stops_takes_no_more(
 
 
 async def test_who_does_not_read_is_cut_off(
-    running: Litestar, phone: Device, match: dict[str, Any]
+    own_app: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
-    async with open_hub(running, StreamLimits(waiting=4, heartbeat=0.5)) as (hub, follow):
+    async with open_hub(own_app, StreamLimits(waiting=4, heartbeat=0.5)) as (hub, follow):
         slow = await follow(match, phone, reads=False)
         quick = await follow(match, phone)
         with suppress(asyncio.CancelledError):
@@ -265,9 +265,9 @@ async def test_who_does_not_read_is_cut_off(
 
 
 async def test_a_device_that_signs_out_follows_nothing(
-    running: Litestar, phone: Device, sign_in: SignIn
+    own_app: Litestar, phone: Device, sign_in: SignIn
 ) -> None:
-    async with await sign_in() as second, open_hub(running) as (hub, follow):
+    async with await sign_in() as second, open_hub(own_app) as (hub, follow):
         clients = [await follow(await opened(phone), phone) for _ in range(2)]
         stays = await follow(await opened(second), second)
         (device_id,) = hub.devices - {stays.stream.device_id}
@@ -278,11 +278,11 @@ async def test_a_device_that_signs_out_follows_nothing(
 
 
 async def test_a_sign_out_that_nobody_announced_is_found(
-    running: Litestar, phone: Device, sign_in: SignIn, pool: "asyncpg.Pool[asyncpg.Record]"
+    own_app: Litestar, phone: Device, sign_in: SignIn, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     async with (
         await sign_in() as second,
-        open_hub(running, StreamLimits(poll=0.05)) as (hub, follow),
+        open_hub(own_app, StreamLimits(poll=0.05)) as (hub, follow),
     ):
         clients = [await follow(await opened(phone), phone) for _ in range(2)]
         stays = await follow(await opened(second), second)
@@ -295,11 +295,11 @@ async def test_a_sign_out_that_nobody_announced_is_found(
 
 
 async def test_a_new_token_that_nobody_announced_is_found(
-    running: Litestar, phone: Device, match: dict[str, Any]
+    own_app: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
     """Whoever stole the old one follows no longer; who came with the new one goes on."""
     token = (await phone.post("/v1/devices/me/token")).json()["token"]
-    async with open_hub(running, StreamLimits(poll=0.05)) as (_, follow):
+    async with open_hub(own_app, StreamLimits(poll=0.05)) as (_, follow):
         old = await follow(match, phone)
         phone.headers["Authorization"] = f"Bearer {token}"
         new = await follow(match, phone)
@@ -314,14 +314,14 @@ async def test_a_new_token_that_nobody_announced_is_found(
     [(REVOKE, events.end(EndReason.SIGNED_OUT)), (REPLACE, b"event: reconnect")],
 )
 async def test_what_was_missed_while_nobody_listened_is_looked_for_at_once(
-    running: Litestar,
+    own_app: Litestar,
     phone: Device,
     match: dict[str, Any],
     pool: "asyncpg.Pool[asyncpg.Record]",
     change: str,
     payload: bytes,
 ) -> None:
-    async with open_hub(running, StreamLimits(poll=3600)) as (hub, follow):
+    async with open_hub(own_app, StreamLimits(poll=3600)) as (hub, follow):
         client = await follow(match, phone)
         await pool.execute(change, client.stream.device_id)
         hub.poll()
@@ -329,9 +329,9 @@ async def test_what_was_missed_while_nobody_listened_is_looked_for_at_once(
 
 
 async def test_a_refused_stream_leaves_nothing(
-    running: Litestar, match: dict[str, Any], sign_in: SignIn
+    own_app: Litestar, match: dict[str, Any], sign_in: SignIn
 ) -> None:
-    async with await sign_in() as stranger, open_hub(running) as (hub, follow):
+    async with await sign_in() as stranger, open_hub(own_app) as (hub, follow):
         with pytest.raises(MatchNotFound):
             await follow(match, stranger)
         await until(lambda: (len(hub), hub.rooms) == (0, 0))
@@ -350,12 +350,12 @@ async def test_a_refused_request_is_not_cut_off_later(monkeypatch: pytest.Monkey
 
 
 async def test_those_who_come_at_once_share_what_is_read(
-    running: Litestar, phone: Device, match: dict[str, Any]
+    own_app: Litestar, phone: Device, match: dict[str, Any]
 ) -> None:
     """All get the very same sheet, and of what they missed each just its own part."""
     for _ in range(5):
         await adjust(phone, match["matchId"])
-    async with open_hub(running, StreamLimits(per_device=100)) as (_, follow):
+    async with open_hub(own_app, StreamLimits(per_device=100)) as (_, follow):
         clients = await asyncio.gather(
             *(follow(match | {"last": str(1 + number % 7)}, phone) for number in range(50))
         )
@@ -365,11 +365,11 @@ async def test_those_who_come_at_once_share_what_is_read(
             assert client.ids == ([*range(version + 1, 7)] if version < 7 else []) + [6]
 
 
-async def test_disconnects_are_noticed(running: Litestar, database_url: str) -> None:
+async def test_disconnects_are_noticed(own_app: Litestar, database_url: str) -> None:
     port = servers.free_port()
-    server = Server(running, address="127.0.0.1", port=port, interface=Interfaces.ASGINL)
+    server = Server(own_app, address="127.0.0.1", port=port, interface=Interfaces.ASGINL)
     serving = asyncio.create_task(server.serve())
-    hub: Hub = running.state.services.hub
+    hub: Hub = own_app.state.services.hub
     async with signed_in(f"http://127.0.0.1:{port}") as phone:
         match_id = str((await opened(phone))["matchId"])
         for _ in range(3):

@@ -29,16 +29,16 @@ PROVEN: Final = EASY | {"record": {}}
 HAND: Final = {"calls": ["pass", "pass", "pass", "pass"]}
 
 
-def at(running: Litestar, address: str) -> Device:
+def at(own_app: Litestar, address: str) -> Device:
     """A client that asks from an address."""
-    transport = httpx.ASGITransport(app=running, client=(address, 1))  # type: ignore[arg-type]
+    transport = httpx.ASGITransport(app=own_app, client=(address, 1))  # type: ignore[arg-type]
     return httpx.AsyncClient(transport=transport, base_url="http://table")
 
 
 @pytest.fixture
-async def greedy(running: Litestar) -> AsyncIterator[Device]:
+async def greedy(own_app: Litestar) -> AsyncIterator[Device]:
     """Somebody who asks for as much as there is."""
-    async with at(running, "192.0.2.1") as device:
+    async with at(own_app, "192.0.2.1") as device:
         yield device
 
 
@@ -104,10 +104,10 @@ def rulings(asked: Asked, device: Device, name: str, number: int) -> None:
 
 
 async def test_more_rulings_than_an_address_may_await_are_refused_at_once(
-    greedy: Device, running: Litestar, tmp_path: Path
+    greedy: Device, own_app: Litestar, tmp_path: Path
 ) -> None:
     rulings_asked = Asked()
-    async with busy(running.state.services.adjudicator, tmp_path, 2):
+    async with busy(own_app.state.services.adjudicator, tmp_path, 2):
         rulings(rulings_asked, greedy, "greedy", 40)
         await rulings_asked.answered(36)
     responses = await rulings_asked.answers([503])
@@ -118,22 +118,22 @@ async def test_more_rulings_than_an_address_may_await_are_refused_at_once(
     assert len(await rulings_asked.answers([200])) == 4
 
 
-async def test_a_ruling_waits_for_no_proof_at_work(running: Litestar, tmp_path: Path) -> None:
+async def test_a_ruling_waits_for_no_proof_at_work(own_app: Litestar, tmp_path: Path) -> None:
     """Proofs of many addresses would else hold up the rulings of all others for half a minute."""
-    adjudicator = running.state.services.adjudicator
+    adjudicator = own_app.state.services.adjudicator
     async with (
         busy(adjudicator, tmp_path, 3, Priority.PREVIEW),
-        at(running, "198.51.100.1") as second,
+        at(own_app, "198.51.100.1") as second,
         asyncio.timeout(PATIENCE),
     ):
         assert (await second.post("/v1/rulings/hand", json=EASY)).status_code == 200
 
 
 async def test_a_ruling_goes_before_a_proof_that_came_first(
-    greedy: Device, running: Litestar, tmp_path: Path
+    greedy: Device, own_app: Litestar, tmp_path: Path
 ) -> None:
-    rulings_asked, adjudicator = Asked(), running.state.services.adjudicator
-    async with at(running, "198.51.100.1") as second:
+    rulings_asked, adjudicator = Asked(), own_app.state.services.adjudicator
+    async with at(own_app, "198.51.100.1") as second:
         async with busy(adjudicator, tmp_path), busy(adjudicator, tmp_path):
             rulings_asked.ask("proof", greedy.post("/v1/rulings/hand/proof", json=PROVEN))
             await in_hand(adjudicator, 2 + 1)
@@ -144,9 +144,9 @@ async def test_a_ruling_goes_before_a_proof_that_came_first(
 
 
 async def test_a_proof_of_a_client_that_hangs_up_is_given_up(
-    running: Litestar, tmp_path: Path
+    own_app: Litestar, tmp_path: Path
 ) -> None:
-    adjudicator = running.state.services.adjudicator
+    adjudicator = own_app.state.services.adjudicator
     body = [{"type": "http.request", "body": json.dumps(PROVEN).encode(), "more_body": False}]
     is_away, statuses = asyncio.Event(), list[int]()
 
@@ -174,7 +174,7 @@ async def test_a_proof_of_a_client_that_hangs_up_is_given_up(
         "state": {},
     }
     async with busy(adjudicator, tmp_path), busy(adjudicator, tmp_path):
-        asking = asyncio.create_task(running(scope, receive, send))
+        asking = asyncio.create_task(own_app(scope, receive, send))
         await in_hand(adjudicator, 2 + 1)
         is_away.set()
         async with asyncio.timeout(PATIENCE):
@@ -184,16 +184,16 @@ async def test_a_proof_of_a_client_that_hangs_up_is_given_up(
 
 
 async def test_others_are_answered_before_who_asks_for_many(
-    greedy: Device, running: Litestar, tmp_path: Path
+    greedy: Device, own_app: Litestar, tmp_path: Path
 ) -> None:
     """Told by one process that works while the other is busy: of two, either may be slower."""
-    rulings_asked, adjudicator = Asked(), running.state.services.adjudicator
+    rulings_asked, adjudicator = Asked(), own_app.state.services.adjudicator
     async with busy(adjudicator, tmp_path), AsyncExitStack() as clients:
         async with busy(adjudicator, tmp_path):
             rulings(rulings_asked, greedy, "greedy", 4)
             await in_hand(adjudicator, 2 + 4)
             for number in range(5):
-                client = at(running, f"198.51.100.{number}")
+                client = at(own_app, f"198.51.100.{number}")
                 rulings(rulings_asked, await clients.enter_async_context(client), "other", 1)
             await in_hand(adjudicator, 2 + 4 + 5)
         assert len(await rulings_asked.answers([200])) == 9
@@ -201,11 +201,11 @@ async def test_others_are_answered_before_who_asks_for_many(
 
 
 async def test_while_one_address_has_hard_work_done_others_are_served(
-    running: Litestar, tmp_path: Path
+    own_app: Litestar, tmp_path: Path
 ) -> None:
     async with (
-        busy(running.state.services.adjudicator, tmp_path),
-        at(running, "198.51.100.1") as second,
+        busy(own_app.state.services.adjudicator, tmp_path),
+        at(own_app, "198.51.100.1") as second,
     ):
         for _ in range(5):
             assert (await second.post("/v1/rulings/hand", json=EASY)).status_code == 200
@@ -213,13 +213,13 @@ async def test_while_one_address_has_hard_work_done_others_are_served(
 
 @pytest.mark.parametrize("question", ["call", "play", "hand", "winner", "irregularity"])
 async def test_no_ruling_is_worked_out_where_everybody_is_answered(
-    question: str, running: Litestar, tmp_path: Path
+    question: str, own_app: Litestar, tmp_path: Path
 ) -> None:
     """It waits for a process that has the time for it, and nobody else waits for it."""
-    rulings_asked, adjudicator = Asked(), running.state.services.adjudicator
+    rulings_asked, adjudicator = Asked(), own_app.state.services.adjudicator
     path = f"/v1/rulings/{question}"
     body = operations.example(operations.DOCUMENT["paths"][path]["post"]["requestBody"])
-    async with at(running, "198.51.100.1") as second:
+    async with at(own_app, "198.51.100.1") as second:
         async with busy(adjudicator, tmp_path, 2):
             rulings_asked.ask(question, second.post(path, json=body))
             await in_hand(adjudicator, 2 + 1)
@@ -228,10 +228,10 @@ async def test_no_ruling_is_worked_out_where_everybody_is_answered(
 
 
 async def test_a_dispute_in_a_match_has_its_ruling_whatever_is_asked_in_public(
-    greedy: Device, running: Litestar, phone: Device, tmp_path: Path
+    greedy: Device, own_app: Litestar, phone: Device, tmp_path: Path
 ) -> None:
     path = await record_impossible(phone)
-    rulings_asked, adjudicator = Asked(), running.state.services.adjudicator
+    rulings_asked, adjudicator = Asked(), own_app.state.services.adjudicator
     async with busy(adjudicator, tmp_path, 2):
         rulings(rulings_asked, greedy, "greedy", 40)
         await in_hand(adjudicator, 2 + 4)
@@ -244,16 +244,16 @@ async def test_a_dispute_in_a_match_has_its_ruling_whatever_is_asked_in_public(
 
 async def test_who_has_matches_of_its_own_judged_again_and_again_holds_up_no_other(
     greedy: Device,
-    running: Litestar,
+    own_app: Litestar,
     phone: Device,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(running.state.services.matches.match_changes, "_patience", PATIENCE)
+    monkeypatch.setattr(own_app.state.services.matches.match_changes, "_patience", PATIENCE)
     token = (await greedy.post("/v1/devices")).json()["token"]
     greedy.headers["Authorization"] = f"Bearer {token}"
     theirs, mine = await record_impossible(greedy), await record_impossible(phone)
-    rulings_asked, adjudicator = Asked(), running.state.services.prover
+    rulings_asked, adjudicator = Asked(), own_app.state.services.prover
     async with busy(adjudicator, tmp_path):
         for _ in range(40):
             rulings_asked.ask("greedy", greedy.get(f"{theirs}/ruling"))

@@ -161,7 +161,7 @@ async def test_after_thirty_days_nothing_of_a_match_is_left(
     phone: Device,
     guest: Device,
     match: Json,
-    running: Litestar,
+    own_app: Litestar,
     pool: "asyncpg.Pool[asyncpg.Record]",
 ) -> None:
     path = tables.path(match)
@@ -172,7 +172,7 @@ async def test_after_thirty_days_nothing_of_a_match_is_left(
     await guests.published(phone, match)
     await phone.put(f"{path}/hands/1", json=RECORD, headers={"Idempotency-Key": "again"})
     await phone.delete(path)
-    tasks = app.tasks(running.state.services)
+    tasks = app.tasks(own_app.state.services)
     await age(pool, "matches", 29)
     await cleanup.run(Connections(pool), tasks)
     assert (await phone.post(f"{path}/restoration")).status_code == 200
@@ -197,7 +197,7 @@ WHEN (OLD.{key} = ANY('{{{ids}}}')) EXECUTE FUNCTION refuse()
 
 @pytest.mark.parametrize("table", ["matches", "leagues"])
 async def test_what_cannot_be_removed_keeps_nothing_else_from_it(
-    phone: Device, running: Litestar, pool: "asyncpg.Pool[asyncpg.Record]", table: str
+    phone: Device, own_app: Litestar, pool: "asyncpg.Pool[asyncpg.Record]", table: str
 ) -> None:
     """However many of them come first; they are removed once they can be."""
     citus.skip("Its tables have no triggers")
@@ -213,21 +213,21 @@ async def test_what_cannot_be_removed_keeps_nothing_else_from_it(
     await age(pool, table, 31)
     await pool.execute(BROKEN.format(table=table, key=key, ids=",".join(ids[1:])))
     with capture_logs() as logs:
-        await cleanup.run(Connections(pool), app.tasks(running.state.services))
+        await cleanup.run(Connections(pool), app.tasks(own_app.state.services))
     assert [line["chore"] for line in logs if line["event"] == "chore failed"] == [
         f"remove_deleted_{table}"
     ]
     count = f"SELECT count(*) FROM {table}"  # noqa: S608
     assert await pool.fetchval(count) == len(ids) - 1
     await pool.execute(f"DROP TRIGGER broken ON {table}")
-    await cleanup.run(Connections(pool), app.tasks(running.state.services))
+    await cleanup.run(Connections(pool), app.tasks(own_app.state.services))
     assert await pool.fetchval(count) == 0
 
 
 async def test_a_deleted_league_is_gone_comes_back_and_is_removed_while_its_matches_stay(
     phone: Device,
     guest: Device,
-    running: Litestar,
+    own_app: Litestar,
     match: Json,
     pool: "asyncpg.Pool[asyncpg.Record]",
 ) -> None:
@@ -246,7 +246,7 @@ async def test_a_deleted_league_is_gone_comes_back_and_is_removed_while_its_matc
     assert await list_ids(guest, "leagues") == [league["leagueId"]]
     await phone.delete(path)
     await age(pool, "leagues", 30)
-    await cleanup.run(Connections(pool), app.tasks(running.state.services))
+    await cleanup.run(Connections(pool), app.tasks(own_app.state.services))
     rows = await everything(pool)
     assert [name for name, text in rows.items() if league["leagueId"] in text] == []
     assert await list_ids(phone) == [match["matchId"]]

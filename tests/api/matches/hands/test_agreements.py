@@ -284,10 +284,10 @@ class Interrupted(Adjudicator):
 
 @pytest.mark.parametrize(("number", "questions"), [(2, 1), (1, 2)])
 async def test_the_ruling_on_a_dispute_is_asked_for_again_only_if_its_hand_changed(
-    phone: Device, match: Json, running: Litestar, number: int, questions: int
+    phone: Device, match: Json, own_app: Litestar, number: int, questions: int
 ) -> None:
     await record(phone, match, 1, FOUR_TO_NONE)
-    state, me = running.state.services, UUID(await device_id(phone))
+    state, me = own_app.state.services, UUID(await device_id(phone))
     adjudicator = Interrupted(
         state.prover._processes[0], lambda: record(phone, match, number, THREE_TO_ONE)
     )

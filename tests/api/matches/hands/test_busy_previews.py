@@ -26,9 +26,9 @@ TOLD = ("answers", "repairOutcomes", "impossibleCards", "cardsToAsk", "certainPo
 
 
 @pytest.fixture
-def prover(running: Litestar) -> Adjudicator:
+def prover(own_app: Litestar) -> Adjudicator:
     """Return the prover of the hands of matches."""
-    adjudicator: Adjudicator = running.state.services.prover
+    adjudicator: Adjudicator = own_app.state.services.prover
     return adjudicator
 
 
@@ -55,9 +55,9 @@ async def flood(prover: Adjudicator, tmp_path: Path) -> AsyncIterator[asyncio.Ev
 
 
 @pytest.fixture
-def short_patience(running: Litestar, monkeypatch: pytest.MonkeyPatch) -> None:
+def short_patience(own_app: Litestar, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits long for a preview."""
-    monkeypatch.setattr(running.state.services.matches.scoring._changes, "_patience", 0.05)
+    monkeypatch.setattr(own_app.state.services.matches.scoring._changes, "_patience", 0.05)
 
 
 async def until(condition: Callable[[], bool]) -> None:

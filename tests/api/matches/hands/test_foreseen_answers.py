@@ -136,9 +136,9 @@ async def test_each_repair_shows_the_score_that_making_it_leads_to(
 
 
 @pytest.fixture
-def questions(running: Litestar, monkeypatch: pytest.MonkeyPatch) -> asyncio.Queue[str]:
+def questions(own_app: Litestar, monkeypatch: pytest.MonkeyPatch) -> asyncio.Queue[str]:
     """Return the questions to the proving process of matches, in order."""
-    prover = running.state.services.prover
+    prover = own_app.state.services.prover
     ask, questions_ = prover._ask, asyncio.Queue[str]()
 
     async def note_and_ask(question: Callable[..., Any], *further: Any) -> Any:

@@ -60,8 +60,8 @@ class Busy:
 
 
 @pytest.fixture
-def busy(running: Litestar, monkeypatch: pytest.MonkeyPatch) -> Busy:
-    return Busy(running, monkeypatch)
+def busy(own_app: Litestar, monkeypatch: pytest.MonkeyPatch) -> Busy:
+    return Busy(own_app, monkeypatch)
 
 
 @pytest.fixture
@@ -70,10 +70,10 @@ async def table(phone: Device) -> Json:
 
 
 @pytest.fixture
-async def late_proofs(running: Litestar, monkeypatch: pytest.MonkeyPatch) -> LateProofs:
+async def late_proofs(own_app: Litestar, monkeypatch: pytest.MonkeyPatch) -> LateProofs:
     """Return late proofs that wait for nothing."""
     monkeypatch.setattr(late, "_FIRST_WAIT", timedelta(0))
-    proofs: LateProofs = running.state.services.matches.late_proofs
+    proofs: LateProofs = own_app.state.services.matches.late_proofs
     return proofs
 
 
@@ -210,7 +210,7 @@ async def until_put_off(database_url: str) -> None:
 
 
 async def test_of_two_workers_one_checks_a_hand(
-    running: Litestar,
+    own_app: Litestar,
     database_url: str,
     pool: "asyncpg.Pool[asyncpg.Record]",
     phone: Device,
@@ -226,14 +226,14 @@ async def test_of_two_workers_one_checks_a_hand(
         await let_claims_end(database_url)
         count = len(busy.asked) + len(other_busy.asked)
         busy.is_busy = other_busy.is_busy = False
-        workers = [app.state.services.matches.late_proofs for app in (running, second)]
+        workers = [app.state.services.matches.late_proofs for app in (own_app, second)]
         await asyncio.gather(*(worker.prove_all() for worker in workers))
         await until_proven(phone, table)
         assert len(busy.asked) + len(other_busy.asked) - count == 1
 
 
 async def test_who_leaves_many_hands_holds_up_those_of_nobody_else(
-    phone: Device, sign_in: SignIn, busy: Busy, running: Litestar, database_url: str
+    phone: Device, sign_in: SignIn, busy: Busy, own_app: Litestar, database_url: str
 ) -> None:
     busy.monkeypatch.setattr(late, "_FIRST_WAIT", timedelta(hours=1))
     players = ("Ann", "Bob", "Cid", "Dee", "Eve")
@@ -243,7 +243,7 @@ async def test_who_leaves_many_hands_holds_up_those_of_nobody_else(
         theirs = await opened(second, "pawnee", names=players)
         hand = {**PAWNEE, "trump": "S"}
         await record(second, theirs, 1, hand)
-    late_proofs = running.state.services.matches.late_proofs
+    late_proofs = own_app.state.services.matches.late_proofs
     await late_proofs.prove_all()
     await until_put_off(database_url)
     count = len(busy.asked)
@@ -259,10 +259,10 @@ async def test_who_leaves_many_hands_holds_up_those_of_nobody_else(
 
 
 async def test_live_phones_hear_that_a_hand_was_checked(
-    running: Litestar, phone: Device, table: Json, busy: Busy, late_proofs: LateProofs
+    own_app: Litestar, phone: Device, table: Json, busy: Busy, late_proofs: LateProofs
 ) -> None:
     await record(phone, table, 1, PAWNEE)
-    services = running.state.services
+    services = own_app.state.services
     caller = await services.access.devices.recognise(phone.headers["authorization"])
     got = bytearray()
 

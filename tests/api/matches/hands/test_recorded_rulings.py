@@ -183,10 +183,10 @@ async def until(condition: Callable[[], bool]) -> None:
 
 
 async def test_a_hand_is_not_lost_when_it_cannot_be_proven(
-    running: Litestar, phone: Device, match: Json, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    own_app: Litestar, phone: Device, match: Json, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The process dies while the hand waits: it is kept unproven, and proven the next time."""
-    adjudicator = running.state.services.matches.scoring._prove.__self__
+    adjudicator = own_app.state.services.matches.scoring._prove.__self__
     worker = await adjudicator.ask(os.getpid)
     async with busy(adjudicator, tmp_path, monkeypatch) as slow:
         waiting = asyncio.create_task(put(phone, match, 1, CALLED))
@@ -202,13 +202,13 @@ async def test_a_hand_is_not_lost_when_it_cannot_be_proven(
 
 
 async def test_a_write_does_not_wait_long_for_a_proof(
-    running: Litestar, phone: Device, match: Json, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    own_app: Litestar, phone: Device, match: Json, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Those who wait for the match do not wait longer for it: their time runs already."""
-    prover = running.state.services.prover
+    prover = own_app.state.services.prover
     for number in range(1, 5):
         await put(phone, match, number, CALLED)
-    monkeypatch.setattr(running.state.services.matches.scoring._changes, "_patience", 0.2)
+    monkeypatch.setattr(own_app.state.services.matches.scoring._changes, "_patience", 0.2)
     async with busy(prover, tmp_path, monkeypatch) as slow:
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(
@@ -225,11 +225,11 @@ async def test_a_write_does_not_wait_long_for_a_proof(
 
 
 async def test_a_write_that_changes_every_dealer_is_answered_before_all_is_proven_again(
-    running: Litestar, phone: Device, match: Json, monkeypatch: pytest.MonkeyPatch
+    own_app: Litestar, phone: Device, match: Json, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for number in range(1, 9):
         await put(phone, match, number, CALLED)
-    monkeypatch.setattr(running.state.services.matches.scoring._changes, "_patience", 0.0)
+    monkeypatch.setattr(own_app.state.services.matches.scoring._changes, "_patience", 0.0)
     first = await put(phone, match, 1, {"dealer": 0, **CALLED})
     assert (first["dealer"], first["standing"]) == (0, "scored")
     assert first["verdict"]["isProven"] is False

@@ -164,14 +164,14 @@ def test_a_client_that_sends_everything_first_reads_why_it_is_refused(address: s
 PIECE = {"type": "http.request", "body": b"{", "more_body": True}
 
 
-async def test_who_hangs_up_in_mid_body_is_noted_as_gone(running: Any) -> None:
+async def test_who_hangs_up_in_mid_body_is_noted_as_gone(own_app: Any) -> None:
     with capture_logs() as lines:
-        await hung_up(running, [PIECE, {"type": "http.disconnect"}])
+        await hung_up(own_app, [PIECE, {"type": "http.disconnect"}])
     assert [line["status"] for line in lines if line["event"] == "request"] == [499]
     assert not [line for line in lines if line["log_level"] == "error"]
 
 
-async def test_who_hangs_up_in_mid_archive_is_noted_as_gone(phone: Device, shared: Any) -> None:
+async def test_who_hangs_up_in_mid_archive_is_noted_as_gone(phone: Device, shared_app: Any) -> None:
     headers = [
         (b"host", b"table"),
         (b"content-type", b"application/x-ndjson"),
@@ -179,7 +179,9 @@ async def test_who_hangs_up_in_mid_archive_is_noted_as_gone(phone: Device, share
     ]
     for request in (PIECE, PIECE | {"body": b'{"odd":1}\n{'}):
         with capture_logs() as lines:
-            await hung_up(shared, [request, {"type": "http.disconnect"}], "/v1/archives", headers)
+            await hung_up(
+                shared_app, [request, {"type": "http.disconnect"}], "/v1/archives", headers
+            )
         statuses = [(line["operation"], line["status"]) for line in lines if "operation" in line]
         assert statuses == [("importArchive", 499)]
         assert not [line for line in lines if line["log_level"] == "error"]

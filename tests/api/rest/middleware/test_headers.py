@@ -64,12 +64,12 @@ async def test_a_site_that_may_not_call_is_told_why(stranger: Device) -> None:
     assert (await stranger.options("/v1/matches")).status_code == 204
 
 
-async def test_whatever_is_read_has_a_head(stranger: Device, shared: Litestar) -> None:
+async def test_whatever_is_read_has_a_head(stranger: Device, shared_app: Litestar) -> None:
     for path in ("/", "/docs", "/openapi.json", "/docs/models", "/join/ABCD"):
         head, got = await stranger.head(path), await stranger.get(path)
         assert (head.status_code, head.content) == (got.status_code, b"")
         assert head.headers["content-length"] == got.headers["content-length"]
-    for route in shared.routes:
+    for route in shared_app.routes:
         for handler in getattr(route, "route_handlers", ()):
             if "GET" in handler.http_methods:
                 assert "HEAD" in handler.http_methods, route.path

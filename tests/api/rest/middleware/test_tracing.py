@@ -38,9 +38,9 @@ def collector() -> Iterator[Collected]:
     AsyncPGInstrumentor().uninstrument()  # type: ignore[no-untyped-call]
 
 
-def traced(running: Litestar, provider: TracerProvider, phone: Device) -> Device:
+def traced(own_app: Litestar, provider: TracerProvider, phone: Device) -> Device:
     """The same phone, whose requests are traced."""
-    app: Any = tracing.with_spans(running, provider)
+    app: Any = tracing.with_spans(own_app, provider)
     return httpx.AsyncClient(
         transport=httpx.ASGITransport(app, client=("198.51.100.7", 4711)),
         base_url="http://table",
@@ -49,11 +49,11 @@ def traced(running: Litestar, provider: TracerProvider, phone: Device) -> Device
 
 
 async def test_a_span_is_called_by_its_operation_and_has_its_statements(
-    running: Litestar, phone: Device, collector: Collected
+    own_app: Litestar, phone: Device, collector: Collected
 ) -> None:
     provider, exporter = collector
     match = await opened(phone)
-    async with traced(running, provider, phone) as phone_with_traces:
+    async with traced(own_app, provider, phone) as phone_with_traces:
         trace = {"traceparent": f"00-{TRACE}-00f067aa0ba902b7-01"}
         await phone_with_traces.put(tables.path(match, 1), json=FOUR_TO_NONE, headers=trace)
         await phone_with_traces.get(tables.path(match))
@@ -75,10 +75,10 @@ async def test_a_span_is_called_by_its_operation_and_has_its_statements(
 
 
 async def test_nothing_about_people_is_told(
-    running: Litestar, phone: Device, collector: Collected
+    own_app: Litestar, phone: Device, collector: Collected
 ) -> None:
     provider, exporter = collector
-    async with traced(running, provider, phone) as phone_with_traces:
+    async with traced(own_app, provider, phone) as phone_with_traces:
         match = await opened(phone_with_traces)
         await phone_with_traces.get(tables.path(match), params={"name": "Hilda"})
         await phone_with_traces.put("/v1/devices/me", json={"name": "Hilda"})

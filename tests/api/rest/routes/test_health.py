@@ -26,7 +26,7 @@ async def database_url(power: ExitStack, tmp_path: Path) -> str:
     return url
 
 
-@pytest.mark.usefixtures("running")
+@pytest.mark.usefixtures("own_app")
 async def test_without_its_database_the_server_is_alive_but_not_ready(
     stranger: Device, power: ExitStack
 ) -> None:

@@ -17,7 +17,7 @@ TOKEN = "0123456789abcdef"  # noqa: S105
 CONNECTIONS = "pitchkeeper_database_connections_most"
 
 
-@pytest.mark.usefixtures("running")  # one of its own: others would be counted, and proofs known
+@pytest.mark.usefixtures("own_app")  # one of its own: others would be counted, and proofs known
 async def test_requests_proofs_and_connections_are_counted(phone: Device) -> None:
     before = (await phone.get("/metrics", headers=HERE)).text
     match = await opened(phone)
