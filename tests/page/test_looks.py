@@ -264,22 +264,26 @@ _LONGEST: Final = """() => 1000 * Math.max(...[...document.querySelectorAll('*')
     ['', '::before', '::after'].flatMap((part) => {
         const { animationName, animationDuration, transitionDuration }
             = getComputedStyle(one, part);
-        const moves = animationName === 'none' ? [] : animationDuration.split(',');
+        const isStill = ['none', 'tv-drift'].includes(animationName);
+        const moves = isStill ? [] : animationDuration.split(',');
         return [...moves, ...transitionDuration.split(',')].map(parseFloat);
     })))"""
-"""The milliseconds of the longest animation or transition of a screen."""
+"""The milliseconds of the longest animation or transition of a screen.
+
+The wall drifts by two pixels a minute all the same: nobody sees that, and it would burn in.
+"""
 FRAME_MS: Final = 1000 / 60
 
 
 async def test_nothing_moves_where_less_motion_is_asked_for(ann: Phone) -> None:
+    tv = await linked(ann, f"{await founded(ann)}/teams")
     place = await begun(ann, hands=[HAND])
-    tv = await linked(ann, f"{place}/phones")
     hand = f"#{place}/hand/2"
     await ann.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
     for screen in ("", f"#{place}", f"{hand}/points", f"{hand}/cards", f"{hand}/tricks", f"#{tv}"):
         await ann.visit(screen)
         await ready(ann)
-        await ann.page.locator(".tv header, button, a.button").first.wait_for()
+        await ann.page.locator(".tv .now li, button, a.button").first.wait_for()
         await ann.page.emulate_media(reduced_motion="no-preference")
         assert await ann.page.evaluate(_LONGEST) > FRAME_MS, screen
         await ann.page.emulate_media(reduced_motion="reduce")

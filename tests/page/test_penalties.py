@@ -122,7 +122,7 @@ async def test_the_screen_stays_on_while_a_hand_is_scored(another: Holding) -> N
         await ann.tap("Back", exact=True)
         await ann.tap("Back", exact=True)
         await ann.reads("Hand 1: Ann bid 3")
-        assert await ann.page.evaluate("held.length") == 0
+        await ann.page.wait_for_function("held.length === 0")
 
 
 OFFERING = """() => {
