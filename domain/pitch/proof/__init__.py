@@ -2,7 +2,8 @@
 
 In go a record and its deal; out come a `Proof` (a witness, or a smallest conflict with repairs),
 the endings that are still possible, and the certain points. In the order of work: `statements`,
-`formula`, `solver`, `cases`, `cores`, `outcomes`, `repairs`, `provers`. Imports `hand` and `rules`.
+`formula`, `solver`, `fits`, `cases`, `cores`, `outcomes`, `pip_bounds`, `repairs`, `provers`.
+Imports `hand` and `rules`.
 """
 
 from pitch.proof.certificates import ProofTooLong

@@ -13,7 +13,8 @@ from pitch.hand.points import Point, Points
 from pitch.hand.records import HandRecord
 from pitch.point_names import EXTREMES, PointName
 from pitch.proof import cores, explanations, outcomes, provers, statements
-from pitch.proof.cases import Case, Misfit
+from pitch.proof.cases import Case
+from pitch.proof.fits import Misfit
 from pitch.proof.formula import layouts
 from pitch.proof.solver import Effort, OutOfWork
 from pitch.proof.statements import StatementAt

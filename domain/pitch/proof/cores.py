@@ -5,7 +5,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitch.proof.cases import Case, Fit, Misfit
+from pitch.proof.cases import Case
+from pitch.proof.fits import Fit, Misfit
 from pitch.proof.solver import OutOfWork
 from pitch.proof.statements import (
     InPile,

@@ -10,9 +10,10 @@ from pitch.hand.checks import counts
 from pitch.hand.deals import Deal
 from pitch.messages import COUNT, Message, Sentence
 from pitch.proof import cores, statement_sentences
-from pitch.proof.cases import Case, Fit, Play
+from pitch.proof.cases import Case
 from pitch.proof.cores import MinimalCore
 from pitch.proof.facts import Facts, Reason
+from pitch.proof.fits import Fit, Play
 from pitch.proof.reasons import card_points, claims, deals, draws, partners, pips, plays, trumps
 from pitch.proof.solver import OutOfWork
 from pitch.proof.statements import (

@@ -5,7 +5,8 @@ from typing import Final
 
 from pitch.hand.deals import Deal
 from pitch.proof import solver
-from pitch.proof.cases import Case, Fit
+from pitch.proof.cases import Case
+from pitch.proof.fits import Fit
 from pitch.proof.formula import layouts
 from pitch.proof.solver import Effort, OutOfWork
 from pitch.proof.statements import StatementAt

@@ -14,7 +14,8 @@ from pitch.hand.points import Points
 from pitch.hand.records import HandRecord, Listed
 from pitch.point_names import PointName
 from pitch.proof import outcomes, provers, statements
-from pitch.proof.cases import Case, Fit, Misfit
+from pitch.proof.cases import Case
+from pitch.proof.fits import Fit, Misfit
 from pitch.proof.formula import layouts
 from pitch.proof.solver import Effort, OutOfWork
 from pitch.proof.statements import AnyInNoPile, AnyInPiles, InPile, Statement, StatementAt

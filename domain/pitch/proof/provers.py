@@ -15,9 +15,10 @@ from pitch.hand.readings import HandReading
 from pitch.hand.records import HandRecord
 from pitch.messages import POINT, SIDE, Message, Sentence
 from pitch.point_names import PointName
-from pitch.proof import cases, cores, feasibility, outcomes, repairs, solver, statements
-from pitch.proof.cases import Answers, Case, Fit, Play
+from pitch.proof import cores, feasibility, fits, outcomes, pip_bounds, repairs, solver, statements
+from pitch.proof.cases import Case
 from pitch.proof.explanations import Explanation, is_sure
+from pitch.proof.fits import Answers, Fit, Play
 from pitch.proof.formula import layouts
 from pitch.proof.solver import Effort, OutOfWork
 from pitch.proof.statements import StatementAt
@@ -127,7 +128,7 @@ def witness(
         fit = answer if isinstance(answer, Fit) else _fewest_revokes(case)[0]
     except OutOfWork:
         return None
-    return None if fit is None else cases.to_witness(fit, case.formula)
+    return None if fit is None else fits.to_witness(fit, case.formula)
 
 
 def pitchers(record: HandRecord, deal: Deal, bidding: Bidding) -> tuple[int, ...]:
@@ -287,7 +288,7 @@ def _narrow_pips(proof: Proof, case: Case, limits: SearchLimits, effort: Effort)
     counting = Case(case.statements, case.deal, case.solver, limits.pips, effort)
     pips, unsure = effort.find(
         ("pips", case.statements, case.game, proof.pips),
-        lambda: outcomes.narrow_pips(counting, proof.pips),
+        lambda: pip_bounds.narrow_pips(counting, proof.pips),
     )
     wide = [_COUNT(side=case.deal.side(side)) for side in unsure]
     return structs.replace(proof, pips=pips, undecided=(*proof.undecided, *wide))
@@ -352,7 +353,7 @@ def _explaining_revokes(case: Case) -> tuple[int | None, tuple[RevokedCard, ...]
     fit, count = _fewest_revokes(case)
     if fit is None:
         return None, ()
-    return count, proofs.find_revokes(cases.to_witness(fit, case.formula), case.deal)
+    return count, proofs.find_revokes(fits.to_witness(fit, case.formula), case.deal)
 
 
 def _fewest_revokes(case: Case) -> tuple[Fit | None, int | None]:

@@ -14,8 +14,9 @@ from pitch.findings import Finding
 from pitch.hand import readings
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord
-from pitch.proof import cases, cores, provers, solver, statements
-from pitch.proof.cases import Answers, Case, Fit
+from pitch.proof import cores, fits, provers, solver, statements
+from pitch.proof.cases import Case
+from pitch.proof.fits import Answers, Fit
 from pitch.proof.formula import layouts
 from pitch.proof.solver import OutOfWork, Solver
 from pitch.proof.statements import StatementAt
@@ -51,7 +52,7 @@ def some_records(table: Table, number: int) -> list[tuple[HandRecord, Deal, bool
 def test_every_decision_is_certified(table: Table) -> None:
     open_ends = {"decision": 0, "smallest": 0, "second opinion": 0}
     engine: Solver | None = None
-    kinds = {Fit: 0, cases.Misfit: 0}
+    kinds = {Fit: 0, fits.Misfit: 0}
     for record, deal, is_true in some_records(table, RECORDS // len(EVERY_TABLE)):
         pitchers = provers.pitchers(record, deal, readings.read(record, deal).bidding)
         stated = statements.from_record(record, pitchers)
@@ -72,7 +73,7 @@ def test_every_decision_is_certified(table: Table) -> None:
                 open_ends[end] += 1
     print(kinds, open_ends)
     assert open_ends["decision"] == 0
-    assert max(open_ends.values()) <= max(kinds[cases.Misfit] // 20, 1)
+    assert max(open_ends.values()) <= max(kinds[fits.Misfit] // 20, 1)
     assert min(kinds.values()) >= max(RECORDS // 200, 1)
 
 
@@ -85,7 +86,7 @@ def replays(
     without: int | None = None,
 ) -> None:
     """Fail unless the hand of a fit is legal and shows every statement but one left out."""
-    shown = cases.to_witness(fit, case.formula)
+    shown = fits.to_witness(fit, case.formula)
     assert certificates.violations(shown) == []
     replayed = certificates.Replayed(shown, case.deal)
     for place, each in enumerate(stated):

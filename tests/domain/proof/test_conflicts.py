@@ -10,8 +10,9 @@ from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord, Holding, Trick
 from pitch.messages import Sentence
 from pitch.proof import cores, provers, solver, statements
-from pitch.proof.cases import Answers, Case, Misfit
+from pitch.proof.cases import Case
 from pitch.proof.explanations import is_sure
+from pitch.proof.fits import Answers, Misfit
 from pitch.proof.formula import layouts
 from pitch.seats import Table
 from tests.support import claims as told

@@ -24,8 +24,9 @@ from pitch.hand.proofs import Proof
 from pitch.hand.records import HandRecord, Pile, Trick
 from pitch.messages import ArgumentKind
 from pitch.proof import provers, solver, statements
-from pitch.proof.cases import Case, Fit, Play
+from pitch.proof.cases import Case
 from pitch.proof.explanations import Explanation, is_sure
+from pitch.proof.fits import Fit, Play
 from pitch.proof.formula import layouts
 from pitch.proof.solver import OutOfWork
 from pitch.proof.statements import PitcherAmong, PlayedToTrick, PointCardIs, StatementAt, TrumpIs

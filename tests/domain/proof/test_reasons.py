@@ -12,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitch.proof import solver, statements
-from pitch.proof.cases import Case, Misfit
+from pitch.proof.cases import Case
 from pitch.proof.explanations import reasons
 from pitch.proof.facts import Facts
+from pitch.proof.fits import Misfit
 from pitch.proof.formula import layouts
 from pitch.proof.solver import OutOfWork
 from tests.support.family import hands, records

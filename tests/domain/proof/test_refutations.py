@@ -15,9 +15,10 @@ from pitch.hand.proofs import Witness
 from pitch.hand.records import Claims, Holding, Listed, Pile, PointClaim, Trick
 from pitch.messages import MESSAGES, Sentence
 from pitch.point_names import PointName
-from pitch.proof import cases, provers, solver, statements
-from pitch.proof.cases import Case, Fit
+from pitch.proof import fits, provers, solver, statements
+from pitch.proof.cases import Case
 from pitch.proof.certificates import NothingToProve
+from pitch.proof.fits import Fit
 from pitch.proof.formula import layouts
 from pitch.proof.refutations import derivations
 from pitch.proof.refutations.variable_names import name_variables
@@ -187,7 +188,7 @@ def test_a_variable_is_true_of_a_hand_just_if_its_sentence_is(name: str) -> None
         if fit.model.holds(variable) is is_so
     }
     codes = {"proof.played", "proof.fell", "proof.tricks", "statement.leader", "statement.winner"}
-    deeds = set(list_deeds(cases.to_witness(fit, case.formula), deal))
+    deeds = set(list_deeds(fits.to_witness(fit, case.formula), deal))
     assert {sentence.code for sentence in deeds} == codes
     assert {sentence for sentence in true if sentence.code in codes} == deeds
 

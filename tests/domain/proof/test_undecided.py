@@ -14,7 +14,8 @@ from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord, Listed, Pile, Trick
 from pitch.proof import provers, solver, statements
-from pitch.proof.cases import Case, Fit
+from pitch.proof.cases import Case
+from pitch.proof.fits import Fit
 from pitch.proof.formula import layouts
 from pitch.rules import rulesets
 from pitch.seats import Seating, Table

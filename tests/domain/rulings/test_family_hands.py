@@ -9,7 +9,8 @@ from pitch.hand import readings
 from pitch.hand.deals import Deal
 from pitch.messages import Refusal
 from pitch.proof import provers, solver, statements
-from pitch.proof.cases import Case, Fit
+from pitch.proof.cases import Case
+from pitch.proof.fits import Fit
 from pitch.proof.formula import layouts
 from pitch.proof.formula.formulas import MOST_KEPT
 from pitch.proof.formula.layouts import Layout
