@@ -1,9 +1,10 @@
 import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** What keys do on a screen, where nobody is typing into a field. */
 export function useKeys(press: (key: string) => boolean): void {
-  useEffect(() => {
+  // At once: a key that is pressed as soon as a screen is seen is meant for it.
+  useLayoutEffect(() => {
     function pressed(event: KeyboardEvent): void {
       const isTyping = event.target instanceof HTMLElement && event.target.closest('input, select, textarea');
       // A key that is held down says nothing of the next screen.
