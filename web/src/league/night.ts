@@ -133,7 +133,7 @@ export function nightTitle({ night, date }: Night, { format }: League, language:
 
 /** An amount of minor units in its currency, as the server writes it too. */
 export function money(amount: number, currency: string): string {
-  const format = new Intl.NumberFormat(say('word.locale'), { style: 'currency', currency });
+  const format = new Intl.NumberFormat(say('word.locale'), { style: 'currency', currency, numberingSystem: 'latn' });
   return format.format(amount / unit(currency)).replace('-', '−');
 }
 
