@@ -1,1 +1,0 @@
-export{o as HouseRules}from"./later-GXwUM5j1.js";

@@ -1,0 +1,1 @@
+export{o as HouseRules}from"./later-48uBdgZ4.js";

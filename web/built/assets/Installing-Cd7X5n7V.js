@@ -1,1 +1,0 @@
-export{Lt as Installing}from"./later-GXwUM5j1.js";

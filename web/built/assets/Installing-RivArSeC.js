@@ -1,0 +1,1 @@
+export{Bt as Installing}from"./later-48uBdgZ4.js";

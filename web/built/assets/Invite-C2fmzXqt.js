@@ -1,1 +1,0 @@
-export{K as Invite}from"./later-GXwUM5j1.js";

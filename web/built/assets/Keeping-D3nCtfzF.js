@@ -1,0 +1,1 @@
+export{t as Keeping}from"./keeping-P5l9VzW6.js";

@@ -1,1 +1,0 @@
-export{Rt as forgetRefused,zt as keepResults,Bt as refusedResults,Vt as sendResults,Ht as waitingResults}from"./later-GXwUM5j1.js";
