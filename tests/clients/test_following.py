@@ -43,13 +43,13 @@ async def test_a_client_misses_nothing_while_the_server_restarts(
     port = servers.free_port()
     server = servers.start(port, tmp_path, DATABASE_URL=shared_url)
     try:
-        address = servers.wait_until_ready(server, port)
+        restarted_address = servers.wait_until_ready(server, port)
         # Another server of the same database goes on.
         async with signed_in(address) as phone:
             match_id = str((await opened(phone))["matchId"])
             token = phone.headers["Authorization"].removeprefix("Bearer ")
             client = await asyncio.create_subprocess_exec(
-                *program, address, token, match_id, stdout=PIPE
+                *program, restarted_address, token, match_id, stdout=PIPE
             )
             try:
                 assert client.stdout is not None
