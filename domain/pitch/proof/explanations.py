@@ -40,7 +40,7 @@ MOST: Final = 5
 """Conflicts that one record shows."""
 _TRIAL: Final = 8_000
 """Work that one question may take, in the solver's units, so that none takes all."""
-_SLIP_TRIAL: Final = 2_000
+_SLIP_TRIAL: Final = 5_000
 """The same for the question whether a slip allows some facts."""
 _DIAGNOSIS_SHARE: Final = 2
 """Divisor of the work of finding conflicts for deciding what went wrong."""
@@ -137,7 +137,12 @@ class Explanation:
         if any(places.issuperset(conflict) for conflict in self._conflicts):
             places = places.difference(*self._conflicts)
         if _fits(self._case, places, Play.LEGAL) is False:
-            self._add(cores.minimal(self._case, places))
+            core = cores.minimal(self._case, places)
+            # Of facts that are too hard to leave out one by one a reason may need fewer.
+            if core.unproven:
+                fewer = self._narrowed(frozenset(core.places), self._case)
+                core = cores.minimal(self._case, fewer) if len(fewer) < len(core.places) else core
+            self._add(core)
 
     def _unexplained(self) -> set[int]:
         """Return the facts of conflicts without a reason: no two such lists may share one."""
