@@ -129,14 +129,37 @@ class KnockOut(Struct, frozen=True):
         return tuple(number for number in self.entrants if depths[number] == _STILL_IN)
 
     def places(self) -> dict[int, tuple[int, int]]:
-        """Return the best and the worst place that each entrant can still finish in."""
-        above, places = 0, dict[int, tuple[int, int]]()
+        """Return the best and the worst place that each entrant can still finish in.
+
+        They hold while somebody comes to every tie: where neither side comes, others move up.
+        """
+        above, places, depths = 0, dict[int, tuple[int, int]](), self._depths()
         for group in self.groups():
-            places |= dict.fromkeys(group, (above + 1, above + len(group)))
+            best = above + 1 - self._joining(depths[group[0]])
+            places |= dict.fromkeys(group, (best, above + len(group)))
             above += len(group)
         for number in self.still_in if len(self.still_in) > 1 else ():
-            places[number] = (1, min(places[number][1], self._worst(number)))
+            places[number] = (1, self._worst(number))
         return places
+
+    def _joining(self, depth: tuple[int, int]) -> int:
+        """Return how many of those still in will go out where others did."""
+        if depth == _THIRD:
+            third = next(tie for tie in self.ties if tie.node.stage is Stage.THIRD_PLACE)
+            return third.sides.count(PENDING)
+        return sum(
+            not tie.is_decided and (_OUT, -tie.node.turn) == depth for tie in self._last_chances()
+        )
+
+    def _last_chances(self) -> list[Tie]:
+        """Return the ties whose losers are out."""
+        return [
+            tie
+            for tie in self.ties
+            if tie.table is not None
+            and tie.node.index not in self.layout.losers_to
+            and tie.node.stage is not Stage.THIRD_PLACE
+        ]
 
     def _depths(self) -> dict[int, tuple[int, int]]:
         """Return how far each entrant came: less is further."""
@@ -153,9 +176,9 @@ class KnockOut(Struct, frozen=True):
             elif tie.is_decided and tie.is_needed and number not in self.layout.losers_to:
                 out = [side for side in sides if side != tie.winner]
                 last = tie.node.turn >= decider.node.turn
-                depths |= dict.fromkeys(out, _RUNNER_UP if last else (4, -tie.node.turn))
+                depths |= dict.fromkeys(out, _RUNNER_UP if last else (_OUT, -tie.node.turn))
             elif tie.winner == NOBODY and tie.table is not None:
-                depths |= dict.fromkeys(sides, (4, -tie.node.turn))
+                depths |= dict.fromkeys(sides, (_OUT, -tie.node.turn))
         # Without a reset the grand final decides.
         if decider.is_decided and not decider.is_needed and decider.loser > NOBODY:
             depths[decider.loser] = _RUNNER_UP
@@ -163,7 +186,7 @@ class KnockOut(Struct, frozen=True):
         for tie in self.ties:
             for number in set(tie.due or ()) - {PENDING, NOBODY, *tie.sides}:
                 if not any(number in each.sides for each in self.ties[tie.node.index + 1 :]):
-                    depths[number] = (4, -tie.node.turn)
+                    depths[number] = (_OUT, -tie.node.turn)
         if decider.winner > NOBODY:
             depths[decider.winner] = _STILL_IN
         return depths
@@ -178,18 +201,15 @@ class KnockOut(Struct, frozen=True):
         node = self.layout.nodes[index]
         if node.stage is Stage.THIRD_PLACE:
             return 4
-        out = [
-            each
-            for each in self.ties
-            if each.node.turn >= node.turn
-            and each.table is not None
-            and each.node.index not in self.layout.losers_to
-            and each.node.stage is not Stage.THIRD_PLACE
-        ]
-        return 1 + len(out)
+        out = [each for each in self._last_chances() if each.node.turn >= node.turn]
+        # Those who went out in the same round share its places.
+        beside = list(self._depths().values()).count((_OUT, -node.turn))
+        return min(len(self.still_in) + beside, 1 + len(out))
 
 
 _STILL_IN: Final = (0, 0)
 _RUNNER_UP: Final = (1, 0)
 _THIRD: Final = (2, 0)
 _FOURTH: Final = (3, 0)
+_OUT: Final = 4
+"""How far those came who are out before the final, followed by their round."""
