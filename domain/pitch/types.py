@@ -127,6 +127,15 @@ Minor = Annotated[
         examples=[1000],
     ),
 ]
+MinorTotal = Annotated[
+    int,
+    Meta(
+        ge=0,
+        le=MAX_INTEGER,
+        description="A sum of money in minor units of the league's currency.",
+        examples=[1000],
+    ),
+]
 Currency = Annotated[
     str,
     Meta(

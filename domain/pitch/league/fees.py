@@ -16,7 +16,7 @@ from pitch.types import (
     Currency,
     EntrantNumber,
     Fact,
-    Minor,
+    MinorTotal,
     NightNumber,
     Quantity,
     Value,
@@ -66,11 +66,11 @@ class Account(Value, frozen=True):
     """The number of the team or player that owes and pays the fees."""
     nights: Quantity
     """The number of nights that the team or player has taken part in so far."""
-    owed: Minor
+    owed: MinorTotal
     """Fees for the nights so far, in minor units."""
-    due: Minor
+    due: MinorTotal
     """Fees that are due, for the nights so far and for `dueNight`, in minor units."""
-    owed_season: Minor
+    owed_season: MinorTotal
     """Fees for the whole season, in minor units."""
     paid: Balance
     """Fees paid so far, less refunds, with what was carried on, in minor units."""
@@ -89,15 +89,15 @@ class Ledger(Value, frozen=True):
     due_night: int
     """The last night whose fee is due; 0 before the first is planned."""
     accounts: tuple[Account, ...]
-    owed: Minor
+    owed: MinorTotal
     """By all, so far."""
-    due: Minor
+    due: MinorTotal
     """By all, with the fee of `due_night`."""
     collected: Balance
     """Paid by all, less what they got back."""
-    paid_out: Minor
+    paid_out: MinorTotal
     """Prizes handed out."""
-    pot: Minor
+    pot: MinorTotal
     """The fees of the whole season as it is planned."""
 
     @property

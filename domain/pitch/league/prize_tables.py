@@ -17,7 +17,7 @@ from pitch.league.leagues import League
 from pitch.league.payouts import Payout
 from pitch.league.ranking.standings import Place, Row, Standings
 from pitch.messages import MONEY, TYPED, Message
-from pitch.types import Currency, EntrantNumber, Minor, Value
+from pitch.types import Currency, EntrantNumber, MinorTotal, Value
 
 _DIGITS: Final = {
     **dict.fromkeys(("BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF"), 0),
@@ -60,9 +60,9 @@ class Award(Value, frozen=True):
     """The number of the team or player that gets the prize."""
     rank: Place
     """The rank in the standings for which the prize is paid."""
-    amount: Minor | None
+    amount: MinorTotal | None
     """The prize in minor units; null until a play-off decides the rank."""
-    paid_out: Minor
+    paid_out: MinorTotal
     """The part of the prize that was handed out, in minor units."""
 
 
@@ -73,15 +73,15 @@ class PrizeTable(Value, frozen=True):
 
     currency: Currency
     """The ISO 4217 code of the currency of the prizes."""
-    pot: Minor
+    pot: MinorTotal
     """The money to be won, in minor units."""
-    places: tuple[Minor, ...]
+    places: tuple[MinorTotal, ...]
     """The prize of each rank in minor units, first prize first."""
     awards: tuple[Award, ...]
     """The prizes by team or player, the highest rank first."""
-    held: Minor
+    held: MinorTotal
     """Prizes that wait for a play-off, in minor units."""
-    rest: Minor
+    rest: MinorTotal
     """The part of the pot that nobody gets, in minor units."""
     findings: tuple[Finding, ...]
     """Findings about the prizes."""

@@ -3,6 +3,7 @@
 import asyncio
 
 from tests.support import guests
+from tests.support.bodies import SCHEMAS
 from tests.support.leagues import fixtures, opened, path, planned, reported
 from tests.support.phones import Device, Json, SignIn, assert_problem
 
@@ -70,6 +71,15 @@ async def test_more_than_the_prize_is_recorded_and_found(phone: Device) -> None:
     assert back.json()["payouts"][1]["cancelled"]["reason"] == "Wrong team"
     again = await phone.post(path(league, "payouts/2/cancellation"), json={"reason": "Again"})
     assert again.json()["version"] == back.json()["version"]
+
+
+async def test_what_was_handed_out_may_add_up_to_more_than_one_payout_may_be(phone: Device) -> None:
+    league = await over(phone)
+    most = 10**12
+    await handed_out(phone, league, 1, most)
+    assert (await handed_out(phone, league, 1, most))["paidOut"] == 2 * most
+    schema = SCHEMAS["Accounts"]["properties"]["paidOut"]
+    assert schema["maximum"] >= 2 * most
 
 
 async def test_a_guest_has_no_prize(phone: Device) -> None:

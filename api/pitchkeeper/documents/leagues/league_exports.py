@@ -28,7 +28,7 @@ from pitch.types import (
     MOST_ENTRANTS,
     MOST_NIGHTS,
     FixtureNumber,
-    Minor,
+    MinorTotal,
     NightNumber,
     Reason,
     Seat,
@@ -212,11 +212,11 @@ class LeagueCopy(View, frozen=True):
     """The payouts of the league, by number."""
     due_night: Annotated[int, Meta(ge=0, le=MOST_NIGHTS)]
     """The number of the last night whose fee is due; 0 if none is."""
-    owed: Minor
+    owed: MinorTotal
     """Fees owed by all for the nights so far, in minor units."""
     collected: Balance
     """Fees received so far, less refunds, in minor units."""
-    paid_out: Minor
+    paid_out: MinorTotal
     """Prizes handed out so far, in minor units."""
     prizes: PrizeTable
     """The prizes of the league and those who get them."""

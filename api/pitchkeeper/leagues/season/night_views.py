@@ -14,7 +14,7 @@ from pitch.types import (
     EntrantNumber,
     Fact,
     Label,
-    Minor,
+    MinorTotal,
     NightNumber,
     Reason,
     SlotNumber,
@@ -87,9 +87,9 @@ class NightAttendance(CheckIn, frozen=True, kw_only=True):
     """The time from which a team or player that is late loses its matchup by forfeit; null for all
     others, and if the league has no `lateAfter`.
     """
-    due: Minor
+    due: MinorTotal
     """Fees due with this night, in minor units."""
-    due_tonight: Minor
+    due_tonight: MinorTotal
     """Fees due, less what was paid for other nights; not below zero."""
     paid_tonight: Balance
     """Payments made for this night, less refunds, in minor units."""
@@ -128,7 +128,7 @@ class NightSheet(View, frozen=True):
     """The number of teams or players who are late."""
     currency: Currency
     """The ISO 4217 code of the currency of all amounts."""
-    due_tonight: Minor
+    due_tonight: MinorTotal
     """The sum of `dueTonight` over the teams and players, in minor units."""
     paid_tonight: Balance
     """The sum of `paidTonight` over the teams and players, in minor units."""

@@ -30,7 +30,7 @@ from pitch.types import (
     Fact,
     FixtureNumber,
     Label,
-    Minor,
+    MinorTotal,
     NightNumber,
     Reason,
     Seat,
@@ -172,7 +172,7 @@ class StandingsRow(Row, frozen=True, kw_only=True):
     """The name of the team or player that the row is about."""
     chance: Chance
     """The chance to finish first: certain, impossible, or open."""
-    prize: Minor | None
+    prize: MinorTotal | None
     """The prize of the row's rank in minor units; null while a play-off is awaited."""
 
 
@@ -241,19 +241,19 @@ class Accounts(View, frozen=True):
     """The ISO 4217 code of the currency of all amounts."""
     accounts: tuple[NamedAccount, ...]
     """The account of each team or player."""
-    owed: Minor
+    owed: MinorTotal
     """Fees owed by all for the nights so far, in minor units."""
-    due: Minor
+    due: MinorTotal
     """Fees due from all, with that of `dueNight`, in minor units."""
     collected: Balance
     """Fees received so far, less refunds, in minor units."""
-    paid_out: Minor
+    paid_out: MinorTotal
     """Prizes handed out so far, in minor units."""
     in_box: Balance
     """The money in the box: `collected` less `paidOut`, in minor units; below zero if more was
     handed out than came in.
     """
-    pot: Minor
+    pot: MinorTotal
     """The fees of the whole season as planned, in minor units."""
     payments: tuple[RecordedPayment, ...]
     """Every payment of the league, including cancelled ones."""

@@ -30,7 +30,7 @@ from pitchkeeper.rest.searches import InviteCursor, Limit
         answer=views.Invite,
         problems=(
             *at.problems,
-            *at.pick(("not_at_table", "seat_taken"), ()),
+            *at.pick(("not_at_table", "seat_taken"), ("invite_too_long",)),
             "too_many_invites",
         ),
         links=(
