@@ -2,7 +2,7 @@
 
 Among them are players who cannot have played in the place that a result gives them.
 
-The rules are M7 and D-20 to D-23. A pointer of a finding leads to a place in the result.
+A pointer of a finding leads to a place in the result.
 """
 
 from collections.abc import Iterator, Mapping

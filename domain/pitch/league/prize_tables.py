@@ -116,7 +116,7 @@ def for_standings(
 
 def divide_pot(form: Format, pot: int) -> tuple[int, ...]:
     """Return the prize of every place in minor units, the first place first (S3.prize)."""
-    # Promised amounts can be more than was paid in; then all are cut in proportion (M10).
+    # Promised amounts can be more than was paid in; then all are cut in proportion.
     promises = form.prizes.amounts
     if promises:
         return promises if sum(promises) <= pot else divide(pot, promises)
@@ -144,7 +144,7 @@ def _level_awards(
 
 
 def _overdrawn(form: Format, pot: int) -> Iterator[Finding]:
-    """Yield a finding about promised amounts that exceed the pot (M10)."""
+    """Yield a finding about promised amounts that exceed the pot."""
     total = sum(form.prizes.amounts)
     if total > pot:
         yield clauses.finding(
