@@ -1,5 +1,6 @@
 """Ties: a knock-out with its results so far, and the places that it leaves."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -138,8 +139,9 @@ class KnockOut(Struct, frozen=True):
             best = above + 1 - self._joining(depths[group[0]])
             places |= dict.fromkeys(group, (best, above + len(group)))
             above += len(group)
-        for number in self.still_in if len(self.still_in) > 1 else ():
-            places[number] = (1, self._worst(number))
+        still_in = self.still_in
+        for number in still_in if len(still_in) > 1 else ():
+            places[number] = (1, self._worst(number, depths))
         return places
 
     def _joining(self, depth: tuple[int, int]) -> int:
@@ -191,7 +193,7 @@ class KnockOut(Struct, frozen=True):
             depths[decider.winner] = _STILL_IN
         return depths
 
-    def _worst(self, number: int) -> int:
+    def _worst(self, number: int, depths: Mapping[int, tuple[int, int]]) -> int:
         """Return the worst place of an entrant that is still in: it loses all that is left."""
         index = next(
             tie.node.index for tie in self.ties if number in tie.sides and not tie.is_decided
@@ -203,8 +205,8 @@ class KnockOut(Struct, frozen=True):
             return 4
         out = [each for each in self._last_chances() if each.node.turn >= node.turn]
         # Those who went out in the same round share its places.
-        beside = list(self._depths().values()).count((_OUT, -node.turn))
-        return min(len(self.still_in) + beside, 1 + len(out))
+        sharing = [depth for depth in depths.values() if depth in {_STILL_IN, (_OUT, -node.turn)}]
+        return min(len(sharing), 1 + len(out))
 
 
 _STILL_IN: Final = (0, 0)
