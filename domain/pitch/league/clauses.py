@@ -8,11 +8,10 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from pitch.findings import Finding, FindingKind
 from pitch.league.choices import FinalNight
 from pitch.league.formats import Format, Prizes
 from pitch.league.sentences import SENTENCES
-from pitch.messages import Sentence, Sentences
+from pitch.messages import Sentences
 from pitch.rules.clauses import Clause
 from pitch.rules.presets.catalogue import PRESETS, Basis
 
@@ -91,18 +90,6 @@ def cite(form: Format, *topics: str) -> tuple[str, ...]:
     """Return the ids of the clauses on some topics, without topics that the league lacks."""
     by_topic = {clause.topic: clause.id for clause in list_league_clauses(form)}
     return tuple(by_topic[topic] for topic in topics if topic in by_topic)
-
-
-def finding(
-    form: Format,
-    kind: FindingKind,
-    code: str,
-    message: Sentence,
-    facts: tuple[str, ...],
-    *topics: str,
-) -> Finding:
-    """Return a finding that cites the league's clauses on some topics."""
-    return Finding(code=code, kind=kind, message=message, facts=facts, clauses=cite(form, *topics))
 
 
 def _basis(topic: str, sentences: Sentences) -> Basis:

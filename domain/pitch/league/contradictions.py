@@ -9,37 +9,98 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from pitch import messages, seats
-from pitch.findings import Finding, FindingKind
-from pitch.league import clauses, counts, fixtures, forfeits, point_lines
+from pitch.findings import Finding
+from pitch.league import counts, fixtures, forfeits, point_lines
 from pitch.league.choices import Length
 from pitch.league.counts import Count
 from pitch.league.fixtures import EnteredResult, Fixture, Substitute
-from pitch.league.formats import Format
 from pitch.league.leagues import Entrant, League
+from pitch.league.lemmas import ARITHMETIC, PHYSICAL, SUSPICIOUS, Lemma
 from pitch.league.scores import final_scores
-from pitch.messages import COUNT, ENTRANT, SCORE, SIDE, TYPED, Message, Sentence, all_of
-from pitch.rules import clauses as rule_clauses
+from pitch.messages import COUNT, ENTRANT, SCORE, SIDE, TYPED, all_of
 
-_TAKEN_TWICE: Final = Message(
-    "league_finding.place_taken_twice", names=all_of(TYPED), player=TYPED, entrant=ENTRANT
+_TAKEN_TWICE: Final = Lemma(
+    "place_taken_twice",
+    ARITHMETIC,
+    "league.substitutes",
+    names=all_of(TYPED),
+    player=TYPED,
+    entrant=ENTRANT,
 )
-_NOT_IN_FIXTURE: Final = Message("league_finding.substitute_out_of_place", name=TYPED)
-_NO_SUCH_PLAYER: Final = Message(
-    "league_finding.substitute_out_of_place.player",
+_NOT_IN_FIXTURE: Final = Lemma(
+    "substitute_out_of_place", ARITHMETIC, "league.substitutes", name=TYPED
+)
+_NO_SUCH_PLAYER: Final = Lemma(
+    "substitute_out_of_place.player",
+    ARITHMETIC,
+    "league.substitutes",
     name=TYPED,
     entrant=ENTRANT,
     player=COUNT,
     players=COUNT,
 )
-_ALIKE: Final = Message("league_finding.names_alike", name=TYPED)
+_ALIKE: Final = Lemma("names_alike", PHYSICAL, "league.substitutes", name=TYPED)
+_TOO_MANY_MATCHES: Final = Lemma(
+    "too_many_matches", ARITHMETIC, "league.matches", matches=COUNT, listed=COUNT
+)
+_TOO_MANY_WINS: Final = Lemma(
+    "too_many_wins", ARITHMETIC, "league.matches", side=SIDE, wins=COUNT, most=COUNT
+)
+_TOO_MANY_TOGETHER: Final = Lemma(
+    "wins_do_not_add_up", ARITHMETIC, "league.matches", wins=COUNT, matches=COUNT
+)
+_BOTH_DECIDED: Final = Lemma(
+    "wins_do_not_add_up.best_of", ARITHMETIC, "league.matches", needed=COUNT
+)
+_AFTER_DECISION: Final = Lemma(
+    "match_after_decision", ARITHMETIC, "league.matches", match=COUNT, side=SIDE, needed=COUNT
+)
+_WINS_AND_MATCHES: Final = Lemma(
+    "wins_contradict_matches",
+    ARITHMETIC,
+    first=COUNT,
+    second=COUNT,
+    listed_first=COUNT,
+    listed_second=COUNT,
+)
+_UNFINISHED: Final = "league.unfinished"
+_LEADER_UNKNOWN: Final = Lemma(
+    "match_unfinished.leader_unknown", SUSPICIOUS, _UNFINISHED, match=COUNT
+)
+_WON_BY_NOBODY: Final = Lemma("match_unfinished.nobody", SUSPICIOUS, _UNFINISHED, match=COUNT)
+_WON_BY_LEADER: Final = Lemma(
+    "match_unfinished.led", SUSPICIOUS, _UNFINISHED, match=COUNT, side=SIDE
+)
+_ONE_MISSING: Final = Lemma("one_match_missing", SUSPICIOUS, _UNFINISHED, wins=COUNT, matches=COUNT)
+_WINNER_NEEDED: Final = Lemma(
+    "winner_needed", SUSPICIOUS, "win.target", "win.out", match=COUNT, first=SCORE, second=SCORE
+)
 
 RosterPlace = tuple[int, int]
 """An entrant's number, and the index of one of its players."""
 
 
-def find_substitutions(
-    league: League, fixture: Fixture, result: EnteredResult
-) -> Iterator[Finding]:
+def find(league: League, fixture: Fixture, result: EnteredResult) -> tuple[Finding, ...]:
+    """Return everything that is wrong or odd in a result."""
+    substitutes = _substitutions(league, fixture, result)
+    # A side that did not come has played nothing, so no other finding about matches can hold.
+    if forfeits.wins_and_points(league, result) is not None:
+        return (*forfeits.find(league, fixture, result), *substitutes)
+    count = counts.count_matches(league, result)
+    return (
+        *_too_many_matches(league, result),
+        *_too_many_wins(league, fixture, result, count),
+        *_after_decision(league, fixture, result),
+        *_wins_and_matches(league, result, count),
+        *point_lines.find(league, fixture, result, count),
+        *final_scores.find(league, result),
+        *_unfinished_matches(league, fixture, result, count),
+        *_winner_needed(league, result, count),
+        *substitutes,
+    )
+
+
+def _substitutions(league: League, fixture: Fixture, result: EnteredResult) -> Iterator[Finding]:
     """Yield substitutes without a place of their own in the fixture, or with a name taken twice."""
     numbers = {number for side in fixture.sides for number in side}
     entrants = {entrant.number: entrant for entrant in league.entrants if entrant.number in numbers}
@@ -52,14 +113,14 @@ def find_substitutions(
         first = by_place.setdefault((substitute.entrant, substitute.player), index)
         if first != index:
             entrant = entrants[substitute.entrant]
-            message = _TAKEN_TWICE(
+            yield _TAKEN_TWICE(
+                league,
+                f"/substitutes/{first}",
+                f"/substitutes/{index}",
                 names=(_name(result.substitutes[first]), _name(substitute)),
                 player=entrant.players[substitute.player],
                 entrant=messages.entrant(entrant.number, entrant.name),
             )
-            facts = (f"/substitutes/{first}", f"/substitutes/{index}")
-            kind = FindingKind.ARITHMETIC
-            yield _finding(league, kind, "place_taken_twice", message, facts)
     yield from _same_names(league, entrants, result, by_place)
 
 
@@ -69,19 +130,17 @@ def _misplaced(
     """Return a finding if the fixture does not have the place of a substitute."""
     entrant = entrants.get(substitute.entrant)
     if entrant is None:
-        message = _NOT_IN_FIXTURE(name=_name(substitute))
-        fact = f"/substitutes/{index}/entrant"
-    elif substitute.player >= len(entrant.players):
-        message = _NO_SUCH_PLAYER(
-            name=_name(substitute),
-            entrant=messages.entrant(entrant.number, entrant.name),
-            player=substitute.player + 1,
-            players=len(entrant.players),
-        )
-        fact = f"/substitutes/{index}/player"
-    else:
+        return _NOT_IN_FIXTURE(league, f"/substitutes/{index}/entrant", name=_name(substitute))
+    if substitute.player < len(entrant.players):
         return None
-    return _finding(league, FindingKind.ARITHMETIC, "substitute_out_of_place", message, (fact,))
+    return _NO_SUCH_PLAYER(
+        league,
+        f"/substitutes/{index}/player",
+        name=_name(substitute),
+        entrant=messages.entrant(entrant.number, entrant.name),
+        player=substitute.player + 1,
+        players=len(entrant.players),
+    )
 
 
 def _same_names(
@@ -104,9 +163,8 @@ def _same_names(
         namesakes = [by_place.get(seat) for seat, seated in names.items() if seated == name]
         if namesakes:
             indices = sorted((index, *(each for each in namesakes if each is not None)))
-            facts = tuple(f"/substitutes/{each}/name" for each in indices)
-            message = _ALIKE(name=_name(substitute))
-            yield _finding(league, FindingKind.PHYSICAL, "names_alike", message, facts)
+            facts = (f"/substitutes/{each}/name" for each in indices)
+            yield _ALIKE(league, *facts, name=_name(substitute))
         names[place] = name
 
 
@@ -114,67 +172,11 @@ def _name(substitute: Substitute) -> str:
     return substitute.name.strip()
 
 
-def _finding(
-    league: League, kind: FindingKind, code: str, message: Sentence, facts: tuple[str, ...]
-) -> Finding:
-    return clauses.finding(league.format, kind, code, message, facts, "league.substitutes")
-
-
-_TOO_MANY_MATCHES: Final = Message("league_finding.too_many_matches", matches=COUNT, listed=COUNT)
-_TOO_MANY_WINS: Final = Message("league_finding.too_many_wins", side=SIDE, wins=COUNT, most=COUNT)
-_TOO_MANY_TOGETHER: Final = Message("league_finding.wins_do_not_add_up", wins=COUNT, matches=COUNT)
-_BOTH_DECIDED: Final = Message("league_finding.wins_do_not_add_up.best_of", needed=COUNT)
-_AFTER_DECISION: Final = Message(
-    "league_finding.match_after_decision", match=COUNT, side=SIDE, needed=COUNT
-)
-_WINS_AND_MATCHES: Final = Message(
-    "league_finding.wins_contradict_matches",
-    first=COUNT,
-    second=COUNT,
-    listed_first=COUNT,
-    listed_second=COUNT,
-)
-_LEADER_UNKNOWN: Final = Message("league_finding.match_unfinished.leader_unknown", match=COUNT)
-_WON_BY_NOBODY: Final = Message("league_finding.match_unfinished.nobody", match=COUNT)
-_WON_BY_LEADER: Final = Message("league_finding.match_unfinished.led", match=COUNT, side=SIDE)
-_ONE_MISSING: Final = Message("league_finding.one_match_missing", wins=COUNT, matches=COUNT)
-
-_WINNER_NEEDED: Final = Message(
-    "league_finding.winner_needed", match=COUNT, first=SCORE, second=SCORE
-)
-
-
-def find(league: League, fixture: Fixture, result: EnteredResult) -> tuple[Finding, ...]:
-    """Return everything that is wrong or odd in a result."""
-    form = league.format
-    substitutes = find_substitutions(league, fixture, result)
-    # A side that did not come has played nothing, so no other finding about matches can hold.
-    if forfeits.wins_and_points(league, result) is not None:
-        return (*forfeits.find(league, fixture, result), *substitutes)
-    count = counts.count_matches(league, result)
-    return (
-        *_too_many_matches(form, result),
-        *_too_many_wins(league, fixture, result, count),
-        *_after_decision(league, fixture, result),
-        *_wins_and_matches(form, result, count),
-        *point_lines.find(league, fixture, result, count),
-        *_scores(league, result),
-        *_unfinished_matches(league, fixture, result, count),
-        *_winner_needed(league, result, count),
-        *substitutes,
-    )
-
-
-def _arithmetic(form: Format, code: str, message: Sentence, *facts: str) -> Finding:
-    return clauses.finding(form, FindingKind.ARITHMETIC, code, message, facts, "league.matches")
-
-
-def _too_many_matches(form: Format, result: EnteredResult) -> Iterator[Finding]:
+def _too_many_matches(league: League, result: EnteredResult) -> Iterator[Finding]:
     """Yield a finding about more matches than the fixture has."""
-    most, listed = form.matches_a_fixture, len(result.matches)
+    most, listed = league.format.matches_a_fixture, len(result.matches)
     if listed > most:
-        message = _TOO_MANY_MATCHES(matches=most, listed=listed)
-        yield _arithmetic(form, "too_many_matches", message, f"/matches/{most}")
+        yield _TOO_MANY_MATCHES(league, f"/matches/{most}", matches=most, listed=listed)
 
 
 def _too_many_wins(
@@ -187,22 +189,19 @@ def _too_many_wins(
     """
     if result.wins is None:
         return
-    form = league.format
-    most, all_matches = counts.most_wins(form), form.matches_a_fixture
+    form, pointers = league.format, ("/wins/0", "/wins/1")
+    most, matches, total = form.most_wins, form.matches_a_fixture, sum(count.wins)
     for side, wins in enumerate(count.wins):
         if wins > most:
             name = fixtures.side_argument(league, fixture, side)
-            message = _TOO_MANY_WINS(side=name, wins=wins, most=most)
-            yield _arithmetic(form, "too_many_wins", message, f"/wins/{side}")
+            yield _TOO_MANY_WINS(league, pointers[side], side=name, wins=wins, most=most)
+    if max(count.wins) > most:
+        return
     # Best of three ends with the second win, so 2 : 2 cannot be, nor 3 : 0.
-    both_decided = form.length is Length.BEST_OF and min(count.wins) >= most
-    if max(count.wins) <= most and (both_decided or sum(count.wins) > all_matches):
-        message = (
-            _BOTH_DECIDED(needed=most)
-            if both_decided
-            else _TOO_MANY_TOGETHER(wins=sum(count.wins), matches=all_matches)
-        )
-        yield _arithmetic(form, "wins_do_not_add_up", message, "/wins/0", "/wins/1")
+    if form.length is Length.BEST_OF and min(count.wins) >= most:
+        yield _BOTH_DECIDED(league, *pointers, needed=most)
+    elif total > matches:
+        yield _TOO_MANY_TOGETHER(league, *pointers, wins=total, matches=matches)
 
 
 def _after_decision(league: League, fixture: Fixture, result: EnteredResult) -> Iterator[Finding]:
@@ -210,82 +209,59 @@ def _after_decision(league: League, fixture: Fixture, result: EnteredResult) -> 
 
     Only the first is reported, because all after it are wrong for the same reason.
     """
-    form = league.format
-    if form.length is not Length.BEST_OF:
+    if league.format.length is not Length.BEST_OF:
         return
-    wins, needed = [0, 0], counts.wins_needed(form)
+    wins, needed = [0, 0], league.format.wins_needed
     for index, match in enumerate(result.matches):
         if needed in wins:
             side = fixtures.side_argument(league, fixture, wins.index(needed))
-            message = _AFTER_DECISION(match=index + 1, side=side, needed=needed)
-            yield _arithmetic(form, "match_after_decision", message, f"/matches/{index}")
+            fact = f"/matches/{index}"
+            yield _AFTER_DECISION(league, fact, match=index + 1, side=side, needed=needed)
             return
         winner = counts.match_winner(league, result, match)
         if winner is not None:
             wins[winner] += 1
 
 
-def _wins_and_matches(form: Format, result: EnteredResult, count: Count) -> Iterator[Finding]:
+def _wins_and_matches(league: League, result: EnteredResult, count: Count) -> Iterator[Finding]:
     """Yield a finding about a line of wins that the listed matches and the others cannot make.
 
     A match whose winner or leader was not entered may be either side's, so it counts as not listed.
     """
     if result.wins is None or not result.matches:
         return
-    not_listed = max(0, form.matches_a_fixture - len(result.matches)) + len(count.ambiguous)
+    unlisted = max(0, league.format.matches_a_fixture - len(result.matches))
     more = [wins - listed for wins, listed in zip(count.wins, count.listed_wins, strict=True)]
-    if min(more) < 0 or sum(more) > not_listed:
-        message = _WINS_AND_MATCHES(
+    if min(more) < 0 or sum(more) > unlisted + len(count.ambiguous):
+        yield _WINS_AND_MATCHES(
+            league,
+            "/wins",
+            "/matches",
             first=count.wins[0],
             second=count.wins[1],
             listed_first=count.listed_wins[0],
             listed_second=count.listed_wins[1],
         )
-        yield clauses.finding(
-            form,
-            FindingKind.ARITHMETIC,
-            "wins_contradict_matches",
-            message,
-            ("/wins", "/matches"),
-        )
-
-
-def _scores(league: League, result: EnteredResult) -> Iterator[Finding]:
-    for index, match in enumerate(result.matches):
-        for contradiction in final_scores.find(league.ruleset.rules, index + 1, match):
-            yield Finding(
-                code=contradiction.code,
-                kind=contradiction.kind,
-                message=contradiction.message,
-                facts=tuple(f"/matches/{index}{fact}" for fact in contradiction.facts),
-                clauses=rule_clauses.cite(league.ruleset, *contradiction.topics),
-            )
 
 
 def _unfinished_matches(
     league: League, fixture: Fixture, result: EnteredResult, count: Count
 ) -> Iterator[Finding]:
     """Yield findings about matches that closing time ended, with what they pay."""
-    form = league.format
     for index in count.unfinished:
         winner = counts.match_winner(league, result, result.matches[index])
+        fact, number = f"/matches/{index}", index + 1
         if index in count.ambiguous:
-            message = _LEADER_UNKNOWN(match=index + 1)
+            yield _LEADER_UNKNOWN(league, fact, match=number)
         elif winner is None:
-            message = _WON_BY_NOBODY(match=index + 1)
+            yield _WON_BY_NOBODY(league, fact, match=number)
         else:
             side = fixtures.side_argument(league, fixture, winner)
-            message = _WON_BY_LEADER(match=index + 1, side=side)
-        yield _unfinished(form, "match_unfinished", message, f"/matches/{index}")
+            yield _WON_BY_LEADER(league, fact, match=number, side=side)
     # A line of wins has no place for a match without a winner: one short of all counts as that.
-    if counts.is_one_match_missing(form, result, count):
-        message = _ONE_MISSING(wins=sum(count.wins), matches=form.matches_a_fixture)
-        yield _unfinished(form, "one_match_missing", message, "/isClosed")
-
-
-def _unfinished(form: Format, code: str, message: Sentence, fact: str) -> Finding:
-    kind = FindingKind.SUSPICIOUS
-    return clauses.finding(form, kind, code, message, (fact,), "league.unfinished")
+    if counts.is_one_match_missing(league.format, result, count):
+        matches = league.format.matches_a_fixture
+        yield _ONE_MISSING(league, "/isClosed", wins=sum(count.wins), matches=matches)
 
 
 def _winner_needed(league: League, result: EnteredResult, count: Count) -> Iterator[Finding]:
@@ -295,10 +271,5 @@ def _winner_needed(league: League, result: EnteredResult, count: Count) -> Itera
         return
     for index in count.winner_missing:
         first, second = result.matches[index].scores or (0, 0)
-        yield Finding(
-            code="winner_needed",
-            kind=FindingKind.SUSPICIOUS,
-            message=_WINNER_NEEDED(match=index + 1, first=first, second=second),
-            facts=(f"/matches/{index}/winner",),
-            clauses=rule_clauses.cite(league.ruleset, "win.target", "win.out"),
-        )
+        fact = f"/matches/{index}/winner"
+        yield _WINNER_NEEDED(league, fact, match=index + 1, first=first, second=second)

@@ -31,16 +31,6 @@ class Count(Struct, frozen=True):
 NO_MATCHES = Count(wins=(0, 0), listed_wins=(0, 0))
 
 
-def wins_needed(form: Format) -> int:
-    """Return the wins that decide a fixture which ends as soon as it is decided."""
-    return form.matches_a_fixture // 2 + 1
-
-
-def most_wins(form: Format) -> int:
-    """Return the most matches of a fixture that one side can win."""
-    return wins_needed(form) if form.length is Length.BEST_OF else form.matches_a_fixture
-
-
 def count_matches(league: League, result: EnteredResult) -> Count:
     """Return the matches of a result, counted; pairs are of the fixture's side 0 and side 1."""
     outcomes = [_outcomes(league, result, match) for match in result.matches]

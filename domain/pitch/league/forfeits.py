@@ -3,23 +3,24 @@
 from collections.abc import Iterator
 from typing import Final
 
-from pitch.findings import Finding, FindingKind
-from pitch.league import clauses, counts, fixtures
+from pitch.findings import Finding
+from pitch.league import fixtures
 from pitch.league.fixtures import EnteredResult, Fixture
 from pitch.league.formats import POINTS_A_HAND
 from pitch.league.leagues import League
-from pitch.messages import COUNT, SCORE, SIDE, Message, Sentence, all_of
+from pitch.league.lemmas import ARITHMETIC, Lemma
+from pitch.messages import COUNT, SCORE, SIDE, all_of
 
 _NOTHING: Final = (0, 0)
-_ONE_AND_BOTH: Final = Message("league_finding.forfeit_by_one_and_both")
-_WITH_MATCHES: Final = Message(
-    "league_finding.forfeit_with_matches", sides=all_of(SIDE), match=COUNT
+_TOPIC: Final = "league.forfeit"
+_ABSENT: Final = all_of(SIDE)
+_ONE_AND_BOTH: Final = Lemma("forfeit_by_one_and_both", ARITHMETIC, _TOPIC)
+_WITH_MATCHES: Final = Lemma("forfeit_with_matches", ARITHMETIC, _TOPIC, sides=_ABSENT, match=COUNT)
+_WITH_WINS: Final = Lemma(
+    "forfeit_with_wins", ARITHMETIC, _TOPIC, sides=_ABSENT, first=COUNT, second=COUNT
 )
-_WITH_WINS: Final = Message(
-    "league_finding.forfeit_with_wins", sides=all_of(SIDE), first=COUNT, second=COUNT
-)
-_WITH_POINTS: Final = Message(
-    "league_finding.forfeit_with_points", sides=all_of(SIDE), first=SCORE, second=SCORE
+_WITH_POINTS: Final = Lemma(
+    "forfeit_with_points", ARITHMETIC, _TOPIC, sides=_ABSENT, first=SCORE, second=SCORE
 )
 
 
@@ -34,7 +35,7 @@ def wins_and_points(
         return _NOTHING, _NOTHING
     if result.forfeit is None:
         return None
-    wins = counts.most_wins(league.format)
+    wins = league.format.most_wins
     points = wins * _points_a_match(league)
     return ((0, wins), (0, points)) if result.forfeit == 0 else ((wins, 0), (points, 0))
 
@@ -55,20 +56,12 @@ def find(league: League, fixture: Fixture, result: EnteredResult) -> Iterator[Fi
     fact = "/neitherCame" if result.neither_came else "/forfeit"
     absent = [side for side in (0, 1) if result.neither_came or side == result.forfeit]
     sides = tuple(fixtures.side_argument(league, fixture, side) for side in absent)
-
-    def finding(code: str, message: Sentence, *facts: str) -> Finding:
-        kind = FindingKind.ARITHMETIC
-        return clauses.finding(league.format, kind, code, message, facts, "league.forfeit")
-
     if result.neither_came and result.forfeit is not None:
-        yield finding("forfeit_by_one_and_both", _ONE_AND_BOTH(), "/forfeit", fact)
+        yield _ONE_AND_BOTH(league, "/forfeit", fact)
     for index in range(len(result.matches)):
-        message = _WITH_MATCHES(sides=sides, match=index + 1)
-        yield finding("forfeit_with_matches", message, fact, f"/matches/{index}")
+        yield _WITH_MATCHES(league, fact, f"/matches/{index}", sides=sides, match=index + 1)
     # The wins or points that the forfeit pays anyway are no contradiction.
     if result.wins is not None and result.wins != wins:
-        message = _WITH_WINS(sides=sides, first=wins[0], second=wins[1])
-        yield finding("forfeit_with_wins", message, fact, "/wins")
+        yield _WITH_WINS(league, fact, "/wins", sides=sides, first=wins[0], second=wins[1])
     if result.points is not None and result.points != points:
-        message = _WITH_POINTS(sides=sides, first=points[0], second=points[1])
-        yield finding("forfeit_with_points", message, fact, "/points")
+        yield _WITH_POINTS(league, fact, "/points", sides=sides, first=points[0], second=points[1])

@@ -75,11 +75,6 @@ _ARRANGEMENTS: Final = {
     2: Arrangement.PARTNERS_ACROSS,
     3: Arrangement.TWO_THREES,
 }
-
-
-# S3 names the hour and is silent on a match that is open then.
-
-
 BasisPoints = Annotated[
     int, Meta(ge=0, le=WHOLE, description="A share in hundredths of a percent.")
 ]
@@ -253,6 +248,16 @@ class Format(Value, frozen=True):
     def may_have_groups(self) -> bool:
         """Return whether fixed teams meet all others before a knock-out as the last night."""
         return self.pairing is Pairing.TEAMS and self.has_bracket
+
+    @property
+    def wins_needed(self) -> int:
+        """The wins that decide a fixture which ends as soon as it is decided."""
+        return self.matches_a_fixture // 2 + 1
+
+    @property
+    def most_wins(self) -> int:
+        """The most matches of a fixture that one side can win."""
+        return self.wins_needed if self.length is Length.BEST_OF else self.matches_a_fixture
 
     @property
     def losses_to_be_out(self) -> int:

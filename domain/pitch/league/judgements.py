@@ -12,28 +12,45 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from pitch.findings import Finding, FindingKind, Status
+from pitch.findings import Finding, Status
 from pitch.league import clauses, contradictions, counts, fixtures, forfeits, leagues, sentences
 from pitch.league.choices import Counting, Length
 from pitch.league.counts import NO_MATCHES, Count
 from pitch.league.fixtures import EnteredResult, Fixture, Stage
 from pitch.league.formats import Format
 from pitch.league.leagues import League
-from pitch.messages import CHOICE, COUNT, ENTRANT, SIDE, Message, all_of
+from pitch.league.lemmas import ARITHMETIC, RULESET, SUSPICIOUS, Lemma
+from pitch.messages import CHOICE, COUNT, ENTRANT, SIDE, all_of
 from pitch.types import Code, Quantity, Total, Value
 
 Pair = Annotated[tuple[Total, ...], Meta(min_length=2, max_length=2)]
 NOTHING: Final = (0, 0)
 NO_RESULT: Final = EnteredResult()
 NO_DOUBTS: Final[Mapping[int, tuple[Finding, ...]]] = MappingProxyType({})
-_POINTS_MISSING: Final = Message("league_finding.points_missing", matches=all_of(COUNT))
-_POINTS_MISSING_ALL: Final = Message("league_finding.points_missing.not_listed")
-_ODD_NUMBER: Final = Message("league_finding.odd_number", of=CHOICE, there=COUNT, over=COUNT)
-_MET_TWICE: Final = Message("league_finding.same_opponents_twice", sides=all_of(SIDE))
-_MOST_WINS: Final = Message(
-    "league_finding.night_over_most_wins", entrant=ENTRANT, wins=COUNT, most=COUNT
+_POINTS_MISSING: Final = Lemma("points_missing", SUSPICIOUS, "league.score", matches=all_of(COUNT))
+_POINTS_MISSING_ALL: Final = Lemma("points_missing.not_listed", SUSPICIOUS, "league.score")
+# Odd numbers can still play with byes or at different times, so it is only suspicious.
+_ODD_NUMBER: Final = Lemma(
+    "odd_number", SUSPICIOUS, "league.byes", of=CHOICE, there=COUNT, over=COUNT
 )
-_TOTAL: Final = Message("league_finding.night_does_not_add_up", wins=COUNT, matches=COUNT)
+_MET_TWICE: Final = Lemma("same_opponents_twice", RULESET, "league.fixtures", sides=all_of(SIDE))
+_MOST_WINS: Final = Lemma(
+    "night_over_most_wins",
+    ARITHMETIC,
+    "league.fixtures",
+    "league.matches",
+    entrant=ENTRANT,
+    wins=COUNT,
+    most=COUNT,
+)
+_TOTAL: Final = Lemma(
+    "night_does_not_add_up",
+    SUSPICIOUS,
+    "league.matches",
+    "league.unfinished",
+    wins=COUNT,
+    matches=COUNT,
+)
 
 
 class Judgement(Value, frozen=True):
@@ -112,7 +129,7 @@ def judge(league: League, fixture: Fixture, result: EnteredResult) -> Judgement:
             clauses=clauses.cite(form, "league.forfeit", "league.score"),
         )
     judgement = _judge_played(form, result, counts.count_matches(league, result))
-    missing = _points_missing(form, result, judgement)
+    missing = _points_missing(league, result, judgement)
     return structs.replace(judgement, findings=(*found, *missing))
 
 
@@ -183,7 +200,7 @@ def possible_counts(form: Format, judgement: Judgement) -> frozenset[tuple[int, 
 
 @lru_cache(maxsize=1024)
 def _possible_counts(form: Format, first: int, second: int) -> frozenset[tuple[int, int]]:
-    most = counts.most_wins(form)
+    most = form.most_wins
     # Closing time can stop any of them, so also pairs that leave matches without a winner.
     pairs = product(range(first, most + 1), range(second, most + 1))
     return frozenset(
@@ -210,7 +227,7 @@ def judge_night(
         *(() if league.has_bracket_on(night) else _odd_number(league, night)),
         *_same_opponents(league, season),
         *_too_many_wins(league, season),
-        *_too_few_wins(league.format, tonight),
+        *_too_few_wins(league, tonight),
     )
 
 
@@ -233,7 +250,7 @@ def matches_left(form: Format, result: EnteredResult, count: Count) -> int:
     """Return the matches still to be played or entered, for listed matches or a line of wins."""
     if result.is_closed:
         return 0
-    if form.length is Length.BEST_OF and max(count.wins) >= counts.wins_needed(form):
+    if form.length is Length.BEST_OF and max(count.wins) >= form.wins_needed:
         return 0
     # Closing time stops one match of a table: of two without a winner, nobody says which it was.
     stopped = len(count.without_winner) if len(count.without_winner) <= 1 else 0
@@ -251,20 +268,20 @@ def sum_points(result: EnteredResult, count: Count) -> tuple[int, int] | None:
     return (sum(score[0] for score in scores), sum(score[1] for score in scores))
 
 
-def _points_missing(form: Format, result: EnteredResult, judgement: Judgement) -> Iterator[Finding]:
+def _points_missing(
+    league: League, result: EnteredResult, judgement: Judgement
+) -> Iterator[Finding]:
     """Yield a finding about unknown points in a league that counts points."""
-    if form.counting is not Counting.POINTS or judgement.points is not None:
+    if league.format.counting is not Counting.POINTS or judgement.points is not None:
         return
     unscored = [index for index, match in enumerate(result.matches) if match.scores is None]
-    numbers = [index + 1 for index in unscored]
-    yield clauses.finding(
-        form,
-        FindingKind.SUSPICIOUS,
-        "points_missing",
-        _POINTS_MISSING(matches=numbers) if numbers else _POINTS_MISSING_ALL(),
-        (*(f"/matches/{index}" for index in unscored), *(["/wins"] if result.wins else [])),
-        "league.score",
-    )
+    wins = ("/wins",) if result.wins else ()
+    if unscored:
+        facts = (f"/matches/{index}" for index in unscored)
+        numbers = [index + 1 for index in unscored]
+        yield _POINTS_MISSING(league, *facts, *wins, matches=numbers)
+    else:
+        yield _POINTS_MISSING_ALL(league, *wins)
 
 
 def _counts(
@@ -284,14 +301,11 @@ def _odd_number(league: League, night: int) -> Iterator[Finding]:
     """Yield a finding about a number of entrants that does not fill the tables."""
     form = league.format
     there = [entrant.number for entrant in league.entrants_on(night)]
-    present = len(there)
-    # Odd numbers can still play with byes or at different times, so it is only suspicious.
     at_a_table = 2 * form.players // form.players_per_entrant
     over = sum(len(group) % at_a_table for group in league.by_group(there))
     if over:
-        message = _ODD_NUMBER(of=sentences.entrant_kind(form), there=present, over=over)
-        kind = FindingKind.SUSPICIOUS
-        yield clauses.finding(form, kind, "odd_number", message, ("/entrants",), "league.byes")
+        kind = sentences.entrant_kind(form)
+        yield _ODD_NUMBER(league, "/entrants", of=kind, there=len(there), over=over)
 
 
 def _same_opponents(league: League, outcomes: Iterable[JudgedFixture]) -> Iterator[Finding]:
@@ -306,14 +320,8 @@ def _same_opponents(league: League, outcomes: Iterable[JudgedFixture]) -> Iterat
         first = by_pair.setdefault(frozenset[int]().union(*fixture.sides), fixture)
         if first is not fixture:
             sides = (fixtures.side_argument(league, fixture, side) for side in (0, 1))
-            yield clauses.finding(
-                league.format,
-                FindingKind.RULESET,
-                "same_opponents_twice",
-                _MET_TWICE(sides=sides),
-                (f"/fixtures/{first.number}", f"/fixtures/{fixture.number}"),
-                "league.fixtures",
-            )
+            facts = (f"/fixtures/{each.number}" for each in (first, fixture))
+            yield _MET_TWICE(league, *facts, sides=sides)
 
 
 def _too_many_wins(league: League, outcomes: Iterable[JudgedFixture]) -> Iterator[Finding]:
@@ -331,21 +339,13 @@ def _too_many_wins(league: League, outcomes: Iterable[JudgedFixture]) -> Iterato
     for number in wins:
         if wins[number] > most:
             (entrant,) = leagues.entrant_arguments(league, (number,))
-            yield clauses.finding(
-                form,
-                FindingKind.ARITHMETIC,
-                "night_over_most_wins",
-                _MOST_WINS(entrant=entrant, wins=wins[number], most=most),
-                tuple(facts[number]),
-                "league.fixtures",
-                "league.matches",
-            )
+            yield _MOST_WINS(league, *facts[number], entrant=entrant, wins=wins[number], most=most)
 
 
-def _too_few_wins(form: Format, outcomes: Iterable[JudgedFixture]) -> Iterator[Finding]:
+def _too_few_wins(league: League, outcomes: Iterable[JudgedFixture]) -> Iterator[Finding]:
     """Yield a finding about a night with fewer wins than matches, where a side came."""
     present = [each for each in outcomes if each.result is None or not each.result.neither_came]
-    terms = {each.fixture.number: each.fixture.terms(form) for each in present}
+    terms = {each.fixture.number: each.fixture.terms(league.format) for each in present}
     # Best of may end early, and then its wins do not tell how many matches there were.
     best_of = any(each.length is Length.BEST_OF for each in terms.values())
     if best_of or not all(outcome.is_settled for outcome in present):
@@ -354,12 +354,5 @@ def _too_few_wins(form: Format, outcomes: Iterable[JudgedFixture]) -> Iterator[F
     short = [number for number in wins if wins[number] < terms[number].matches_a_fixture]
     if short:
         matches = sum(each.matches_a_fixture for each in terms.values())
-        yield clauses.finding(
-            form,
-            FindingKind.SUSPICIOUS,
-            "night_does_not_add_up",
-            _TOTAL(wins=sum(wins.values()), matches=matches),
-            tuple(f"/fixtures/{number}" for number in short),
-            "league.matches",
-            "league.unfinished",
-        )
+        facts = (f"/fixtures/{number}" for number in short)
+        yield _TOTAL(league, *facts, wins=sum(wins.values()), matches=matches)

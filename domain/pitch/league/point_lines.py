@@ -17,20 +17,20 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from pitch.findings import Finding, FindingKind
-from pitch.league import clauses, counts, fixtures
+from pitch.findings import Finding
+from pitch.league import counts, fixtures, lemmas
 from pitch.league.choices import Length, Unfinished
 from pitch.league.counts import Count
 from pitch.league.fixtures import EnteredResult, Fixture
 from pitch.league.leagues import League
+from pitch.league.lemmas import ARITHMETIC, SUSPICIOUS, Lemma
 from pitch.league.scores import final_regions, score_regions
 from pitch.league.scores.final_regions import Ends
 from pitch.league.scores.score_regions import Pair, Region
 from pitch.messages import CHOICE, COUNT, SCORE, SIDE, Argument, Message, Sentence
-from pitch.rules import clauses as rule_clauses
 
-_NOT_THE_SUM: Final = Message(
-    "league_finding.points_contradict_scores", side=SIDE, points=SCORE, sum=SCORE
+_NOT_THE_SUM: Final = Lemma(
+    "points_contradict_scores", ARITHMETIC, side=SIDE, points=SCORE, sum=SCORE
 )
 _WINS: Final = {"first": COUNT, "second": COUNT}
 _LIMIT: Final = {"side": SIDE, "limit": SCORE, "points": SCORE, "given": CHOICE}
@@ -47,7 +47,14 @@ _NO_SUM: Final = Message("league_finding.points_contradict_wins.together", **_WI
 _NO_SUM_OF_ALL: Final = Message(
     "league_finding.points_contradict_wins.together.not_listed", **_PAIR
 )
-_TOPICS: Final = ("score.negative", "win.target", "win.hands", "win.out", "win.several")
+_TOPICS: Final = (
+    "league.matches",
+    "score.negative",
+    "win.target",
+    "win.hands",
+    "win.out",
+    "win.several",
+)
 
 
 class UnscoredMatches(Struct, frozen=True):
@@ -126,15 +133,15 @@ def find(
         fixtures.side_argument(league, fixture, 1),
     )
     if UnscoredMatches() in ways:
-        yield from _not_the_sum(sides, points, scored, len(result.matches))
+        yield from _not_the_sum(league, sides, points, scored, len(result.matches))
         return
     rest = (points[0] - scored[0], points[1] - scored[1])
     leader_wins = league.format.unfinished is Unfinished.LEADER_WINS
     rules = league.ruleset.rules
     # Impossible even if points were given, before suspicious, as only given points could make it.
     for ends, kind in (
-        (final_regions.with_gifts(rules), FindingKind.ARITHMETIC),
-        (final_regions.without_gifts(rules), FindingKind.SUSPICIOUS),
+        (final_regions.with_gifts(rules), ARITHMETIC),
+        (final_regions.without_gifts(rules), SUSPICIOUS),
     ):
         bounds = [_bounds_missed(ends, way, rest, leader_wins=leader_wins) for way in ways]
         if bounds[0] is not None and None not in bounds:
@@ -142,7 +149,7 @@ def find(
                 sides=sides,
                 points=points,
                 wins=None if ways[0].ambiguous else count.wins,
-                is_certain=kind is FindingKind.ARITHMETIC,
+                is_certain=kind is ARITHMETIC,
             )
             fact, message = line.explain(bounds[0], scored)
             wins = ("/wins",) if result.wins else ()
@@ -152,10 +159,7 @@ def find(
                 kind=kind,
                 message=message,
                 facts=(fact, *wins, *matches),
-                clauses=(
-                    *clauses.cite(league.format, "league.matches"),
-                    *rule_clauses.cite(league.ruleset, *_TOPICS),
-                ),
+                clauses=lemmas.cite(league, *_TOPICS),
             )
             return
 
@@ -185,7 +189,7 @@ def _unscored_matches(
     ]
     stopped, slots = winners.count(None), form.matches_a_fixture - len(result.matches)
     # After the decision nothing is played, so the slots that are not listed are empty.
-    is_decided = form.length is Length.BEST_OF and max(listed_wins) >= counts.wins_needed(form)
+    is_decided = form.length is Length.BEST_OF and max(listed_wins) >= form.wins_needed
     if result.wins is None:
         wins = (winners.count(0), winners.count(1))
         return UnscoredMatches(wins, stopped, 0 if is_decided else slots) if slots >= 0 else None
@@ -244,16 +248,20 @@ def _sum(regions: Iterable[Region]) -> Region:
 
 
 def _not_the_sum(
-    sides: Sequence[Argument], points: Sequence[int], scored: Sequence[int], matches: int
+    league: League,
+    sides: Sequence[Argument],
+    points: Sequence[int],
+    scored: Sequence[int],
+    matches: int,
 ) -> Iterator[Finding]:
     for side in (0, 1):
         if points[side] != scored[side]:
-            yield Finding(
-                code="points_contradict_scores",
-                kind=FindingKind.ARITHMETIC,
-                message=_NOT_THE_SUM(side=sides[side], points=points[side], sum=scored[side]),
-                facts=(
-                    f"/points/{side}",
-                    *(f"/matches/{index}/scores/{side}" for index in range(matches)),
-                ),
+            scores = (f"/matches/{index}/scores/{side}" for index in range(matches))
+            yield _NOT_THE_SUM(
+                league,
+                f"/points/{side}",
+                *scores,
+                side=sides[side],
+                points=points[side],
+                sum=scored[side],
             )

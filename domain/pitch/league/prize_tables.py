@@ -10,13 +10,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
-from pitch.findings import Finding, FindingKind
-from pitch.league import clauses, payouts
+from pitch.findings import Finding
+from pitch.league import payouts
 from pitch.league.formats import WHOLE, Format
 from pitch.league.leagues import League
+from pitch.league.lemmas import SUSPICIOUS, Lemma
 from pitch.league.payouts import Payout
 from pitch.league.ranking.standings import Place, Row, Standings
-from pitch.messages import MONEY, TYPED, Message
+from pitch.messages import MONEY, TYPED
 from pitch.types import Currency, EntrantNumber, MinorTotal, Value
 
 _DIGITS: Final = {
@@ -49,8 +50,10 @@ def divide(total: int, weights: Sequence[int]) -> tuple[int, ...]:
     return tuple(part + (place in rounded_up) for place, (part, _) in enumerate(parts))
 
 
-_EXCEEDED: Final = Message("league_finding.prizes_exceed_pot", prizes=MONEY, pot=MONEY)
-_OVERPAID: Final = Message("league_finding.payout_over_award", name=TYPED, paid=MONEY, prize=MONEY)
+_EXCEEDED: Final = Lemma("prizes_exceed_pot", SUSPICIOUS, "league.prize", prizes=MONEY, pot=MONEY)
+_OVERPAID: Final = Lemma(
+    "payout_over_award", SUSPICIOUS, "league.prize", name=TYPED, paid=MONEY, prize=MONEY
+)
 
 
 class Award(Value, frozen=True):
@@ -110,7 +113,7 @@ def for_standings(
         awards=awards,
         held=claimable - sum(award.amount or 0 for award in awards),
         rest=pot - claimable,
-        findings=(*_overdrawn(form, pot), *_overpaid(league, prizes, awards, paid_out)),
+        findings=(*_overdrawn(league, pot), *_overpaid(league, prizes, awards, paid_out)),
     )
 
 
@@ -143,18 +146,12 @@ def _level_awards(
         )
 
 
-def _overdrawn(form: Format, pot: int) -> Iterator[Finding]:
+def _overdrawn(league: League, pot: int) -> Iterator[Finding]:
     """Yield a finding about promised amounts that exceed the pot."""
-    total = sum(form.prizes.amounts)
+    total, currency = sum(league.format.prizes.amounts), league.format.currency
     if total > pot:
-        yield clauses.finding(
-            form,
-            FindingKind.SUSPICIOUS,
-            "prizes_exceed_pot",
-            _EXCEEDED(prizes=(total, form.currency), pot=(pot, form.currency)),
-            ("/format/prizes/amounts",),
-            "league.prize",
-        )
+        fact = "/format/prizes/amounts"
+        yield _EXCEEDED(league, fact, prizes=(total, currency), pot=(pot, currency))
 
 
 def _overpaid(
@@ -175,13 +172,12 @@ def _overpaid(
     for number, paid in sorted(paid_out.items()):
         prize = bounds.get(number, 0)
         if paid > prize:
-            yield clauses.finding(
-                league.format,
-                FindingKind.SUSPICIOUS,
-                "payout_over_award",
-                _OVERPAID(name=names[number], paid=(paid, currency), prize=(prize, currency)),
-                (f"/entrants/{number}",),
-                "league.prize",
+            yield _OVERPAID(
+                league,
+                f"/entrants/{number}",
+                name=names[number],
+                paid=(paid, currency),
+                prize=(prize, currency),
             )
 
 

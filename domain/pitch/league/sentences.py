@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Final
 
-from pitch.league import counts
 from pitch.league.choices import (
     FeeBy,
     FinalNight,
@@ -153,7 +152,7 @@ def _matches(form: Format) -> Sentences:
     finals = (own(matches=last.matches_a_fixture),) if is_own else ()
     # S3 counts wins, so all three matches of a fixture are played (S3.league.games).
     if _is_best_of(form):
-        needed = counts.wins_needed(form)
+        needed = form.wins_needed
         return _BEST_OF(needed=needed, matches=form.matches_a_fixture), *finals
     return _MATCHES(matches=form.matches_a_fixture), *finals
 

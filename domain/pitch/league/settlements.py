@@ -11,17 +11,20 @@ from typing import Final
 
 from msgspec import Struct
 
-from pitch.findings import Finding, FindingKind
-from pitch.league import clauses, counts, fixtures, judgements
+from pitch.findings import Finding
+from pitch.league import counts, fixtures, judgements
 from pitch.league.choices import Counting, ResultPolicy
 from pitch.league.fixtures import EnteredResult, Fixture
-from pitch.league.formats import Format
 from pitch.league.leagues import League
-from pitch.messages import COUNT, SIDE, Message, Sentence, all_of
+from pitch.league.lemmas import ARITHMETIC, SUSPICIOUS, Lemma
+from pitch.messages import COUNT, SIDE, Parameter, all_of
 
-_TWO_RESULTS: Final = Message("league_finding.two_results", first=SIDE, second=SIDE)
-_TWO_WINS: Final = Message(
-    "league_finding.two_results.wins",
+_TOPICS: Final = ("league.results", "league.matches")
+_TWO_RESULTS: Final = Lemma("two_results", ARITHMETIC, *_TOPICS, first=SIDE, second=SIDE)
+_TWO_WINS: Final = Lemma(
+    "two_results.wins",
+    ARITHMETIC,
+    *_TOPICS,
     first=SIDE,
     second=SIDE,
     first_own=COUNT,
@@ -29,19 +32,12 @@ _TWO_WINS: Final = Message(
     second_own=COUNT,
     second_other=COUNT,
 )
-_ENTERED: Final = Message("league_finding.two_results.entered", side=SIDE)
-_OTHER: Final = Message("league_finding.reported_otherwise")
-_OTHER_SIDE: Final = Message("league_finding.reported_otherwise.side", side=SIDE)
-_HANDS: Final = Message(
-    "league_finding.differs_from_hands", first=COUNT, second=COUNT, hands=all_of(COUNT)
-)
-_HANDS_SIDE: Final = Message(
-    "league_finding.differs_from_hands.side",
-    side=SIDE,
-    first=COUNT,
-    second=COUNT,
-    hands=all_of(COUNT),
-)
+_ENTERED: Final = Lemma("two_results.entered", ARITHMETIC, *_TOPICS, side=SIDE)
+_OTHER: Final = Lemma("reported_otherwise", SUSPICIOUS, *_TOPICS)
+_OTHER_SIDE: Final = Lemma("reported_otherwise.side", SUSPICIOUS, *_TOPICS, side=SIDE)
+_WINS: Final[dict[str, Parameter]] = {"first": COUNT, "second": COUNT, "hands": all_of(COUNT)}
+_HANDS: Final = Lemma("differs_from_hands", SUSPICIOUS, *_TOPICS, **_WINS)
+_HANDS_SIDE: Final = Lemma("differs_from_hands.side", SUSPICIOUS, *_TOPICS, side=SIDE, **_WINS)
 
 
 class ResultSettlement(StrEnum):
@@ -236,55 +232,44 @@ def _agree(first: _Claim, second: _Claim) -> bool:
 def _two_results(league: League, fixture: Fixture, voices: _Voices) -> Finding:
     """Return a finding about reports that contradict each other."""
     claims = voices.claims
-    names = [fixtures.side_argument(league, fixture, side) for side in (0, 1)]
+    first, second = names = [fixtures.side_argument(league, fixture, side) for side in (0, 1)]
     if not all(side in claims for side in SIDES) or voices.agree(*SIDES):
         # One of them contradicts what a scorer of neither side entered.
-        message = _ENTERED(
-            side=next(
-                name
-                for side, name in zip(SIDES, names, strict=True)
-                if side in claims and not voices.agree(side, Source.ENTERED)
-            )
+        side = next(
+            name
+            for side, name in zip(SIDES, names, strict=True)
+            if side in claims and not voices.agree(side, Source.ENTERED)
         )
-    elif voices.reports.objections or any(claims[side].absence != _CAME for side in SIDES):
-        message = _TWO_RESULTS(first=names[0], second=names[1])
-    else:
-        (first_own, first_other), (second_own, second_other) = (claims[side].wins for side in SIDES)
-        message = _TWO_WINS(
-            first=names[0],
-            second=names[1],
-            first_own=first_own,
-            first_other=first_other,
-            second_own=second_own,
-            second_other=second_other,
-        )
-    return _finding(league.format, FindingKind.ARITHMETIC, "two_results", message)
+        return _ENTERED(league, side=side)
+    if voices.reports.objections or any(claims[side].absence != _CAME for side in SIDES):
+        return _TWO_RESULTS(league, first=first, second=second)
+    (first_own, first_other), (second_own, second_other) = (claims[side].wins for side in SIDES)
+    return _TWO_WINS(
+        league,
+        first=first,
+        second=second,
+        first_own=first_own,
+        first_other=first_other,
+        second_own=second_own,
+        second_other=second_other,
+    )
 
 
 def _reports_other(league: League, fixture: Fixture, source: Source) -> Finding:
     """Return a finding about a report that differs from the one that counts."""
-    if source in SIDES:
-        side = fixtures.side_argument(league, fixture, SIDES.index(source))
-        message = _OTHER_SIDE(side=side)
-    else:
-        message = _OTHER()
-    return _finding(league.format, FindingKind.SUSPICIOUS, "reported_otherwise", message)
+    if source not in SIDES:
+        return _OTHER(league)
+    side = fixtures.side_argument(league, fixture, SIDES.index(source))
+    return _OTHER_SIDE(league, side=side)
 
 
 def _differs(league: League, fixture: Fixture, voices: _Voices, source: Source) -> Finding:
     """Return a finding about a report that the hands of the matches refute."""
     first, second = voices.claims[Source.HANDS].wins
-    hands = voices.reports.last_hands
-    if source in SIDES:
-        side = fixtures.side_argument(league, fixture, SIDES.index(source))
-        message = _HANDS_SIDE(side=side, first=first, second=second, hands=hands)
-    else:
-        message = _HANDS(first=first, second=second, hands=hands)
+    wins = {"first": first, "second": second, "hands": voices.reports.last_hands}
     matches = voices.reports.results[Source.HANDS].matches
-    facts = tuple(f"/matches/{index}" for index in range(len(matches)))
-    kind = FindingKind.SUSPICIOUS
-    return _finding(league.format, kind, "differs_from_hands", message, *facts)
-
-
-def _finding(form: Format, kind: FindingKind, code: str, message: Sentence, *facts: str) -> Finding:
-    return clauses.finding(form, kind, code, message, facts, "league.results", "league.matches")
+    facts = (f"/matches/{index}" for index in range(len(matches)))
+    if source not in SIDES:
+        return _HANDS(league, *facts, **wins)
+    side = fixtures.side_argument(league, fixture, SIDES.index(source))
+    return _HANDS_SIDE(league, *facts, side=side, **wins)

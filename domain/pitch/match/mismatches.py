@@ -4,47 +4,43 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pitch import calls
-from pitch.findings import Finding, FindingKind
+from pitch.findings import Finding
 from pitch.hand import partners, points, results
 from pitch.hand.auctions import Contract
+from pitch.hand.contradictions import Lemma
+from pitch.hand.lemmas import ARITHMETIC, RULESET, SUSPICIOUS
 from pitch.match.steps import Step
-from pitch.messages import (
-    BID,
-    CHANGE,
-    CHOICE,
-    COUNT,
-    PLAYER,
-    SCORE,
-    SIDE,
-    Message,
-    all_of,
-)
+from pitch.messages import BID, CHANGE, CHOICE, COUNT, PLAYER, SCORE, SIDE, Message, all_of
 
-_DEALT: Final = Message("finding.dealer_out_of_turn", dealer=PLAYER, due=PLAYER)
+_DEALT: Final = Lemma("dealer_out_of_turn", SUSPICIOUS, "table.rotate", dealer=PLAYER, due=PLAYER)
 _AFTER_WIN: Final = Message("finding.hand_after_win", side=SIDE, won=COUNT, hand=COUNT)
-_SCORES_DIFFER: Final = Message(
-    "finding.written_scores_differ", written=all_of(SCORE), scores=all_of(SCORE)
+_SCORES_DIFFER: Final = Lemma(
+    "written_scores_differ", ARITHMETIC, written=all_of(SCORE), scores=all_of(SCORE)
 )
-_SCORE_OUT_OF_REACH: Final = Message(
-    "finding.written_scores_out_of_reach",
+_PAID: Final = ("score.made", "score.set", "score.others")
+_SCORE_OUT_OF_REACH: Final = Lemma(
+    "written_scores_out_of_reach",
+    ARITHMETIC,
+    *_PAID,
     side=SIDE,
     least=SCORE,
     most=SCORE,
     hand=COUNT,
     score=SCORE,
 )
-_SUM_OUT_OF_REACH: Final = Message(
-    "finding.written_scores_out_of_reach.together", most=SCORE, hand=COUNT, score=SCORE
+_SUM_OUT_OF_REACH: Final = Lemma(
+    "written_scores_out_of_reach.together", ARITHMETIC, *_PAID, most=SCORE, hand=COUNT, score=SCORE
 )
-_CHANGE: Final = Message(
-    "finding.score_change_impossible", side=SIDE, change=CHANGE, bid=BID, pitched=CHOICE
+_CHANGE: Final = Lemma(
+    "score_change_impossible", ARITHMETIC, side=SIDE, change=CHANGE, bid=BID, pitched=CHOICE
 )
-_PAYS: Final = Message("finding.score_changes_do_not_add_up", points=COUNT)
-_PAYS_BETWEEN: Final = Message(
-    "finding.score_changes_do_not_add_up.between", least=COUNT, most=COUNT
+_PAYS: Final = Lemma("score_changes_do_not_add_up", ARITHMETIC, *_PAID, points=COUNT)
+_PAYS_BETWEEN: Final = Lemma(
+    "score_changes_do_not_add_up.between", ARITHMETIC, *_PAID, least=COUNT, most=COUNT
 )
-_NOBODY_WON: Final = Message("finding.written_winner_not_out", side=SIDE)
-_OTHER_WON: Final = Message("finding.written_winner_not_out.other", side=SIDE, winner=SIDE)
+_WINS: Final = ("win.out", "win.made", "win.several", "win.tie", "win.hands")
+_NOBODY_WON: Final = Lemma("written_winner_not_out", RULESET, *_WINS, side=SIDE)
+_OTHER_WON: Final = Lemma("written_winner_not_out.other", RULESET, *_WINS, side=SIDE, winner=SIDE)
 
 
 def find_mismatches(step: Step) -> tuple[Finding, ...]:
@@ -61,13 +57,7 @@ def find_mismatches(step: Step) -> tuple[Finding, ...]:
 def _check_dealer(step: Step) -> Iterator[Finding]:
     deal, due = step.deal, step.before.due
     if deal.dealer != due:
-        yield Finding(
-            code="dealer_out_of_turn",
-            kind=FindingKind.SUSPICIOUS,
-            message=_DEALT(dealer=deal.player(deal.dealer), due=deal.player(due)),
-            facts=("/dealer",),
-            clauses=deal.cite("table.rotate"),
-        )
+        yield _DEALT(deal, dealer=deal.dealer, due=due).finding("/dealer")
 
 
 def _check_after_win(step: Step) -> Iterator[Finding]:
@@ -76,7 +66,7 @@ def _check_after_win(step: Step) -> Iterator[Finding]:
         side = step.deal.side(winner.side)
         yield Finding(
             code="hand_after_win",
-            kind=FindingKind.RULESET,
+            kind=RULESET,
             message=_AFTER_WIN(side=side, won=winner.hand, hand=step.hand.number),
             facts=("",),
             clauses=winner.clauses,
@@ -96,12 +86,8 @@ def _check_written_scores(step: Step) -> Iterator[Finding]:
     if not _is_settled(step):
         yield from _check_written_changes(step, claims.scores)
     elif claims.scores != step.after.scores:
-        yield Finding(
-            code="written_scores_differ",
-            kind=FindingKind.ARITHMETIC,
-            message=_SCORES_DIFFER(written=claims.scores, scores=step.after.scores),
-            facts=("/claims/scores",),
-        )
+        differ = _SCORES_DIFFER(step.deal, written=claims.scores, scores=step.after.scores)
+        yield differ.finding("/claims/scores")
 
 
 def _check_reach(step: Step) -> Iterator[Finding]:
@@ -113,25 +99,18 @@ def _check_reach(step: Step) -> Iterator[Finding]:
     bounds, number = step.after.bounds, step.hand.number
     if written is None or bounds is None or step.before.is_sure:
         return
-    limits = enumerate(zip(written, bounds.least, bounds.most, strict=True))
-    messages = {
-        f"/claims/scores/{side}": _SCORE_OUT_OF_REACH(
-            side=step.deal.side(side), least=least, most=most, hand=number, score=score
-        )
-        for side, (score, least, most) in limits
-        if not least <= score <= most
-    }
-    if not messages and sum(written) > bounds.together:
-        total = _SUM_OUT_OF_REACH(most=bounds.together, hand=number, score=sum(written))
-        messages = {"/claims/scores": total}
-    for fact, message in messages.items():
-        yield Finding(
-            code="written_scores_out_of_reach",
-            kind=FindingKind.ARITHMETIC,
-            message=message,
-            facts=(fact,),
-            clauses=step.deal.cite("score.made", "score.set", "score.others"),
-        )
+    is_inside = True
+    limits = zip(written, bounds.least, bounds.most, strict=True)
+    for side, (score, least, most) in enumerate(limits):
+        if not least <= score <= most:
+            is_inside = False
+            yield _SCORE_OUT_OF_REACH(
+                step.deal, side=side, least=least, most=most, hand=number, score=score
+            ).finding(f"/claims/scores/{side}")
+    if is_inside and sum(written) > bounds.together:
+        yield _SUM_OUT_OF_REACH(
+            step.deal, most=bounds.together, hand=number, score=sum(written)
+        ).finding("/claims/scores")
 
 
 def _check_written_changes(step: Step, written: tuple[int, ...]) -> Iterator[Finding]:
@@ -147,28 +126,19 @@ def _check_written_changes(step: Step, written: tuple[int, ...]) -> Iterator[Fin
         if not possible:
             pitching = [partners.pitching_sides(contract, deal) for contract in contracts]
             is_pitching = bool(pitching) and all(side in sides for sides in pitching)
-            yield Finding(
-                code="score_change_impossible",
-                kind=FindingKind.ARITHMETIC,
-                message=_CHANGE(
-                    side=deal.side(side),
-                    change=written[side] - step.before.scores[side] - step.adjustment[side],
-                    bid=verdict.bid,
-                    pitched="yes" if is_pitching else "no",
-                ),
-                facts=(f"/claims/scores/{side}", fact),
-                clauses=deal.cite("score.made", "score.set") if is_pitching else (),
-            )
+            impossible = _CHANGE(
+                deal,
+                side=side,
+                change=written[side] - step.before.scores[side] - step.adjustment[side],
+                bid=verdict.bid,
+                pitched="yes" if is_pitching else "no",
+            ).citing(*(_PAID[:2] if is_pitching else ()))
+            yield impossible.finding(f"/claims/scores/{side}", fact)
     if all(changes) and not any(_adds_up(each, changes, bid, step) for each in contracts):
         least, most = points.least_points(deal), points.most_points(deal)
         is_fixed = least == most
-        yield Finding(
-            code="score_changes_do_not_add_up",
-            kind=FindingKind.ARITHMETIC,
-            message=_PAYS(points=most) if is_fixed else _PAYS_BETWEEN(least=least, most=most),
-            facts=("/claims/scores", fact),
-            clauses=deal.cite("score.made", "score.set", "score.others"),
-        )
+        pays = _PAYS(deal, points=most) if is_fixed else _PAYS_BETWEEN(deal, least=least, most=most)
+        yield pays.finding("/claims/scores", fact)
 
 
 def _possible_changes(step: Step, bid: int, side: int, written: int) -> list[int]:
@@ -250,13 +220,9 @@ def _check_written_winner(step: Step) -> Iterator[Finding]:
     deal, winner = step.deal, step.after.winner
     if winner is not None and winner.side == written:
         return
-    message = _NOBODY_WON(side=deal.side(written))
-    if winner is not None:
-        message = _OTHER_WON(side=deal.side(written), winner=deal.side(winner.side))
-    yield Finding(
-        code="written_winner_not_out",
-        kind=FindingKind.RULESET,
-        message=message,
-        facts=("/claims/winner",),
-        clauses=deal.cite("win.out", "win.made", "win.several", "win.tie", "win.hands"),
+    wrong = (
+        _NOBODY_WON(deal, side=written)
+        if winner is None
+        else _OTHER_WON(deal, side=written, winner=winner.side)
     )
+    yield wrong.finding("/claims/winner")

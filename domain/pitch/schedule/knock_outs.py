@@ -12,23 +12,25 @@ from typing import Final
 from msgspec import structs
 
 from pitch import random_stream
-from pitch.findings import Finding, FindingKind
-from pitch.league import bracket_layouts, brackets, clauses, leagues
+from pitch.findings import Finding
+from pitch.league import bracket_layouts, brackets, leagues
 from pitch.league.choices import Others, Seeding
 from pitch.league.fixtures import Fixture
 from pitch.league.leagues import Bracket, League
+from pitch.league.lemmas import SUSPICIOUS, PlanLemma
 from pitch.league.ranking.standings import Row
 from pitch.league.season import Season
-from pitch.league.ties import NOBODY, KnockOut, Tie
-from pitch.messages import COUNT, ENTRANT, Message, Refusal, Sentence, all_of
+from pitch.league.ties import KnockOut, Tie
+from pitch.messages import COUNT, ENTRANT, Message, Refusal, all_of
 from pitch.schedule import schedules
 
 _TIED: Final = Message("problem.places_tied", places=COUNT)
-_WALK_OVER: Final = Message("schedule.walk_over", entrant=ENTRANT, matchup=COUNT)
-_NO_WINNER: Final = Message("schedule.no_winner", matchup=COUNT)
-_STANDS: Final = Message("schedule.bracket_stands", matchup=COUNT)
-_RESEEDED: Final = Message("schedule.bracket_outdated")
-_NOT_DRAWN: Final = Message("schedule.bracket_outdated.late", entrants=all_of(ENTRANT))
+_FINAL: Final = "league.final"
+_WALK_OVER: Final = PlanLemma("walk_over", SUSPICIOUS, _FINAL, entrant=ENTRANT, matchup=COUNT)
+_NO_WINNER: Final = PlanLemma("no_winner", SUSPICIOUS, _FINAL, matchup=COUNT)
+_STANDS: Final = PlanLemma("bracket_stands", SUSPICIOUS, _FINAL, matchup=COUNT)
+_RESEEDED: Final = PlanLemma("bracket_outdated", SUSPICIOUS, _FINAL)
+_NOT_DRAWN: Final = PlanLemma("bracket_outdated.late", SUSPICIOUS, _FINAL, entrants=all_of(ENTRANT))
 
 
 class NoKnockOut(Refusal):
@@ -113,16 +115,10 @@ def judge_night(season: Season, night: int) -> tuple[Finding, ...]:
 
     A pointer `/fixtures/7` is the fixture of that number.
     """
-    knock_out, league = season.knock_out, season.league
-    if knock_out is None:
-        return ()
-    found = []
-    for tie in knock_out.ties:
-        if tie.night == night:
-            found += [
-                _finding(league, code, message, (tie,)) for code, message in _oddities(league, tie)
-            ]
-    return tuple(found)
+    ties = season.knock_out.ties if season.knock_out is not None else ()
+    return tuple(
+        finding for tie in ties if tie.night == night for finding in _oddities(season.league, tie)
+    )
 
 
 def judge_draw(season: Season, night: int) -> tuple[Finding, ...]:
@@ -130,13 +126,10 @@ def judge_draw(season: Season, night: int) -> tuple[Finding, ...]:
     league, bracket = season.league, season.league.bracket
     if bracket is None or bracket.night != night or season.knock_out is None:
         return ()
-    code = "night_outdated"
     if season.has_bracket_begun:
         late = _newcomers(league, bracket) if league.format.is_knock_out else []
-        if not late:
-            return ()
         names = leagues.entrant_arguments(league, late)
-        return (_finding(league, code, _NOT_DRAWN(entrants=names), ()),)
+        return (_outdated(_NOT_DRAWN(league, "/entrants", entrants=names)),) if late else ()
     try:
         drawn, _ = draw(season, bracket.first_fixture, 0)
     except Refusal:
@@ -147,8 +140,14 @@ def judge_draw(season: Season, night: int) -> tuple[Finding, ...]:
         set(drawn.seeds) == set(bracket.seeds) if by_lot else drawn.seeds == bracket.seeds
     ):
         return ()
-    first = [tie for tie in season.knock_out.ties if tie.fixture is not None]
-    return (_finding(league, code, _RESEEDED(), first),)
+    ties = season.knock_out.ties
+    facts = [f"/fixtures/{tie.number}" for tie in ties if tie.fixture is not None]
+    return (_outdated(_RESEEDED(league, *(facts or ["/entrants"]))),)
+
+
+def _outdated(finding: Finding) -> Finding:
+    """Return a finding with the code of all nights that are to be planned again."""
+    return structs.replace(finding, code="night_outdated")
 
 
 def _qualify(season: Season, rows: Sequence[Row]) -> tuple[list[int], list[int]]:
@@ -236,21 +235,12 @@ def _outdated_fixtures(knock_out: KnockOut) -> list[int]:
     return [tie.number for tie in knock_out.ties if tie.due is not None]
 
 
-def _oddities(league: League, tie: Tie) -> Iterator[tuple[str, Sentence]]:
+def _oddities(league: League, tie: Tie) -> Iterator[Finding]:
+    number, fact = tie.number, f"/fixtures/{tie.number}"
     if tie.has_no_winner:
-        yield "no_winner", _NO_WINNER(matchup=tie.number)
+        yield _NO_WINNER(league, fact, matchup=number)
     if tie.due is not None:
-        yield "bracket_stands", _STANDS(matchup=tie.number)
-    if tie.is_walk_over and tie.winner > NOBODY and tie.is_needed:
+        yield _STANDS(league, fact, matchup=number)
+    if tie.is_walk_over and tie.is_needed:
         (entrant,) = leagues.entrant_arguments(league, (tie.winner,))
-        yield "walk_over", _WALK_OVER(entrant=entrant, matchup=tie.number)
-
-
-def _finding(league: League, code: str, message: Sentence, ties: Sequence[Tie]) -> Finding:
-    return Finding(
-        code=code,
-        kind=FindingKind.SUSPICIOUS,
-        message=message,
-        facts=tuple(f"/fixtures/{tie.number}" for tie in ties) or ("/entrants",),
-        clauses=clauses.cite(league.format, "league.final"),
-    )
+        yield _WALK_OVER(league, fact, entrant=entrant, matchup=number)

@@ -9,21 +9,22 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from pitch.findings import Finding, FindingKind
-from pitch.league import clauses
+from pitch.findings import Finding
 from pitch.league.choices import Pairing
 from pitch.league.fixtures import Fixture
 from pitch.league.judgements import JudgedFixture, Judgement
 from pitch.league.leagues import League
-from pitch.messages import COUNT, Message, Refusal, Sentence
+from pitch.league.lemmas import SUSPICIOUS, PlanLemma
+from pitch.messages import COUNT, Refusal
 from pitch.schedule import progressions
 from pitch.schedule.progressions import NightOver, Winners
 
 OUTDATED: Final = "slot_outdated"
 """The code of the finding that planning again would seat others."""
-_TOO_SOON: Final = Message("schedule.night_too_soon", night=COUNT, later=COUNT)
-_STANDS: Final = Message("schedule.slot_stands", round=COUNT, next=COUNT)
-_OUTDATED: Final = Message("schedule.slot_outdated", round=COUNT)
+_TOPICS: Final = ("league.teams", "league.partners")
+_TOO_SOON: Final = PlanLemma("night_too_soon", SUSPICIOUS, *_TOPICS, night=COUNT, later=COUNT)
+_STANDS: Final = PlanLemma("slot_stands", SUSPICIOUS, *_TOPICS, round=COUNT, next=COUNT)
+_OUTDATED: Final = PlanLemma(OUTDATED, SUSPICIOUS, *_TOPICS, round=COUNT)
 
 
 def begun_fixtures(outcomes: Sequence[JudgedFixture]) -> tuple[Fixture, ...]:
@@ -84,8 +85,7 @@ def judge_order(league: League, night: int, outcomes: Sequence[JudgedFixture]) -
         slots = max(outcome.fixture.slot for outcome in before)
         is_complete = all(outcome.is_reported for outcome in before)
         if played and (slots < league.format.fixtures_a_night or not is_complete):
-            message = _TOO_SOON(night=earlier, later=night)
-            yield _finding(league, "night_too_soon", message, played)
+            yield _TOO_SOON(league, *_pointers(played), night=earlier, later=night)
 
 
 def _turn(fixture: Fixture) -> tuple[int, int]:
@@ -110,7 +110,7 @@ def _contradicted_slots(
         # From a slot that has no winner at some table nothing follows yet.
         is_decided = all(fixture.number in winners for fixture in before)
         if is_decided and not progressions.is_consistent(before, after, winners):
-            yield _finding(league, "slot_stands", _STANDS(round=slot, next=following), after)
+            yield _STANDS(league, *_pointers(after), round=slot, next=following)
 
 
 def _outdated_slots(
@@ -128,7 +128,7 @@ def _outdated_slots(
         planned = ()
     if _tables(planned) != _tables(ahead):
         last = max(map(_turn, played))[1]
-        yield _finding(league, OUTDATED, _OUTDATED(round=last), ahead)
+        yield _OUTDATED(league, *_pointers(ahead), round=last)
 
 
 def _tables(fixtures: Iterable[Fixture]) -> set[tuple[int, int, frozenset[frozenset[int]]]]:
@@ -139,11 +139,5 @@ def _tables(fixtures: Iterable[Fixture]) -> set[tuple[int, int, frozenset[frozen
     }
 
 
-def _finding(league: League, code: str, message: Sentence, fixtures: Iterable[Fixture]) -> Finding:
-    return Finding(
-        code=code,
-        kind=FindingKind.SUSPICIOUS,
-        message=message,
-        facts=tuple(f"/fixtures/{fixture.number}" for fixture in fixtures),
-        clauses=clauses.cite(league.format, "league.teams", "league.partners"),
-    )
+def _pointers(fixtures: Iterable[Fixture]) -> Iterator[str]:
+    return (f"/fixtures/{fixture.number}" for fixture in fixtures)

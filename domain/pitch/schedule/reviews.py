@@ -9,27 +9,33 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from pitch import seats
-from pitch.findings import Finding, FindingKind
-from pitch.league import clauses, judgements, leagues
+from pitch.findings import Finding
+from pitch.league import judgements, leagues
 from pitch.league.choices import FinalNight
 from pitch.league.fixtures import Fixture
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import Attendance, League
+from pitch.league.lemmas import PHYSICAL, SUSPICIOUS, PlanLemma
 from pitch.league.season import Season
-from pitch.messages import COUNT, ENTRANT, TYPED, Message, Sentence, all_of
+from pitch.messages import COUNT, ENTRANT, TYPED, Parameter, Sentence, all_of
 from pitch.schedule import knock_outs, movements, schedules, swiss
 
-_GONE: Final = Message("schedule.night_outdated.gone", night=COUNT, entrants=all_of(ENTRANT))
-_LEFT_OUT: Final = Message(
-    "schedule.night_outdated.left_out", night=COUNT, entrants=all_of(ENTRANT)
+
+def _outdated(code: str, **parameters: Parameter) -> PlanLemma:
+    """Return a lemma of a night that is to be planned again."""
+    topics = ("league.fixtures", "league.byes")
+    return PlanLemma(f"night_outdated.{code}", SUSPICIOUS, *topics, **parameters)
+
+
+_GONE: Final = _outdated("gone", night=COUNT, entrants=all_of(ENTRANT))
+_LEFT_OUT: Final = _outdated("left_out", night=COUNT, entrants=all_of(ENTRANT))
+_MISCOUNTED: Final = _outdated("number", night=COUNT, planned=COUNT, due=COUNT)
+_RESEEDED: Final = _outdated("final")
+_ACROSS: Final = _outdated("groups", night=COUNT, entrants=all_of(ENTRANT))
+_EARLY: Final = _outdated("before_final", night=COUNT)
+_SUBSTITUTE_TWICE: Final = PlanLemma(
+    "substitute_twice", PHYSICAL, "league.substitutes", name=TYPED, round=COUNT
 )
-_MISCOUNTED: Final = Message(
-    "schedule.night_outdated.number", night=COUNT, planned=COUNT, due=COUNT
-)
-_SUBSTITUTE_TWICE: Final = Message("schedule.substitute_twice", name=TYPED, round=COUNT)
-_RESEEDED: Final = Message("schedule.night_outdated.final")
-_ACROSS: Final = Message("schedule.night_outdated.groups", night=COUNT, entrants=all_of(ENTRANT))
-_EARLY: Final = Message("schedule.night_outdated.before_final", night=COUNT)
 
 
 def review_night(season: Season, night: int) -> tuple[Finding, ...]:
@@ -126,7 +132,7 @@ def judge_door(league: League, night: int, outcomes: Sequence[JudgedFixture]) ->
         wrong = [fixture for fixture in fixtures if not _playing([fixture]) <= present]
         if wrong:
             gone = leagues.entrant_arguments(league, sorted(_playing(wrong) - present))
-            yield _outdated_night(league, _GONE(night=night, entrants=gone), _pointers(wrong))
+            yield _GONE(league, *_pointers(wrong), night=night, entrants=gone)
             return
         waiting = {
             number
@@ -138,8 +144,7 @@ def judge_door(league: League, night: int, outcomes: Sequence[JudgedFixture]) ->
             len(group) >= schedules.seats_at_table(league) for group in league.by_group(waiting)
         ):
             names = leagues.entrant_arguments(league, sorted(waiting))
-            message = _LEFT_OUT(night=night, entrants=names)
-            yield _outdated_night(league, message, ("/entrants",))
+            yield _LEFT_OUT(league, "/entrants", night=night, entrants=names)
             return
 
 
@@ -161,15 +166,8 @@ def _substitutes_twice(league: League, tonight: Sequence[Fixture]) -> Iterator[F
                 places.setdefault(key, []).append((fixture.number, name))
     for (slot, _), seated in places.items():
         if len(seated) > 1:
-            yield Finding(
-                code="substitute_twice",
-                kind=FindingKind.PHYSICAL,
-                message=_SUBSTITUTE_TWICE(name=seated[0][1].strip(), round=slot),
-                facts=tuple(
-                    f"/fixtures/{number}" for number in dict.fromkeys(n for n, _ in seated)
-                ),
-                clauses=clauses.cite(league.format, "league.substitutes"),
-            )
+            facts = dict.fromkeys(f"/fixtures/{number}" for number, _ in seated)
+            yield _SUBSTITUTE_TWICE(league, *facts, name=seated[0][1].strip(), round=slot)
 
 
 def _entrants_gone(league: League, tonight: Sequence[Fixture]) -> Iterator[Finding]:
@@ -179,7 +177,7 @@ def _entrants_gone(league: League, tonight: Sequence[Fixture]) -> Iterator[Findi
     wrong = [fixture for fixture in tonight if not _playing([fixture]) <= present]
     if wrong:
         gone = leagues.entrant_arguments(league, sorted(_playing(wrong) - present))
-        yield _outdated_night(league, _GONE(night=night, entrants=gone), _pointers(wrong))
+        yield _GONE(league, *_pointers(wrong), night=night, entrants=gone)
 
 
 def _entrants_left_out(
@@ -202,7 +200,7 @@ def _entrants_left_out(
             idle.add(number)
     if idle:
         names = leagues.entrant_arguments(league, sorted(idle))
-        yield _outdated_night(league, _LEFT_OUT(night=night, entrants=names), ("/entrants",))
+        yield _LEFT_OUT(league, "/entrants", night=night, entrants=names)
 
 
 def _across_groups(league: League, tonight: Sequence[Fixture]) -> Iterator[Finding]:
@@ -216,7 +214,7 @@ def _across_groups(league: League, tonight: Sequence[Fixture]) -> Iterator[Findi
     ]
     if wrong:
         names = leagues.entrant_arguments(league, sorted(_playing(wrong)))
-        yield _outdated_night(league, _ACROSS(night=night, entrants=names), _pointers(wrong))
+        yield _ACROSS(league, *_pointers(wrong), night=night, entrants=names)
 
 
 def _wrong_number(league: League, tonight: Sequence[Fixture]) -> Iterator[Finding]:
@@ -226,8 +224,7 @@ def _wrong_number(league: League, tonight: Sequence[Fixture]) -> Iterator[Findin
     tables = sum(len(group) // seats_there for group in schedules.groups_in(league, night))
     due = tables * schedules.slots_planned(league)
     if len(tonight) != due:
-        message = _MISCOUNTED(night=night, planned=len(tonight), due=due)
-        yield _outdated_night(league, message, _pointers(tonight))
+        yield _MISCOUNTED(league, *_pointers(tonight), night=night, planned=len(tonight), due=due)
 
 
 def _wrong_seeds(
@@ -239,7 +236,7 @@ def _wrong_seeds(
     )
     seeds = [entrant for fixture in first for side in fixture.sides for entrant in side]
     if seeds != list(ranking[: len(seeds)]):
-        yield _outdated_night(league, _RESEEDED(), _pointers(tonight))
+        yield _RESEEDED(league, *_pointers(tonight))
 
 
 def _early_final(league: League, outcomes: Sequence[JudgedFixture]) -> Iterator[Finding]:
@@ -251,22 +248,12 @@ def _early_final(league: League, outcomes: Sequence[JudgedFixture]) -> Iterator[
     open_nights = unplanned | {outcome.night for outcome in before if not outcome.is_settled}
     if open_nights:
         final = _pointers(outcome.fixture for outcome in outcomes if outcome.night == last)
-        yield _outdated_night(league, _EARLY(night=min(open_nights)), final)
+        yield _EARLY(league, *final, night=min(open_nights))
 
 
 def _playing(fixtures: Iterable[Fixture]) -> set[int]:
     return {entrant for fixture in fixtures for side in fixture.sides for entrant in side}
 
 
-def _pointers(fixtures: Iterable[Fixture]) -> tuple[str, ...]:
-    return tuple(f"/fixtures/{fixture.number}" for fixture in fixtures)
-
-
-def _outdated_night(league: League, message: Sentence, facts: tuple[str, ...]) -> Finding:
-    return Finding(
-        code="night_outdated",
-        kind=FindingKind.SUSPICIOUS,
-        message=message,
-        facts=facts,
-        clauses=clauses.cite(league.format, "league.fixtures", "league.byes"),
-    )
+def _pointers(fixtures: Iterable[Fixture]) -> Iterator[str]:
+    return (f"/fixtures/{fixture.number}" for fixture in fixtures)

@@ -14,23 +14,23 @@ from functools import lru_cache
 from typing import Final
 
 from pitch import random_stream
-from pitch.findings import Finding, FindingKind
-from pitch.league import clauses
+from pitch.findings import Finding
 from pitch.league.choices import FirstRound, Pairing
 from pitch.league.fixtures import Fixture
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import Attendance, League
+from pitch.league.lemmas import SUSPICIOUS, PlanLemma
 from pitch.league.ranking import standings
 from pitch.league.season import Season
 from pitch.messages import COUNT, Message
-from pitch.schedule import local_search, matchings, movements, schedules
+from pitch.schedule import local_search, matchings, schedules
 from pitch.schedule.matchings import Matching
 from pitch.schedule.progressions import WinnerNeeded
 from pitch.schedule.schedules import Schedule
 from pitch.schedule.seatings import Sides
 
 _OPEN: Final = Message("problem.winner_needed.open", matchup=COUNT, round=COUNT)
-_OUTDATED: Final = Message("schedule.slot_outdated.scores", round=COUNT)
+_OUTDATED: Final = PlanLemma("slot_outdated.scores", SUSPICIOUS, "league.fixtures", round=COUNT)
 
 
 def plan_slot(
@@ -149,15 +149,8 @@ def judge_night(season: Season, night: int) -> tuple[Finding, ...]:
         planned = ()
     if _meetings(planned) == _meetings(each.fixture for each in tonight):
         return ()
-    return (
-        Finding(
-            code=movements.OUTDATED,
-            kind=FindingKind.SUSPICIOUS,
-            message=_OUTDATED(round=slot),
-            facts=tuple(f"/fixtures/{each.fixture.number}" for each in tonight),
-            clauses=clauses.cite(league.format, "league.fixtures"),
-        ),
-    )
+    facts = (f"/fixtures/{each.fixture.number}" for each in tonight)
+    return (_OUTDATED(league, *facts, round=slot),)
 
 
 def _rows(season: Season, before: Sequence[JudgedFixture]) -> Iterable[standings.Row]:

@@ -9,14 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitch.findings import FindingKind
-from pitch.league.fixtures import PlayedMatch
+from pitch.findings import Finding, FindingKind
+from pitch.league.fixtures import EnteredResult, PlayedMatch
+from pitch.league.formats import Format
+from pitch.league.leagues import League
 from pitch.league.scores import final_scores
 from pitch.match import matches, sheets
 from pitch.match.matches import Adjustment, Hand
 from pitch.rules import rulesets
 from pitch.rules.choices import GoingOut
-from pitch.rules.options import Options, Rules
+from pitch.rules.options import Options
+from pitch.rules.rulesets import RuleSet
 from pitchkeeper.messages import languages
 from tests.support.hands import claimed
 from tests.support.oracles import folding, small_matches, walks
@@ -56,8 +59,13 @@ Extra = tuple[int, int, int]
 """A side, the points that it is given, and after which hand."""
 
 
-def kinds(rules: Rules, match: PlayedMatch) -> set[FindingKind]:
-    return {contradiction.kind for contradiction in final_scores.find(rules, 1, match)}
+def find(ruleset: RuleSet, match: PlayedMatch) -> tuple[Finding, ...]:
+    league = League(ruleset=ruleset, format=Format(), entrants=())
+    return tuple(final_scores.find(league, EnteredResult(matches=(match,))))
+
+
+def kinds(ruleset: RuleSet, match: PlayedMatch) -> set[FindingKind]:
+    return {finding.kind for finding in find(ruleset, match)}
 
 
 def random_match(
@@ -82,10 +90,10 @@ def test_a_match_without_given_points_is_never_odd(
 ) -> None:
     chance = random.Random(seed)
     extras = [(chance.randrange(2), -chance.randrange(1, 4), chance.randrange(12)) for _ in "abc"]
-    rules = rulesets.preset(preset).house_rules(options).rules
+    ruleset = rulesets.preset(preset).house_rules(options)
     played = random_match(ways, chance, chance.choice([(), extras]))
     for match in islice(played, ways.hands):  # ties that are played on are odd
-        assert kinds(rules, match) == set()
+        assert kinds(ruleset, match) == set()
 
 
 @WAYS
@@ -97,16 +105,16 @@ def test_a_match_with_given_points_is_never_impossible(
     """Manual penalties or handicaps void the lemmas of play."""
     chance = random.Random(seed)
     extras = [(chance.randrange(2), chance.randint(-20, 30), chance.randrange(9)) for _ in "abcd"]
-    rules = rulesets.preset(preset).house_rules(options).rules
+    ruleset = rulesets.preset(preset).house_rules(options)
     for match in random_match(ways, chance, extras):
-        assert kinds(rules, match) <= {FindingKind.SUSPICIOUS}
+        assert kinds(ruleset, match) <= {FindingKind.SUSPICIOUS}
 
 
 @pytest.mark.search
 @pytest.mark.parametrize("name", some(list(small_matches.KINDS), 3))
 def test_scores_are_flagged_exactly_if_no_match_can_end_with_them(name: str) -> None:
     small = small_matches.KINDS[name]
-    rules, ends = small_matches.ruleset(small).rules, small_matches.ends(name)
+    ruleset, ends = small_matches.ruleset(small), small_matches.ends(name)
     odd_ends = small_matches.ends_if_given(name)
     looked_at = range(small.low, 9)
     for winner, first, second in product((0, 1, None), looked_at, looked_at):
@@ -118,19 +126,19 @@ def test_scores_are_flagged_exactly_if_no_match_can_end_with_them(name: str) -> 
         else:
             expectation = {FindingKind.ARITHMETIC}
         if small.ways.hands is None:
-            assert kinds(rules, match) == expectation, match
+            assert kinds(ruleset, match) == expectation, match
         else:
-            assert kinds(rules, match) - {FindingKind.SUSPICIOUS} == expectation, match
+            assert kinds(ruleset, match) - {FindingKind.SUSPICIOUS} == expectation, match
 
 
 @pytest.mark.parametrize("name", ["two hands", "two hands, from zero", "two hands, with a slam"])
 def test_scores_are_odd_exactly_if_so_many_hands_cannot_pay_them(name: str) -> None:
     """Ties that were played on are odd too; slams, and that nobody won, bound scores less well."""
     small = small_matches.KINDS[name]
-    rules, ends = small_matches.ruleset(small).rules, walks.ends(small, plays_on=False)
+    ruleset, ends = small_matches.ruleset(small), walks.ends(small, plays_on=False)
     looked_at = range(small.low, 13)
     for winner, first, second in product((0, 1, None), looked_at, looked_at):
-        findings = kinds(rules, PlayedMatch(winner=winner, scores=(first, second)))
+        findings = kinds(ruleset, PlayedMatch(winner=winner, scores=(first, second)))
         if (winner, first, second) in ends:
             assert findings == set()
         elif winner is not None and small.slam is None:
@@ -146,9 +154,9 @@ def test_a_handicap_ends_a_match_beyond_what_hands_pay() -> None:
     sheet = sheets.fold_sheet(match, hands, [given_points])
     assert sheet.winner is not None
     final = PlayedMatch(winner=sheet.winner.side, scores=sheet.scores)
-    (contradiction,) = final_scores.find(ruleset.rules, 1, final)
-    assert (final.scores, contradiction.kind) == ((34, 0), FindingKind.SUSPICIOUS)
-    assert languages.text(contradiction.message) == (
+    (finding,) = find(ruleset, final)
+    assert (final.scores, finding.kind) == ((34, 0), FindingKind.SUSPICIOUS)
+    assert languages.text(finding.message) == (
         "Match 1: no last hand to 11 leaves 34 to 0, unless points were given, as for a handicap."
     )
 
@@ -168,4 +176,4 @@ def test_eleven_all_can_be_final_under_s0() -> None:
     assert sheet.winner is not None
     assert (sheet.winner.side, sheet.scores) == (0, (11, 11))
     final = PlayedMatch(winner=sheet.winner.side, scores=(11, 11))
-    assert list(final_scores.find(ruleset.rules, 1, final)) == []
+    assert find(ruleset, final) == ()

@@ -21,7 +21,7 @@ from typing import Final
 from msgspec import Struct
 
 from pitch import percents, random_stream
-from pitch.league import counts, judgements
+from pitch.league import judgements
 from pitch.league.choices import Length
 from pitch.league.formats import Format
 from pitch.league.judgements import JudgedFixture
@@ -109,7 +109,7 @@ def _open(form: Format, outcome: JudgedFixture) -> _Open:
 @lru_cache(maxsize=1024)
 def _possible_wins(form: Format, wins: Ending, matches: int) -> tuple[tuple[Ending, int], ...]:
     """Return the wins that a number of further matches can lead to, with the ways to each."""
-    most = counts.wins_needed(form) if form.length is Length.BEST_OF else sum(wins) + matches + 1
+    most = form.wins_needed if form.length is Length.BEST_OF else sum(wins) + matches + 1
     odds = Counter({wins: 1})
     for _ in range(matches):
         after = Counter[Ending]()

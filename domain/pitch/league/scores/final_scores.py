@@ -6,65 +6,64 @@ points explain, as for a handicap, are suspicious (`final_regions` has the proof
 
 from collections.abc import Iterator
 from math import inf
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
-from pitch.findings import FindingKind
-from pitch.league.fixtures import PlayedMatch
+from pitch.findings import Finding
+from pitch.league.fixtures import EnteredResult, PlayedMatch
+from pitch.league.leagues import League
+from pitch.league.lemmas import ARITHMETIC, SUSPICIOUS, Lemma
 from pitch.league.scores import final_regions, score_regions
 from pitch.league.scores.final_regions import Ends
-from pitch.messages import COUNT, SCORE, Message, Sentence
+from pitch.messages import COUNT, SCORE
 from pitch.rules.options import Rules
 
-_BELOW_ZERO: Final = Message("league_finding.score_below_zero", match=COUNT, score=SCORE)
-_MORE_THAN_PAID: Final = Message(
-    "league_finding.score_out_of_reach.hands", match=COUNT, hands=COUNT, first=SCORE, second=SCORE
+_BELOW_ZERO: Final = Lemma(
+    "score_below_zero", ARITHMETIC, "score.negative", match=COUNT, score=SCORE
 )
-_SHORT_OF_TARGET: Final = Message(
-    "league_finding.winner_below_target", match=COUNT, target=SCORE, score=SCORE
+_MORE_THAN_PAID: Final = Lemma(
+    "score_out_of_reach.hands",
+    SUSPICIOUS,
+    "win.hands",
+    match=COUNT,
+    hands=COUNT,
+    first=SCORE,
+    second=SCORE,
 )
-_BEHIND: Final = Message(
-    "league_finding.winner_without_most_points", match=COUNT, score=SCORE, other=SCORE
+_REACHED: Final = ("win.target", "win.out")
+_SHORT_OF_TARGET: Final = Lemma(
+    "winner_below_target", ARITHMETIC, *_REACHED, match=COUNT, target=SCORE, score=SCORE
 )
-_AT_TARGET: Final = Message("league_finding.unfinished_at_target", match=COUNT, target=SCORE)
+_BEHIND: Final = Lemma(
+    "winner_without_most_points",
+    ARITHMETIC,
+    "win.several",
+    "win.tie",
+    "win.hands",
+    match=COUNT,
+    score=SCORE,
+    other=SCORE,
+)
+_AT_TARGET: Final = Lemma("unfinished_at_target", SUSPICIOUS, *_REACHED, match=COUNT, target=SCORE)
 _ENDING: Final = {"match": COUNT, "target": SCORE, "won": SCORE, "lost": SCORE}
-_OUT_OF_REACH: Final = Message("league_finding.score_out_of_reach", **_ENDING)
-_OUT_OF_REACH_UNLESS_GIVEN: Final = Message(
-    "league_finding.score_out_of_reach.unless_given", **_ENDING
+_OUT_OF_REACH: Final = Lemma("score_out_of_reach", ARITHMETIC, *_REACHED, **_ENDING)
+# Bounds of scores are proven for hands alone, so scores that only a handicap or a penalty could
+# make are suspicious and not impossible.
+_OUT_OF_REACH_UNLESS_GIVEN: Final = Lemma(
+    "score_out_of_reach.unless_given", SUSPICIOUS, *_REACHED, **_ENDING
 )
 
 
-class Contradiction(Struct, frozen=True):
-    """A reason against the scores of a match, with its facts and the topics of its clauses."""
+def find(league: League, result: EnteredResult) -> Iterator[Finding]:
+    """Yield everything in the scores of matches that the rules prove wrong or suspicious.
 
-    code: str
-    message: Sentence
-    facts: tuple[str, ...]
-    """Pointers into the match."""
-    topics: tuple[str, ...]
-    kind: FindingKind = FindingKind.ARITHMETIC
-
-
-def find(rules: Rules, number: int, match: PlayedMatch) -> Iterator[Contradiction]:
-    """Yield everything in the scores of a match that the rules prove wrong or suspicious.
-
-    `number` is that of the match in its fixture, from 1. Scores from a score sheet kept hand by
-    hand are not examined.
+    Scores from a score sheet kept hand by hand are not examined.
     """
-    if match.scores is None or match.has_sheet:
-        return
-    below = tuple(_below_zero(rules, number, match.scores))
-    yield from below
-    yield from _more_than_paid(rules, number, match.scores)
-    if match.winner is None:
-        # One mistake is reported once: a score below zero is also out of every region.
-        yield from () if below else _unfinished(rules, number, match)
-        return
-    behind = tuple(_winner_behind(rules, number, match.winner, match.scores))
-    yield from behind
-    if not below and not behind:
-        yield from _out_of_reach(rules, number, match.winner, match.scores)
+    for index, match in enumerate(result.matches):
+        if match.scores is not None and not match.has_sheet:
+            first, second = match.scores
+            yield from _FinalScore(league, index, match, (first, second)).find()
 
 
 def possible_winners(rules: Rules, match: PlayedMatch) -> frozenset[int | None]:
@@ -90,101 +89,93 @@ def may_be_stopped(rules: Rules, match: PlayedMatch) -> bool:
     return score_regions.any_contains(final_regions.without_gifts(rules).stopped, (first, second))
 
 
-def _below_zero(rules: Rules, number: int, scores: tuple[int, ...]) -> Iterator[Contradiction]:
-    for side, score in enumerate(scores):
-        if score < 0 and not rules.negative_scores:
-            yield Contradiction(
-                "score_below_zero",
-                _BELOW_ZERO(match=number, score=score),
-                (f"/scores/{side}",),
-                ("score.negative",),
-            )
+class _FinalScore(Struct, frozen=True):
+    """The scores of a match, with the index of it in the result."""
 
+    league: League
+    index: int
+    match: PlayedMatch
+    scores: tuple[int, int]
 
-def _more_than_paid(rules: Rules, number: int, scores: tuple[int, ...]) -> Iterator[Contradiction]:
-    """Yield scores beyond the most that a fixed number of hands pays; taken points offset none."""
-    alone, both = final_regions.most_paid(rules)
-    above = [max(0, score) for score in scores]
-    if max(above) > alone or sum(above) > both:
-        too_far = tuple(f"/scores/{side}" for side in (0, 1) if above[side] > alone)
-        yield Contradiction(
-            "score_out_of_reach",
-            _MORE_THAN_PAID(
-                match=number, hands=rules.hands or 0, first=scores[0], second=scores[1]
-            ),
-            too_far[:1] or ("/scores/0", "/scores/1"),
-            ("win.hands",),
-            FindingKind.SUSPICIOUS,
-        )
+    @property
+    def _rules(self) -> Rules:
+        return self.league.ruleset.rules
 
+    def find(self) -> Iterator[Finding]:
+        """Yield everything that is wrong or suspicious."""
+        below, winner = tuple(self._below_zero()), self.match.winner
+        yield from below
+        yield from self._more_than_paid()
+        if winner is None:
+            # One mistake is reported once: a score below zero is also out of every region.
+            yield from () if below else self._unfinished()
+            return
+        behind = tuple(self._winner_behind(winner))
+        yield from behind
+        if not below and not behind:
+            yield from self._out_of_reach(winner)
 
-def _winner_behind(
-    rules: Rules, number: int, winner: int, scores: tuple[int, ...]
-) -> Iterator[Contradiction]:
-    """Yield a winner short of the target, or behind if the most points win.
+    def _finding(self, lemma: Lemma, *facts: str, **values: Any) -> Finding:
+        """Return a finding about the match; `facts` are pointers into it."""
+        pointers = (f"/matches/{self.index}{fact}" for fact in facts)
+        return lemma(self.league, *pointers, match=self.index + 1, **values)
 
-    If a slam may win the match at any score, there is no such winner.
-    """
-    if final_regions.slam_may_win(rules):
-        return
-    score, other = scores[winner], scores[1 - winner]
-    if rules.target is not None and score < rules.target:
-        yield Contradiction(
-            "winner_below_target",
-            _SHORT_OF_TARGET(match=number, target=rules.target, score=score),
-            ("/winner", f"/scores/{winner}"),
-            ("win.target", "win.out"),
-        )
-    elif final_regions.most_points_win(rules) and other >= score:
-        # Otherwise a winner with fewer points than a loser is right, and never flagged.
-        yield Contradiction(
-            "winner_without_most_points",
-            _BEHIND(match=number, score=score, other=other),
-            ("/winner", "/scores/0", "/scores/1"),
-            ("win.several", "win.tie", "win.hands"),
-        )
+    def _below_zero(self) -> Iterator[Finding]:
+        for side, score in enumerate(self.scores):
+            if score < 0 and not self._rules.negative_scores:
+                yield self._finding(_BELOW_ZERO, f"/scores/{side}", score=score)
 
+    def _more_than_paid(self) -> Iterator[Finding]:
+        """Yield scores beyond the most that a fixed number of hands pays.
 
-def _unfinished(rules: Rules, number: int, match: PlayedMatch) -> Iterator[Contradiction]:
-    target, scores = rules.target or 0, match.scores or ()
-    if not may_be_stopped(rules, match):
-        yield Contradiction(
-            "unfinished_at_target",
-            _AT_TARGET(match=number, target=target),
-            tuple(f"/scores/{side}" for side in (0, 1) if scores[side] >= target),
-            ("win.target", "win.out"),
-            FindingKind.SUSPICIOUS,
-        )
+        Points that were taken offset none.
+        """
+        alone, both = final_regions.most_paid(self._rules)
+        above = [max(0, score) for score in self.scores]
+        if max(above) > alone or sum(above) > both:
+            too_far = [f"/scores/{side}" for side in (0, 1) if above[side] > alone]
+            facts = too_far[:1] or ("/scores/0", "/scores/1")
+            hands, (first, second) = self._rules.hands or 0, self.scores
+            yield self._finding(_MORE_THAN_PAID, *facts, hands=hands, first=first, second=second)
 
+    def _winner_behind(self, winner: int) -> Iterator[Finding]:
+        """Yield a winner short of the target, or behind if the most points win.
 
-def _out_of_reach(
-    rules: Rules, number: int, winner: int, scores: tuple[int, ...]
-) -> Iterator[Contradiction]:
-    """Yield scores that no last hand leaves at all, or none unless points were given before it."""
-    with_gifts, without_gifts = final_regions.with_gifts(rules), final_regions.without_gifts(rules)
-    pair = (scores[0], scores[1])
-    arguments = {
-        "match": number,
-        "target": rules.target,
-        "won": scores[winner],
-        "lost": scores[1 - winner],
-    }
-    topics = ("win.target", "win.out")
-    code = "score_out_of_reach"
-    # Bounds of scores are proven for hands alone, so scores that only a handicap or a penalty could
-    # make are suspicious and not impossible.
-    if not score_regions.any_contains(with_gifts.won[winner], pair):
-        yield Contradiction(
-            code, _OUT_OF_REACH(**arguments), _too_far(with_gifts, winner, pair), topics
-        )
-    elif not score_regions.any_contains(without_gifts.won[winner], pair):
-        yield Contradiction(
-            code,
-            _OUT_OF_REACH_UNLESS_GIVEN(**arguments),
-            _too_far(without_gifts, winner, pair),
-            topics,
-            FindingKind.SUSPICIOUS,
-        )
+        If a slam may win the match at any score, there is no such winner.
+        """
+        rules = self._rules
+        if final_regions.slam_may_win(rules):
+            return
+        score, other = self.scores[winner], self.scores[1 - winner]
+        if rules.target is not None and score < rules.target:
+            facts = ("/winner", f"/scores/{winner}")
+            yield self._finding(_SHORT_OF_TARGET, *facts, target=rules.target, score=score)
+        elif final_regions.most_points_win(rules) and other >= score:
+            # Otherwise a winner with fewer points than a loser is right, and never flagged.
+            scores = ("/scores/0", "/scores/1")
+            yield self._finding(_BEHIND, "/winner", *scores, score=score, other=other)
+
+    def _unfinished(self) -> Iterator[Finding]:
+        if not may_be_stopped(self._rules, self.match):
+            target = self._rules.target or 0
+            facts = (f"/scores/{side}" for side in (0, 1) if self.scores[side] >= target)
+            yield self._finding(_AT_TARGET, *facts, target=target)
+
+    def _out_of_reach(self, winner: int) -> Iterator[Finding]:
+        """Yield scores that no last hand leaves at all, or none unless points were given before."""
+        for ends, lemma in (
+            (final_regions.with_gifts(self._rules), _OUT_OF_REACH),
+            (final_regions.without_gifts(self._rules), _OUT_OF_REACH_UNLESS_GIVEN),
+        ):
+            if not score_regions.any_contains(ends.won[winner], self.scores):
+                yield self._finding(
+                    lemma,
+                    *_too_far(ends, winner, self.scores),
+                    target=self._rules.target,
+                    won=self.scores[winner],
+                    lost=self.scores[1 - winner],
+                )
+                return
 
 
 def _too_far(ends: Ends, winner: int, scores: tuple[int, int]) -> tuple[str, ...]:
