@@ -53,6 +53,23 @@ def read(record: HandRecord, deal: Deal) -> Bidding:
     return Bidding(contract, thrown_in, tuple(findings), dealer_set)
 
 
+def pitchers(record: HandRecord, deal: Deal) -> tuple[int, ...]:
+    """Return the seats that the contract, or else the calls so far, leave as pitcher."""
+    bidding, seats = read(record, deal), range(deal.players)
+    if any(map(Finding.prevents_scoring, bidding.findings)):
+        return tuple(seats)
+    if bidding.contract is not None:
+        return (bidding.contract.pitcher,)
+    auction = Auction(players=deal.players, dealer=deal.dealer, calls=record.calls)
+    rules = deal.ruleset.rules
+    bids = auctions.ordinary_bids(rules)
+    return tuple(
+        seat
+        for seat in seats
+        if any(auctions.can_end(auction, Contract(pitcher=seat, bid=bid), rules) for bid in bids)
+    )
+
+
 def _illegal_call(place: int, call: Call, auction: Auction, deal: Deal) -> Finding:
     """Return the finding on a call that was not open, or that came after the last."""
     facts = _call_facts(place, call, auction, deal.ruleset.rules)

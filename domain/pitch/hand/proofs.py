@@ -3,7 +3,7 @@
 A witness is a complete deal and its tricks, as an example.
 """
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from msgspec import Meta, field
 
@@ -16,6 +16,7 @@ from pitch.messages import Sentence
 from pitch.seats import MOST_TRICKS
 from pitch.types import Code, Encoded, Seat, Side, Value
 
+MOST_REPAIRS: Final = 5
 Holdings = Annotated[tuple[tuple[Card, ...], ...], Meta(min_length=2, max_length=8)]
 
 
@@ -141,6 +142,6 @@ class Proof(Value, frozen=True, omit_defaults=True):
     is_exact: bool = True
     """Whether more work cannot improve `possible`, `made` or the findings."""
     pips: tuple[SidePips, ...] = ()
-    repairs: Annotated[tuple[Repair, ...], Meta(max_length=5)] = ()
+    repairs: Annotated[tuple[Repair, ...], Meta(max_length=MOST_REPAIRS)] = ()
     undecided: tuple[Sentence, ...] = ()
     """Statements left unproven within the work allowed, one sentence each."""

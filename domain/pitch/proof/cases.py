@@ -174,6 +174,20 @@ class Case:
             )
         return Misfit(frozenset(conflict), frozenset(blamed))
 
+    def try_fit(
+        self,
+        places: Collection[int],
+        play: Play = Play.LEGAL,
+        also: Sequence[int] = (),
+        trumps: Sequence[str] | None = None,
+        work: int = PLENTY,
+    ) -> Fit | Misfit | None:
+        """Return the answer of `fit`; None if that takes too much work."""
+        try:
+            return self.fit(places, play, also, trumps, work)
+        except OutOfWork:
+            return None
+
     def _note(self, fit: Fit) -> None:
         if len(self.found) < _MOST_FOUND:
             self.found.append(fit)

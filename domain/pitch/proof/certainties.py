@@ -12,11 +12,11 @@ from pitch.hand.deals import Deal
 from pitch.hand.points import Point, Points
 from pitch.hand.records import HandRecord
 from pitch.point_names import EXTREMES, PointName
-from pitch.proof import cores, explanations, outcomes, provers, statements
+from pitch.proof import cores, explanations, outcomes, statements
 from pitch.proof.cases import Case
 from pitch.proof.fits import Misfit
 from pitch.proof.formula import layouts
-from pitch.proof.solver import Effort, OutOfWork
+from pitch.proof.solver import Effort
 from pitch.proof.statements import StatementAt
 
 _WORK: Final = 6_000
@@ -39,7 +39,7 @@ def points_despite(record: HandRecord, deal: Deal, findings: Iterable[Finding]) 
     """
     blaming = [finding for finding in findings if finding.prevents_scoring()]
     reading = readings.read(record, deal)
-    everything = statements.from_record(record, provers.pitchers(record, deal, reading.bidding))
+    everything = statements.from_record(record, deal)
     remaining = _without(everything, {fact for finding in blaming for fact in finding.facts})
     effort = Effort(_WORK)
     engine = effort.solvers.for_layout(layouts.from_deal(deal))
@@ -71,10 +71,7 @@ def _card(point: Point, case: Case) -> str | None:
         return points.card_for(point.point, trumps[0])
     first = formula.highest if point.point is PointName.HIGH else formula.lowest
     literal = first.get(formula.layout.numbers_by_trump[trumps[0]][point.card])
-    try:
-        alternative = literal and case.fit(case.everything(), also=(-literal,))
-    except OutOfWork:
-        return None
+    alternative = literal and case.try_fit(case.everything(), also=(-literal,))
     return point.card if isinstance(alternative, Misfit) else None
 
 
@@ -82,10 +79,7 @@ def _is_conflict(finding: Finding, case: Case) -> bool:
     """Return whether the facts of a finding cannot all be true, so that one of them is wrong."""
     if explanations.is_sure(finding):
         return True
-    try:
-        return isinstance(case.fit(cores.places_at(finding.facts, case.statements)), Misfit)
-    except OutOfWork:
-        return False
+    return isinstance(case.try_fit(cores.places_at(finding.facts, case.statements)), Misfit)
 
 
 def _without(everything: Sequence[StatementAt], blamed: set[str]) -> list[StatementAt]:

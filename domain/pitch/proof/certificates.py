@@ -185,7 +185,7 @@ def _state(record: HandRecord, deal: Deal, finding: Finding) -> Refutation:
 
 def _entries(record: HandRecord, deal: Deal, pointers: Iterable[Pointer]) -> Iterator[Fact]:
     """Yield everything that was entered at some pointers or below them, each in a sentence."""
-    everything = _statements(record, deal)
+    everything = statements.from_record(record, deal)
     auction = structs.replace(auctions.begin_auction(deal), calls=record.calls)
     calls = {
         f"/calls/{place}": _call_sentence(deal, seat, call)
@@ -212,15 +212,9 @@ def _call_sentence(deal: Deal, seat: int, call: Call) -> Sentence:
     return _PASS(player=player) if call is Call.PASS else _CALL(player=player, bid=call)
 
 
-def _statements(record: HandRecord, deal: Deal) -> tuple[StatementAt, ...]:
-    """Return the statements of a record."""
-    reading = readings.read(record, deal)
-    return statements.from_record(record, provers.pitchers(record, deal, reading.bidding))
-
-
 def _refute(record: HandRecord, deal: Deal, finding: Finding) -> Refutation:
     """Return the refutation of the facts of a finding, by deals and plays."""
-    everything = _statements(record, deal)
+    everything = statements.from_record(record, deal)
     engine = ClauseList(formulas.for_layout(layouts.from_deal(deal)))
     case = Case(everything, deal, engine)
     places = cores.places_at(finding.facts, everything)

@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from pitch.proof.cases import Case
 from pitch.proof.fits import Fit, Misfit
-from pitch.proof.solver import OutOfWork
 from pitch.proof.statements import (
     InPile,
     NothingElseInPile,
@@ -108,12 +107,9 @@ class _Shrinking:
     def _without(self, dropped: set[int], work: int) -> Fit | Misfit | None:
         """Drop statements if the rest does not fit; return the answer, None if work ran out."""
         rest = self.places - dropped
-        answer: Fit | Misfit = Misfit(self._blamed)
+        answer: Fit | Misfit | None = Misfit(self._blamed)
         if not self._blamed <= rest:
-            try:
-                answer = self._case.fit(rest, work=work)
-            except OutOfWork:
-                return None
+            answer = self._case.try_fit(rest, work=work)
         if isinstance(answer, Misfit):
             # The solver blames only a part, which it happened upon. As long as work is left, only
             # the order decides which conflict remains: all others are dropped at no cost, but each

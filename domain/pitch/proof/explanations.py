@@ -13,7 +13,7 @@ from pitch.proof import cores, statement_sentences
 from pitch.proof.cases import Case
 from pitch.proof.cores import MinimalCore
 from pitch.proof.facts import Facts, Reason
-from pitch.proof.fits import Fit, Play
+from pitch.proof.fits import Fit, Misfit, Play
 from pitch.proof.reasons import card_points, claims, deals, draws, partners, pips, plays, trumps
 from pitch.proof.solver import OutOfWork
 from pitch.proof.statements import (
@@ -88,7 +88,8 @@ class Explanation:
         if not self._conflicts and not any(map(Finding.prevents_scoring, self.findings)):
             self._add(cores.minimal(self._case, everything))
         # Revokes that explain the whole record explain each part.
-        revokes_do = _fits(self._diagnosis, everything, Play.WITH_REVOKES) is True
+        with_revokes = self._diagnosis.try_fit(everything, Play.WITH_REVOKES, work=_TRIAL)
+        revokes_do = isinstance(with_revokes, Fit)
         for number, (conflict, reason) in enumerate(self._conflicts.items()):
             finding = self._finding(conflict, reason, revokes_do=revokes_do)
             # A pile of a wrong size is a conflict with each of its cards, and one sentence.
@@ -136,7 +137,7 @@ class Explanation:
         # A known conflict would only be found again; without its facts another may show.
         if any(places.issuperset(conflict) for conflict in self._conflicts):
             places = places.difference(*self._conflicts)
-        if _fits(self._case, places, Play.LEGAL) is False:
+        if _is_conflict(self._case, places):
             core = cores.minimal(self._case, places)
             # Of facts that are too hard to leave out one by one a reason may need fewer.
             if core.unproven:
@@ -164,7 +165,7 @@ class Explanation:
             is_open = not any(rest.issuperset(conflict) for conflict in self._conflicts)
             if len(self._conflicts) == MOST:
                 return
-            is_conflict = is_open and _fits(further, rest, Play.LEGAL) is False
+            is_conflict = is_open and _is_conflict(further, rest)
             if is_conflict and not self._add(cores.minimal(further, self._narrowed(rest, further))):
                 return
 
@@ -173,7 +174,7 @@ class Explanation:
         statements = ((place, case.statements[place].statement) for place in sorted(places))
         known = reasons(Facts(statements, case.deal, self._all))
         among = min((reason.places for reason in known), key=len, default=places)
-        return among if _fits(case, among, Play.LEGAL) is False else places
+        return among if _is_conflict(case, among) else places
 
     def _add(self, conflict: MinimalCore) -> bool:
         """Add a smallest conflict, and return whether it says more than those before."""
@@ -267,12 +268,9 @@ def reasons(facts: Facts) -> Iterator[Reason]:
         yield from subject.find(facts)
 
 
-def _fits(case: Case, places: Collection[int], play: Play) -> bool | None:
-    """Return whether some facts fit a play; None if that takes too much work."""
-    try:
-        return isinstance(case.fit(places, play, work=_TRIAL), Fit)
-    except OutOfWork:
-        return None
+def _is_conflict(case: Case, places: Collection[int]) -> bool:
+    """Return whether some facts are known not to fit together."""
+    return isinstance(case.try_fit(places, work=_TRIAL), Misfit)
 
 
 def _least_slip(case: Case, places: tuple[int, ...]) -> Play | None:

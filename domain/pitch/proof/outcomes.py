@@ -12,7 +12,6 @@ from pitch.hand.proofs import Ending
 from pitch.point_names import EXTREMES, PointName
 from pitch.proof.cases import Case
 from pitch.proof.fits import Fit, Misfit
-from pitch.proof.solver import OutOfWork
 from pitch.proof.statements import PointGoesTo, PointInPlay, Statement
 
 MOST: Final = 40
@@ -267,10 +266,7 @@ class _Search:
         self, trumps: Sequence[str], also: Sequence[int], work: int = _TRIAL
     ) -> Fit | Misfit | None:
         case = self._case
-        try:
-            answer = case.fit(case.everything(), also=also, trumps=trumps, work=work)
-        except OutOfWork:
-            return None
+        answer = case.try_fit(case.everything(), also=also, trumps=trumps, work=work)
         if isinstance(answer, Fit):
             # A suit that fits once is the likeliest to fit again.
             self._trumps = tuple(sorted(self._trumps, key=lambda suit: suit != answer.trump))
@@ -334,12 +330,7 @@ def promise(case: Case, side: int, *, tricks: int, points: int) -> tuple[bool | 
     return (None, False) if None in can_fail else (True, True)
 
 
-def _any(
-    case: Case, literals: Sequence[int], trumps: Sequence[str], work: int = _TRIAL
-) -> bool | None:
+def _any(case: Case, literals: Sequence[int], trumps: Sequence[str]) -> bool | None:
     """Return whether literals can all be true with some trump; None if that takes too much work."""
-    try:
-        answer = case.fit(case.everything(), also=literals, trumps=trumps, work=work)
-    except OutOfWork:
-        return None
-    return isinstance(answer, Fit)
+    answer = case.try_fit(case.everything(), also=literals, trumps=trumps, work=_TRIAL)
+    return None if answer is None else isinstance(answer, Fit)

@@ -8,16 +8,16 @@ from typing import Annotated, Final, TypeAlias
 from msgspec import Meta, Struct
 
 from pitch.cards import MOST_CARDS, Card
-from pitch.hand import auction_record, points, readings
+from pitch.hand import points, readings
 from pitch.hand.deals import Deal
 from pitch.hand.points import Points
 from pitch.hand.records import HandRecord, Listed
 from pitch.point_names import PointName
-from pitch.proof import outcomes, provers, statements
+from pitch.proof import outcomes, statements
 from pitch.proof.cases import Case
 from pitch.proof.fits import Fit, Misfit
 from pitch.proof.formula import layouts
-from pitch.proof.solver import Effort, OutOfWork
+from pitch.proof.solver import Effort
 from pitch.proof.statements import AnyInNoPile, AnyInPiles, InPile, Statement, StatementAt
 from pitch.types import Side, Value
 
@@ -153,8 +153,7 @@ def _search_places(
 
     Every deal and play that fits shows a whole layout, and so decides many places at once.
     """
-    pitchers = provers.pitchers(record, deal, auction_record.read(record, deal))
-    entries = statements.from_record(record, pitchers)
+    entries = statements.from_record(record, deal)
     engine = effort.solvers.for_layout(layouts.from_deal(deal))
     search = _Search({}, {card: set() for _, card in places})
     known = Case(entries, deal, engine, _WORK, effort)
@@ -165,10 +164,7 @@ def _search_places(
         # Added like entries, because a card that a statement names is not exchanged for another.
         added = (StatementAt("/piles", trial) for trial in trials)
         case = Case((*entries, *added), deal, engine, work, effort)
-        try:
-            answer = case.fit(case.everything())
-        except OutOfWork:
-            return None
+        answer = case.try_fit(case.everything())
         if isinstance(answer, Fit):
             _note_fit(case, answer, places, search)
         return answer

@@ -6,7 +6,6 @@ from typing import Final
 from pitch.hand.pips import SidePips
 from pitch.proof.cases import Case
 from pitch.proof.fits import Fit
-from pitch.proof.solver import OutOfWork
 
 _TRIAL: Final = 600
 """Work that a bound may take: a table can count pips, so a wide bound costs it little."""
@@ -71,14 +70,10 @@ class _PipSearch:
     def _ask(self, literal: int) -> bool | None:
         """Return whether a hand fits with a literal; None if that takes too much work."""
         case = self._case
-        try:
-            answer = case.fit(case.everything(), also=(literal,), trumps=self._trumps, work=_TRIAL)
-        except OutOfWork:
-            return None
-        if not isinstance(answer, Fit):
-            return False
-        self._counts.append(self._pips(answer))
-        return True
+        answer = case.try_fit(case.everything(), also=(literal,), trumps=self._trumps, work=_TRIAL)
+        if isinstance(answer, Fit):
+            self._counts.append(self._pips(answer))
+        return None if answer is None else isinstance(answer, Fit)
 
     def _pips(self, fit: Fit) -> tuple[int, ...]:
         """Return the pips of each side in a fit."""

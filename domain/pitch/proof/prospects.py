@@ -9,13 +9,12 @@ from pitch.findings import Status
 from pitch.hand import answers, verdicts
 from pitch.hand.answers import Answer, Decided, Deltas, IsMade
 from pitch.hand.deals import Deal
-from pitch.hand.proofs import Proof, Repair
+from pitch.hand.proofs import MOST_REPAIRS, Proof, Repair
 from pitch.hand.records import HandRecord
 from pitch.hand.verdicts import Verdict
 from pitch.proof import contests, pile_cards, provers, repairs, trials
 from pitch.proof.contests import CertainPoints
 from pitch.proof.pile_cards import PileCards
-from pitch.proof.provers import MOST_REPAIRS
 from pitch.proof.solver import Effort
 from pitch.types import Value
 

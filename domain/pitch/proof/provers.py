@@ -1,26 +1,33 @@
 """Provers: decide a record over all deals and plays, and explain an impossible one."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct, structs
 
 from pitch.findings import Finding, FindingKind
-from pitch.hand import auctions, partners, proofs, readings, records, results
-from pitch.hand.auction_record import Bidding
-from pitch.hand.auctions import Auction, Contract
+from pitch.hand import partners, proofs, readings, records, results
+from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
-from pitch.hand.proofs import Ending, Proof, Repair, RevokedCard, Witness
+from pitch.hand.proofs import Ending, Proof, RevokedCard, Witness
 from pitch.hand.readings import HandReading
 from pitch.hand.records import HandRecord
 from pitch.messages import POINT, SIDE, Message, Sentence
 from pitch.point_names import PointName
-from pitch.proof import cores, feasibility, fits, outcomes, pip_bounds, repairs, solver, statements
+from pitch.proof import (
+    feasibility,
+    fits,
+    outcomes,
+    pip_bounds,
+    repair_trials,
+    solver,
+    statements,
+)
 from pitch.proof.cases import Case
 from pitch.proof.explanations import Explanation, is_sure
 from pitch.proof.fits import Answers, Fit, Play
 from pitch.proof.formula import layouts
-from pitch.proof.solver import Effort, OutOfWork
+from pitch.proof.solver import READING, Effort, OutOfWork
 from pitch.proof.statements import StatementAt
 
 _FITS: Final = Message("undecided.fits")
@@ -32,12 +39,6 @@ _TOO_MANY_ENDINGS: Final = Message("undecided.endings.too_many")
 _BID: Final = Message("undecided.bid")
 _POINT: Final = Message("undecided.point", point=POINT)
 _NOTHING_FITS: Final = Message("finding.no_hand_fits.unexplained")
-MOST_REPAIRS: Final = 5
-_REPAIR_TRIALS: Final = 240
-_TRIAL: Final = 1_000
-"""Work that the trial of one repair may take."""
-_GROUP_TRIAL: Final = 300
-"""Work for the question whether a record fits without the facts that some repairs change."""
 
 
 class SearchLimits(Struct, frozen=True):
@@ -65,8 +66,6 @@ GLANCE: Final = structs.replace(BRIEF, endings=8, lists=False)
 """The same if two endings that differ are enough, because the hand is then open for certain."""
 OTHERS: Final = 20_000
 """Work for the same hand under all other rules together; twice that of wide records."""
-_READING: Final = 10
-"""Work that reading a record costs besides any search."""
 
 
 def prove(
@@ -79,7 +78,7 @@ def prove(
     the same record has the same proof, whatever was asked before.
     """
     budget = Effort(limits.total) if effort is None else effort
-    budget.spend(_READING)
+    budget.spend(READING)
     reading = readings.read(record, deal)
     # An auction is judged exactly without any search.
     bidding = reading.bidding
@@ -89,7 +88,7 @@ def prove(
     # a record out by their pack or their piles.
     if not limits.explains and reading.is_impossible:
         return Proof(dealer=deal.dealer, findings=_findings(record, reading), revokes=None)
-    everything = statements.from_record(record, pitchers(record, deal, reading.bidding))
+    everything = statements.from_record(record, deal)
     try:
         is_possible = feasibility.is_possible(everything, deal, limits.decision, effort)
     except OutOfWork:
@@ -120,32 +119,15 @@ def witness(
 
     None if none do. The same record always gets the same witness.
     """
-    reading = readings.read(record, deal)
-    everything = statements.from_record(record, pitchers(record, deal, reading.bidding))
-    case = _fresh(everything, deal, limits.decision, effort or Effort(limits.total))
+    everything = statements.from_record(record, deal)
+    engine = solver.fresh(layouts.from_deal(deal))
+    case = Case(everything, deal, engine, limits.decision, effort or Effort(limits.total))
     try:
         answer = case.fit(case.everything())
         fit = answer if isinstance(answer, Fit) else _fewest_revokes(case)[0]
     except OutOfWork:
         return None
     return None if fit is None else fits.to_witness(fit, case.formula)
-
-
-def pitchers(record: HandRecord, deal: Deal, bidding: Bidding) -> tuple[int, ...]:
-    """Return the seats that the contract, or else the calls so far, leave as pitcher."""
-    seats = range(deal.players)
-    if any(map(Finding.prevents_scoring, bidding.findings)):
-        return tuple(seats)
-    if bidding.contract is not None:
-        return (bidding.contract.pitcher,)
-    auction = Auction(players=deal.players, dealer=deal.dealer, calls=record.calls)
-    rules = deal.ruleset.rules
-    bids = auctions.ordinary_bids(rules)
-    return tuple(
-        seat
-        for seat in seats
-        if any(auctions.can_end(auction, Contract(pitcher=seat, bid=bid), rules) for bid in bids)
-    )
 
 
 def _is_sure_to_be_impossible(reading: HandReading) -> bool:
@@ -163,10 +145,6 @@ def _says_something(record: HandRecord) -> bool:
         or record.claims
         or record.low_dealt_to is not None
     )
-
-
-def _fresh(everything: Sequence[StatementAt], deal: Deal, work: int, effort: Effort) -> Case:
-    return Case(everything, deal, solver.fresh(layouts.from_deal(deal)), work, effort)
 
 
 def _possible(
@@ -344,7 +322,7 @@ def _impossible(
         undecided=tuple(explanation.undecided),
     )
     work = min(limits.repairs, effort.remaining)
-    mending = tuple(_find_repairs(record, explanation, case, work))
+    mending = tuple(repair_trials.find(record, explanation, case, work))
     return structs.replace(proof, repairs=mending)
 
 
@@ -367,70 +345,6 @@ def _fewest_revokes(case: Case) -> tuple[Fit | None, int | None]:
         if isinstance(fit, Fit):
             return fit, count
     return None, None
-
-
-def _find_repairs(
-    record: HandRecord, explanation: Explanation, case: Case, work: int
-) -> Iterator[Repair]:
-    """Yield repairs that make the record possible, up to `MOST_REPAIRS`."""
-    count, trials, engine = 0, 0, case.solver
-    blamed = [case.statements[place] for place in explanation.blamed]
-    may_help: dict[tuple[str, ...], bool] = {}
-    for candidate in repairs.candidates(record, blamed, case.deal):
-        if work <= 0 or count == MOST_REPAIRS or trials == _REPAIR_TRIALS:
-            return
-        *piles, facts = repairs.changed_facts(candidate.repair.change)
-        # A conflict of which nothing is changed remains.
-        changed_places = cores.places_at(facts, case.statements)
-        if not all(map(changed_places.intersection, explanation.conflicts)):
-            continue
-        before = engine.work
-        # One question tells of every card of a pile that another one would not help.
-        if may_help.get(facts, True) and _others_fit(piles, case, may_help):
-            trials += 1
-            changed = _read_possible(repairs.apply(record, candidate.repair.change), case)
-            if changed is not None and _others_fit([facts], case, may_help) and _fits(changed):
-                count += 1
-                yield candidate.repair
-            # Reading costs as well, also for candidates that are refused at once.
-            work -= _READING
-        work -= engine.work - before
-
-
-def _others_fit(
-    groups: Sequence[tuple[str, ...]], case: Case, known: dict[tuple[str, ...], bool]
-) -> bool:
-    """Return whether the facts outside each group fit, so that a change in it may help."""
-    for group in groups:
-        if group not in known:
-            known[group] = _fits(_without(group, case), if_undecided=True)
-        if not known[group]:
-            return False
-    return True
-
-
-def _read_possible(record: HandRecord, case: Case) -> Case | None:
-    """Return the case of another record; None if its facts alone rule it out."""
-    reading = readings.read(record, case.deal)
-    if reading.is_impossible:
-        return None
-    everything = statements.from_record(record, pitchers(record, case.deal, reading.bidding))
-    return case.with_statements(everything, _TRIAL)
-
-
-def _without(facts: Sequence[str], case: Case) -> Case:
-    """Return the case of the other statements."""
-    places = cores.places_at(facts, case.statements)
-    others = [at for place, at in enumerate(case.statements) if place not in places]
-    return case.with_statements(others, _GROUP_TRIAL)
-
-
-def _fits(case: Case, *, if_undecided: bool = False) -> bool:
-    """Return whether a case has a fit, as far as its work decides it."""
-    try:
-        return isinstance(case.fit(case.everything()), Fit)
-    except OutOfWork:
-        return if_undecided
 
 
 def warm_up(deal: Deal) -> None:

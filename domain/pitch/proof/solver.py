@@ -23,6 +23,8 @@ _STEP: Final = 500
 """Propagations in a unit of work: about as many as a question takes."""
 _CONFLICTS: Final = 6
 """Conflicts in a unit of work, if they come sooner."""
+READING: Final = 10
+"""Work that reading a record costs besides any search."""
 _ENGINE = "minicard"
 """Counts natively: without that, a thirteenth card in three tricks is beyond any search."""
 

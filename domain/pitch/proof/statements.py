@@ -6,7 +6,9 @@ from typing import Final, TypeAlias
 from msgspec import UNSET, Struct
 
 from pitch import point_names
+from pitch.hand import auction_record
 from pitch.hand.auctions import Contract
+from pitch.hand.deals import Deal
 from pitch.hand.records import Claims, HandRecord, Listed, PointClaim
 from pitch.point_names import PointName
 
@@ -206,12 +208,12 @@ class StatementAt(Struct, frozen=True):
     statement: Statement
 
 
-def from_record(record: HandRecord, pitchers: tuple[int, ...]) -> tuple[StatementAt, ...]:
+def from_record(record: HandRecord, deal: Deal) -> tuple[StatementAt, ...]:
     """Return everything that a record says of the play.
 
-    `pitchers` are the seats that the calls and the contract leave as pitcher. That a pile is
-    complete is a statement of its own, at the `listed` of the pile.
+    That a pile is complete is a statement of its own, at the `listed` of the pile.
     """
+    pitchers = auction_record.pitchers(record, deal)
     return (*_setting(record, pitchers), *_places(record), *_log(record), *_claims(record.claims))
 
 

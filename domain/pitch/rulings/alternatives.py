@@ -175,5 +175,5 @@ def _auction(record: HandRecord, deal: Deal) -> tuple[object, ...]:
     """Return the results of a record's auction that a search uses."""
     bidding = auction_record.read(record, deal)
     is_wrong = any(map(Finding.prevents_scoring, bidding.findings))
-    pitchers = provers.pitchers(record, deal, bidding)
+    pitchers = auction_record.pitchers(record, deal)
     return bidding.contract, bidding.thrown_in, bidding.dealer_set, is_wrong, pitchers

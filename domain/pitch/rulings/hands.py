@@ -10,7 +10,7 @@ from pitch.findings import Finding, Status
 from pitch.hand import verdicts
 from pitch.hand.answers import Answer
 from pitch.hand.deals import Deal
-from pitch.hand.proofs import Proof, Witness
+from pitch.hand.proofs import MOST_REPAIRS, Proof, Witness
 from pitch.hand.records import HandRecord
 from pitch.hand.verdicts import Verdict
 from pitch.messages import (
@@ -29,7 +29,7 @@ from pitch.proof.certificates import Refutation
 from pitch.proof.contests import CertainPoints
 from pitch.proof.pile_cards import CardsToAsk, ImpossibleInPiles
 from pitch.proof.prospects import Prospect, RepairOutcome
-from pitch.proof.provers import MOST_REPAIRS, SearchLimits
+from pitch.proof.provers import SearchLimits
 from pitch.proof.solver import Effort
 from pitch.rules import clauses
 from pitch.rules.bearings import AUCTION, CONTRACT, PAY, POINTS

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 import pytest
 
 from pitch.findings import Finding
-from pitch.hand import readings
+from pitch.hand import auction_record, readings
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord
-from pitch.proof import cores, fits, provers, solver, statements
+from pitch.proof import cores, fits, solver, statements
 from pitch.proof.cases import Case
 from pitch.proof.fits import Answers, Fit
 from pitch.proof.formula import layouts
@@ -54,8 +54,8 @@ def test_every_decision_is_certified(table: Table) -> None:
     engine: Solver | None = None
     kinds = {Fit: 0, fits.Misfit: 0}
     for record, deal, is_true in some_records(table, RECORDS // len(EVERY_TABLE)):
-        pitchers = provers.pitchers(record, deal, readings.read(record, deal).bidding)
-        stated = statements.from_record(record, pitchers)
+        pitchers = auction_record.pitchers(record, deal)
+        stated = statements.from_record(record, deal)
         assert [each.pointer for each in stated] == certificates.leaves(record)
         engine = engine or solver.fresh(layouts.from_deal(deal))
         case = Case(stated, deal, engine)
@@ -121,8 +121,8 @@ def stands(
 @pytest.mark.parametrize("table", EVERY_TABLE, ids=lambda table: f"{table.players}-{table.sides}")
 def test_another_engine_finds_the_same_records_possible(table: Table) -> None:
     for record, deal, _ in some_records(table, max(6, RECORDS // 200)):
-        pitchers = provers.pitchers(record, deal, readings.read(record, deal).bidding)
-        stated = statements.from_record(record, pitchers)
+        pitchers = auction_record.pitchers(record, deal)
+        stated = statements.from_record(record, deal)
         case = Case(stated, deal, solver.WARM.for_layout(layouts.from_deal(deal)))
         told = second_opinion.can_be(record, deal, set(certificates.leaves(record)), pitchers)
         assert told in {None, isinstance(case.fit(case.everything()), Fit)}

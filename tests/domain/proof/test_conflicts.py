@@ -5,7 +5,7 @@ import random
 import pytest
 from msgspec import structs
 
-from pitch.hand import readings
+from pitch.hand import auction_record
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord, Holding, Trick
 from pitch.messages import Sentence
@@ -89,7 +89,7 @@ def test_no_conflict_of_two_players_names_a_fact_that_it_does_not_need() -> None
         if NOT_DECIDED in proof.undecided:
             open_ends += proof.undecided.count(NOT_DECIDED)
             continue
-        pitchers = provers.pitchers(record, dealt, readings.read(record, dealt).bidding)
+        pitchers = auction_record.pitchers(record, dealt)
         for facts in named:
             assert second_opinion.can_be(record, dealt, facts, pitchers, WORK) is not True, facts
             for fact in facts:
@@ -113,8 +113,7 @@ def test_what_is_hard_to_shrink_is_shrunk_all_the_same(seed: int) -> None:
 @pytest.mark.parametrize("seed", ONCE_BY_LUCK)
 def test_how_a_search_begins_does_not_decide_which_conflict_is_found(seed: int) -> None:
     record, dealt = wrong(seed)
-    pitchers = provers.pitchers(record, dealt, readings.read(record, dealt).bidding)
-    stated = statements.from_record(record, pitchers)
+    stated = statements.from_record(record, dealt)
     conflicts = set()
     for sign in (1, -1):
         engine = solver.fresh(layouts.from_deal(dealt))

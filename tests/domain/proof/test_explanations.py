@@ -17,7 +17,7 @@ from pitch import cards, messages
 from pitch.calls import Call
 from pitch.cards import Suit
 from pitch.findings import Finding, FindingKind
-from pitch.hand import readings, verdicts
+from pitch.hand import verdicts
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.proofs import Proof
@@ -29,7 +29,7 @@ from pitch.proof.explanations import Explanation, is_sure
 from pitch.proof.fits import Fit, Play
 from pitch.proof.formula import layouts
 from pitch.proof.solver import OutOfWork
-from pitch.proof.statements import PitcherAmong, PlayedToTrick, PointCardIs, StatementAt, TrumpIs
+from pitch.proof.statements import PitcherAmong, PlayedToTrick, PointCardIs, TrumpIs
 from pitch.rules import clauses
 from pitch.rules.choices import TrumpBy
 from pitch.seats import Table
@@ -53,14 +53,9 @@ def impossible(seed: int, table: Table) -> tuple[HandRecord, Deal, Proof]:
     return record, hand.deal, proof
 
 
-def list_statements(record: HandRecord, dealt: Deal) -> tuple[StatementAt, ...]:
-    pitchers = provers.pitchers(record, dealt, readings.read(record, dealt).bidding)
-    return statements.from_record(record, pitchers)
-
-
 def conflicting(record: HandRecord, dealt: Deal, proof: Proof) -> list[tuple[Finding, Case]]:
     """Every conflict that was searched, with a case of nothing but its facts."""
-    everything = list_statements(record, dealt)
+    everything = statements.from_record(record, dealt)
     return [
         (
             found,

@@ -10,7 +10,7 @@ from msgspec import structs
 from pitch.calls import Call
 from pitch.cards import PACK, Suit
 from pitch.findings import Finding
-from pitch.hand import readings, verdicts
+from pitch.hand import auction_record, readings, verdicts
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
@@ -48,7 +48,7 @@ def test_a_card_is_impossible_exactly_where_another_engine_says_so(seed: int, ta
     hand = hand_of(seed, table)
     chance = random.Random(seed)
     record = half_listed(hand, chance)
-    pitchers = provers.pitchers(record, hand.deal, readings.read(record, hand.deal).bidding)
+    pitchers = auction_record.pitchers(record, hand.deal)
     cards = {card for pile in record.piles for card in pile.cards}
     for impossible in pile_cards.search(record, hand.deal, ()).impossible:
         rest = [card for card in PACK.cards if card not in cards]
@@ -191,7 +191,7 @@ def test_a_card_is_asked_for_only_where_it_can_be_in_a_pile(seed: int, table: Ta
     hand = hand_of(seed, table)
     chance = random.Random(seed)
     record = structs.replace(half_listed(hand, chance), trump=Suit(hand.trump))
-    pitchers = provers.pitchers(record, hand.deal, readings.read(record, hand.deal).bidding)
+    pitchers = auction_record.pitchers(record, hand.deal)
     points = readings.read(record, hand.deal).points
     results = pile_cards.search(record, hand.deal, points)
     sides = [side_cards.side for side_cards in results.impossible]

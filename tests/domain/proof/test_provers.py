@@ -13,7 +13,7 @@ from msgspec import structs
 from pitch.calls import Call
 from pitch.cards import Suit
 from pitch.findings import Finding, FindingKind, Status
-from pitch.hand import readings, results, verdicts
+from pitch.hand import auction_record, results, verdicts
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.needs import Ask
@@ -96,7 +96,7 @@ def test_a_point_can_go_to_exactly_those_whom_another_engine_allows(
     verdict = prove(record, hand.deal)
     assume(verdict.status is Status.OPEN and set(verdict.undecided) <= {TOO_MANY})
     assert verdict.points is not None
-    pitchers = provers.pitchers(record, hand.deal, readings.read(record, hand.deal).bidding)
+    pitchers = auction_record.pitchers(record, hand.deal)
     for point in verdict.points:
         name = point.point.value
         for side in (*range(hand.sides), None):

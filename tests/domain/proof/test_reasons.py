@@ -37,9 +37,8 @@ def check_reasons(game: Game, seed: int) -> None:
     record = records.part(hand, "two", chance)
     for _ in range(chance.randint(1, 3)):
         record = records.slipped(record, chance, hand)
-    pitcher = record.contract.pitcher if record.contract else None
-    pitchers = tuple(range(game.players)) if pitcher is None else (pitcher,)
-    stated, deal = statements.from_record(record, pitchers), deal_of(game, hand.dealer)
+    deal = deal_of(game, hand.dealer)
+    stated = statements.from_record(record, deal)
     case = Case(stated, deal, solver.WARM.for_layout(layouts.from_deal(deal)), work=100 * WORK)
     facts = Facts(((place, fact.statement) for place, fact in enumerate(stated)), deal)
     for reason in reasons(facts):

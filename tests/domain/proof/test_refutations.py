@@ -9,7 +9,7 @@ import pytest
 import pitch
 from pitch import Call, Deal, HandRecord, Refutation
 from pitch.findings import Finding, FindingKind
-from pitch.hand import readings, verdicts
+from pitch.hand import verdicts
 from pitch.hand.auctions import Contract
 from pitch.hand.proofs import Witness
 from pitch.hand.records import Claims, Holding, Listed, Pile, PointClaim, Trick
@@ -176,8 +176,7 @@ def test_a_variable_is_true_of_a_hand_just_if_its_sentence_is(name: str) -> None
     game = GAMES[name]
     hand = family.hand(game, 1)
     deal, record = deal_of(game, hand.dealer), entries.part(hand, random.Random(1))
-    reading = readings.read(record, deal)
-    facts = statements.from_record(record, provers.pitchers(record, deal, reading.bidding))
+    facts = statements.from_record(record, deal)
     case = Case(facts, deal, solver.fresh(layouts.from_deal(deal)))
     fit = case.fit(case.everything())
     assert isinstance(fit, Fit)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pitch.calls import Call
 from pitch.findings import Status
-from pitch.hand import readings, results, verdicts
+from pitch.hand import results, verdicts
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord, Listed, Pile, Trick
@@ -28,9 +28,8 @@ SMUDGE = Contract(pitcher=0, bid=Call.SMUDGE)
 
 
 def case_for(record: HandRecord, dealt: Deal) -> Case:
-    pitchers = provers.pitchers(record, dealt, readings.read(record, dealt).bidding)
     engine = solver.WARM.for_layout(layouts.from_deal(dealt))
-    return Case(statements.from_record(record, pitchers), dealt, engine)
+    return Case(statements.from_record(record, dealt), dealt, engine)
 
 
 def can_be(case: Case, *literals: int) -> bool:

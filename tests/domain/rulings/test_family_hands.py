@@ -5,10 +5,9 @@ import random
 import pytest
 from msgspec import structs
 
-from pitch.hand import readings
 from pitch.hand.deals import Deal
 from pitch.messages import Refusal
-from pitch.proof import provers, solver, statements
+from pitch.proof import solver, statements
 from pitch.proof.cases import Case
 from pitch.proof.fits import Fit
 from pitch.proof.formula import layouts
@@ -82,9 +81,8 @@ def possible(dispute: HandQuestion, ruleset: RuleSet) -> bool | None:
         alternatives.check_alternative(dispute.record, deal, deal)
     except Refusal:
         return None
-    pitchers = provers.pitchers(dispute.record, deal, readings.read(dispute.record, deal).bidding)
     case = Case(
-        statements.from_record(dispute.record, pitchers),
+        statements.from_record(dispute.record, deal),
         deal,
         solver.WARM.for_layout(layouts.from_deal(deal)),
     )
