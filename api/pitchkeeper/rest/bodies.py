@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, TypeGuard, TypeVar, cast, get_args, ge
 
 import msgspec
 from litestar import Request
+from litestar.types.asgi_types import HTTPRequestEvent
 from msgspec import Struct, structs
 
 from pitch import shapes
@@ -67,11 +68,28 @@ async def read(
     if media_type.partition(";")[0].strip().lower() != "application/json":
         raise NotJson
     _refuse_encoded(request)
-    body = await request.body()
+    body = await _receive(request)
     if len(body) <= MAX_BYTES:
         return parse(body, kind, earlier, most)
     # In a thread, because the search for errors may take long.
     return await threads.run(parse, body, kind, earlier, most)
+
+
+async def _receive(request: Request[Any, Any, Any]) -> bytes:
+    """Return the body of a request.
+
+    Litestar decodes and sorts all headers for the length of a body, and passes its chunks through
+    two generators, which takes as long as to parse a hand; it reads what is long or has no length.
+    """
+    length = request_headers.first(request.scope, "content-length") or ""
+    if not length.isdigit() or int(length) > MAX_BYTES:
+        return await request.body()
+    chunks, is_complete = list[bytes](), False
+    while not is_complete:
+        message = cast("HTTPRequestEvent", await request.receive())
+        chunks.append(message["body"])
+        is_complete = not message["more_body"]
+    return b"".join(chunks)
 
 
 def parse(
