@@ -1,11 +1,8 @@
-"""Baselines: what a request costs that has no server of ours in it."""
+"""Baselines: how often a second PostgreSQL answers the statements of a request."""
 
 import asyncio
-import subprocess
-import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import partial
 from itertools import cycle
 from typing import Final
@@ -15,10 +12,8 @@ import asyncpg
 import msgspec
 from msgspec import Struct
 
-from bench.counters import Processes
 from pitchkeeper.database import pool as database
 from pitchkeeper.database.pool import queries
-from tests.support import servers
 
 _CONNECTIONS: Final = 8
 _ROUNDS: Final = 250
@@ -31,21 +26,6 @@ class Rates(Struct, frozen=True):
 
     reads: float
     writes: float
-
-
-@contextmanager
-def bare() -> Iterator[tuple[int, Processes]]:
-    """Run granian with an app that does nothing; yield its port and processes."""
-    port = servers.free_port()
-    arguments = ("--interface", "asgi", "--loop", "uvloop", "--no-ws", "--port", str(port))
-    command = [sys.executable, "-m", "granian", *arguments, "--no-log", "bench.bare:app"]
-    process = subprocess.Popen(command)  # noqa: S603
-    try:
-        servers.wait_until_open(port)
-        yield port, Processes(process.pid)
-    finally:
-        process.terminate()
-        process.wait()
 
 
 async def statements(url: str, match_ids: Sequence[UUID], device_id: UUID) -> Rates:

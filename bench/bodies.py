@@ -9,22 +9,21 @@ Everything stays on 127.0.0.1 and ends with the last body.
 
 import heapq
 import http.client
-import json
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Iterator
 from operator import itemgetter
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
+from uuid import UUID
 
 from msgspec import Struct
 
+from bench import servers
+from bench.phones import Phone
 from pitchkeeper import app
 from pitchkeeper.documents import imports
 from pitchkeeper.rest.operations import Operation
-from tests.support import servers
 from tests.support.bodies import JSON_TYPE, stated
 from tests.support.hostile_bodies import hostile, hostile_lines, hostile_notations
 from tests.support.operations import DOCUMENT, Call, parameters
@@ -41,7 +40,6 @@ PATHS: Final = {
     for path, item in DOCUMENT["paths"].items()
     for stated_ in item.values()
 }
-PLAYERS: Final = [{"name": name} for name in ("Ann", "Bob", "Cid", "Dee")]
 
 
 class Stall(Struct, frozen=True, order=True):
@@ -89,34 +87,12 @@ class Probe:
         self._thread.join()
 
 
-class Client:
-    """A client that sends bodies as a device with every right in its match."""
-
-    def __init__(self, port: int) -> None:
-        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
-        self._headers: dict[str, str] = {}
-        response = self._post("/v1/devices", {})
-        self._headers = {"Authorization": f"Bearer {response['token']}"}
-        match = {"ruleset": "mb-lounge", "players": PLAYERS}
-        self.match_id: str = self._post("/v1/matches", match)["matchId"]
-
-    def send(self, method: str, path: str, body: bytes, media_type: str = JSON_TYPE) -> int:
-        """Send a body, and return the status of the answer."""
-        self._connection.request(method, path, body, self._headers | {"Content-Type": media_type})
-        answer = self._connection.getresponse()
-        self.answer = answer.read()
-        return answer.status
-
-    def _post(self, path: str, body: object) -> Any:
-        self.send("POST", path, json.dumps(body).encode())
-        return json.loads(self.answer)
-
-
 class Bench:
-    """A server, a client that sends it bodies, and a client that waits meanwhile."""
+    """A phone that sends bodies to its own match, and a client that waits meanwhile."""
 
     def __init__(self, port: int) -> None:
-        self.client = Client(port)
+        self._phone = Phone(port)
+        self._match_id: UUID = self._phone.play(0)
         self.probe = Probe(port)
 
     def idle(self) -> float:
@@ -138,7 +114,7 @@ class Bench:
         method, path = operation.method, PATHS[operation.id]
         call = Call(operation.id, method, path, None, parameters(stated(path, method)))
         self.probe.begin()
-        status = self.client.send(method, call.address(self.client.match_id), body, media_type)
+        status, _ = self._phone.send(method, call.address(str(self._match_id)), body, media_type)
         self.probe.settle()
         return Stall(self.probe.worst * 1000, operation.id, name, len(body), status)
 
@@ -162,17 +138,11 @@ def main(*names: str) -> None:
         for stall in app.OPERATIONS
         if (stall.body or stall.other_bodies) and (stall.id in names or not names)
     ]
-    with tempfile.TemporaryDirectory() as folder:
-        port = servers.free_port()
-        process = servers.start(port, Path(folder) / "state")
-        servers.wait_until_ready(process, port)
-        try:
-            bench = Bench(port)
-            idle = bench.idle()
-            stalls = sorted(map(bench.worst, operations), reverse=True)
-            bench.probe.stop()
-        finally:
-            servers.stop(process)
+    with servers.ours() as server:
+        bench = Bench(server.port)
+        idle = bench.idle()
+        stalls = sorted(map(bench.worst, operations), reverse=True)
+        bench.probe.stop()
     print(f"{'ms':>8}  {'operation':24}{'bytes':>9}{'status':>8}  body")
     for stall in stalls:
         print(

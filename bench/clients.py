@@ -6,9 +6,11 @@ standard output what came of it.
 
 import asyncio
 import re
+import statistics
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -61,6 +63,11 @@ def load(plan: Plan) -> Result:
     result = msgspec.msgpack.decode(done.stdout, type=Result)
     assert not result.failed, result.failed[:3]
     return result
+
+
+def p99(times: Sequence[float]) -> float:
+    """Return the 99th percentile."""
+    return statistics.quantiles(times, n=100, method="inclusive")[98]
 
 
 def length(head: bytes) -> int:

@@ -48,17 +48,11 @@ class Processes(Struct, frozen=True):
         )
 
 
-def of_server(launcher: int, state: Path) -> Processes:
-    """Return the processes of a server with its own PostgreSQL."""
-    pid_lines = (state / "postgres" / "data" / "postmaster.pid").read_text()
-    return Processes(launcher, int(pid_lines.split()[0]))
-
-
 def descendants(process: int) -> set[int]:
     """Return a process and all its descendants."""
     family, new = {process}, {process}
     while new:
-        parents = {child: _parent(child) for child in _all()}
+        parents = {child: parent(child) for child in _all()}
         new = {child for child, parent in parents.items() if parent in family} - family
         family |= new
     return family
@@ -68,7 +62,8 @@ def _all() -> Iterable[int]:
     return (int(path.name) for path in Path("/proc").glob("[0-9]*"))
 
 
-def _parent(process: int) -> int:
+def parent(process: int) -> int:
+    """Return the parent of a process; 0 if it has ended."""
     with suppress(OSError):
         status = Path(f"/proc/{process}/stat").read_text()
         # The name of a process may have brackets and blanks in it.

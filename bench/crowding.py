@@ -9,19 +9,18 @@ Everything stays on 127.0.0.0/8, and each flood ends after so many seconds.
 import http.client
 import multiprocessing
 import statistics
-import tempfile
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from multiprocessing.queues import Queue
-from pathlib import Path
 from typing import Final
 
-from bench.flooding import USUAL, WIDE, Caller
-from bench.phones import HAND, HANDS, NAMES
-from tests.support import servers, wide_records
+from bench import clients, servers
+from bench.flooding import USUAL, WIDE, WIDE_MATCH, Caller
+from bench.phones import HAND, HANDS
+from tests.support import wide_records
 
 SECONDS: Final = 8.0
 ADDRESSES: Final = 4
@@ -47,7 +46,7 @@ def _pages(caller: "Guest", _match: str) -> None:
 
 
 def _read(path: str) -> Ask:
-    return lambda caller, match: caller.ask("GET", path.format(match=match, me=caller.me))
+    return lambda caller, match: caller.ask("GET", path.format(match=match, me=caller.device_id))
 
 
 FLOODS: Final[Mapping[str, Ask]] = {
@@ -63,27 +62,11 @@ FLOODS: Final[Mapping[str, Ask]] = {
 
 
 class Guest(Caller):
-    """A client with a device and imported matches."""
+    """A device with matches that it imports."""
 
     def __init__(self, port: int, address: str, other: "Guest | None" = None) -> None:
-        """Sign in a device, or open another connection of an existing one."""
-        super().__init__(port, address)
+        super().__init__(port, address, other)
         self.brought: list[object] = other.brought if other else []
-        if other is None:
-            signed_in = self.ask("POST", "/v1/devices")
-            token = f"Bearer {signed_in['token']}"
-            self.headers |= {"Authorization": token, "If-Match": "*"}
-            self.me: str = signed_in["deviceId"]
-        else:
-            self.headers, self.me = other.headers, other.me
-
-    def play(self, hands: int, **more: object) -> str:
-        """Return the path of a new match with a number of hands."""
-        opening = {"ruleset": "mb-lounge", "players": NAMES, "options": {"hands": 200}} | more
-        path = f"/v1/matches/{self.ask('POST', '/v1/matches', opening)['matchId']}"
-        for number in range(1, hands + 1):
-            self.ask("PUT", f"{path}/hands/{number}", HAND)
-        return path
 
 
 def crowd(port: int, name: str, queue: "Queue[Counter[int]]") -> None:
@@ -92,12 +75,8 @@ def crowd(port: int, name: str, queue: "Queue[Counter[int]]") -> None:
     for number in range(ADDRESSES):
         address = f"127.0.0.{number + 10}"
         guest = Guest(port, address)
-        wide: dict[str, object] = {
-            "ruleset": "rules-guru",
-            "players": [{"name": f"P{seat}"} for seat in range(8)],
-        }
-        wide["options"] = WIDE["options"]
-        match = guest.play(0, **wide) if name.startswith("previews") else guest.play(5)
+        is_wide = name.startswith("previews")
+        match = guest.sit_down(0, **WIDE_MATCH) if is_wide else guest.sit_down(5)
         if name.startswith("imports"):
             export = guest.ask("GET", f"{match}/export.json")
             guest.brought = [export["matches"][0] if "matches" in export else export] * _MATCHES
@@ -125,7 +104,7 @@ def ask_on(caller: Guest, ask: Ask, match: str, until: float, statuses: "Counter
 def plays(port: int, seconds: float) -> tuple[list[float], int]:
     """Return the seconds of each request of a table that plays, and the number of failures."""
     guest = Guest(port, "127.0.0.1")
-    path, until = guest.play(HANDS), time.monotonic() + seconds
+    path, until = guest.sit_down(HANDS), time.monotonic() + seconds
     guest.taken.clear()
     guest.statuses.clear()
     while time.monotonic() < until:
@@ -137,28 +116,22 @@ def plays(port: int, seconds: float) -> tuple[list[float], int]:
 
 def print_row(name: str, times: list[float], failures: int, statuses: object) -> None:
     """Print a row of the table."""
-    middle, slow = statistics.median(times), statistics.quantiles(times, n=100)[98]
+    middle, slow = statistics.median(times), clients.p99(times)
     print(f"{name:26}{middle * 1000:8.0f}{slow * 1000:8.0f}{failures:8}  {statuses}", flush=True)
 
 
 def main() -> None:
     """Print the table."""
-    with tempfile.TemporaryDirectory() as folder:
-        port = servers.free_port()
-        process = servers.start(port, Path(folder) / "state", RATE_LIMITS=USUAL)
-        servers.wait_until_ready(process, port)
-        try:
-            print(f"{'beside':26}{'ms':>8}{'p99':>8}{'failed':>8}  answered")
-            print_row("nothing", *plays(port, SECONDS), "")
-            for name in FLOODS:
-                queue: Queue[Counter[int]] = multiprocessing.Queue()
-                flood = multiprocessing.Process(target=crowd, args=(port, name, queue))
-                flood.start()
-                times, failures = plays(port, SECONDS)
-                print_row(name, times, failures, dict(queue.get(timeout=60)))
-                flood.join()
-        finally:
-            servers.stop(process)
+    with servers.ours(RATE_LIMITS=USUAL) as server:
+        print(f"{'beside':26}{'ms':>8}{'p99':>8}{'failed':>8}  answered")
+        print_row("nothing", *plays(server.port, SECONDS), "")
+        for name in FLOODS:
+            queue: Queue[Counter[int]] = multiprocessing.Queue()
+            flood = multiprocessing.Process(target=crowd, args=(server.port, name, queue))
+            flood.start()
+            times, failures = plays(server.port, SECONDS)
+            print_row(name, times, failures, dict(queue.get(timeout=60)))
+            flood.join()
 
 
 if __name__ == "__main__":

@@ -9,7 +9,6 @@ held before it was asked, and what an app that does nothing takes for an answer.
 import asyncio
 import re
 import sys
-import tempfile
 import time
 from http.client import HTTPConnection
 from pathlib import Path
@@ -18,28 +17,23 @@ from uuid import uuid4
 
 import msgspec
 
-from bench import baselines, clients, counters, load, seeding
+from bench import counters, load, seeding, servers
 from bench.counters import Processes, Spent
 from bench.phones import Phone
-from tests.support import servers
+from bench.servers import Server
 
 MOST: Final = 5_000
 _PART: Final = 1024 * 1024
 _PEAK = re.compile(r"^VmHWM:\s+(\d+) kB", re.MULTILINE)
 
 
-def tree(pid: int) -> list[int]:
-    """Return a process and its descendants, without those of the database."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    name = Path(f"/proc/{pid}/comm").read_text().strip()
-    own = [] if name == "postgres" else [pid]
-    return own + [descendant for child in children for descendant in tree(int(child))]
-
-
-def peak(pid: int) -> float:
+def peak(processes: Processes) -> float:
     """Return the peak memory of the largest process of a server in megabytes."""
-    sizes = (_PEAK.search(Path(f"/proc/{process}/status").read_text()) for process in tree(pid))
-    return max(int(size[1]) / 1024 for size in sizes if size)
+    statuses = (
+        Path(f"/proc/{process}/status").read_text()
+        for process in counters.descendants(processes.launcher)
+    )
+    return max(int(size[1]) / 1024 for size in map(_PEAK.search, statuses) if size)
 
 
 class Export(msgspec.Struct):
@@ -103,7 +97,7 @@ class Report:
         spent: Spent = self._processes.spent().since(self._before, matches)
         print(
             f"{name:28}{seconds:9.2f}{spent.api:8.3f}{spent.postgres:8.3f}{spent.proving:8.3f}"
-            f"{1000 / (spent.api + spent.postgres):11.0f}{peak(self._processes.launcher):9.0f}",
+            f"{1000 / (spent.api + spent.postgres):11.0f}{peak(self._processes):9.0f}",
             flush=True,
         )
         self._before = self._processes.spent()
@@ -112,31 +106,22 @@ class Report:
 def main() -> None:
     """Print the table."""
     matches = min(int(sys.argv[1]), MOST) if len(sys.argv) > 1 else MOST
-    probe = tuple((clients.request("GET", "/", ""),) for _ in range(load.CONNECTIONS))
-    with baselines.bare() as (port, processes):
-        _, spent = load.run(port, processes, probe, rounds=load.ROUNDS * 4)
-    print(f"A bare answer of granian costs {spent.api:.3f} ms of processor time.\n")
-    with tempfile.TemporaryDirectory() as folder:
-        port, state = servers.free_port(), Path(folder) / "state"
-        process = servers.start(port, state, WORKERS="1")
-        try:
-            servers.wait_until_ready(process, port)
-            measure(port, state, counters.of_server(process.pid, state), matches)
-        finally:
-            servers.stop(process)
+    load.bare_cost()
+    with servers.ours(WORKERS="1") as server:
+        measure(server, matches)
 
 
-def measure(port: int, state: Path, processes: Processes, matches: int) -> None:
+def measure(server: Server, matches: int) -> None:
     """Export everything and import a part, as JSON and in the notation."""
-    url = f"postgresql://postgres@/postgres?host={state}/postgres/socket"
+    port, url = server.port, server.url
     scorer, phone, recipient = Phone(port), Phone(port), Phone(port)
     templates, _ = seeding.play(scorer)
     for guest in (scorer, phone, recipient):
         guest.hang_up()
     asyncio.run(seeding.seed(url, templates, matches, {phone.device_id: 1}))
     asyncio.run(seeding.settle(url))
-    print(f"{matches} matches; {peak(processes.launcher):.0f} MB before")
-    report, sample = Report(processes), b""
+    print(f"{matches} matches; {peak(server.processes):.0f} MB before")
+    report, sample = Report(server.processes), b""
     for extension in ("json", "txt"):
         export = export_matches(port, phone.token, extension)
         assert export.matches == matches

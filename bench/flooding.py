@@ -8,43 +8,37 @@ stays on 127.0.0.0/8, and each flood ends after so many seconds.
 """
 
 import asyncio
-import http.client
 import json
 import multiprocessing
 import statistics
 import sys
-import tempfile
 import threading
 import time
 from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from multiprocessing.queues import Queue
-from pathlib import Path
 from typing import Any, Final
 
 from msgspec import Struct
 
-from bench import clients
-from bench.phones import HAND, HANDS, NAMES
-from tests.support import servers, wide_records
+from bench import clients, servers
+from bench.phones import HAND, HANDS, Phone, as_json
+from tests.support import wide_records
 
 SECONDS: Final = 1.5
 ROUNDS: Final = 2
 IN_FLIGHT: Final = 40
 USUAL: Final = "device=600/60,address=3000/60,sign-ins=300/3600,rulings=300/60"
-EASY: Final = {
-    "ruleset": "mb-lounge",
-    "players": 4,
-    "record": {
-        "contract": {"pitcher": 0, "bid": "three"},
-        "trump": "S",
-        "piles": [
-            {"side": 0, "cards": ["KS", "QD", "9S", "4D", "AC", "7C", "3C", "2H"]},
-            {"side": 1, "cards": ["AS", "5S", "TH", "6H", "JS", "8S", "TD", "2D",
-                                  "KH", "9H", "3H", "4H", "TC", "5C", "6D", "7D"]},
-        ],
-    },
+_EASY: Final = {
+    "dealer": 3,
+    "contract": {"pitcher": 0, "bid": "three"},
+    "trump": "S",
+    "piles": [
+        {"side": 0, "cards": ["KS", "QD", "9S", "4D", "AC", "7C", "3C", "2H"]},
+        {"side": 1, "cards": ["AS", "5S", "TH", "6H", "JS", "8S", "TD", "2D",
+                              "KH", "9H", "3H", "4H", "TC", "5C", "6D", "7D"]},
+    ],
 }  # fmt: skip
 WIDE: Final = {
     "ruleset": "rules-guru",
@@ -52,6 +46,11 @@ WIDE: Final = {
     "options": {"tables": [{"players": 8, "sides": "individuals"}]},
     "witness": True,
     "record": wide_records.EIGHT_PLAYERS,
+}
+WIDE_MATCH: Final[dict[str, object]] = {
+    "ruleset": WIDE["ruleset"],
+    "players": [{"name": f"P{seat}"} for seat in range(8)],
+    "options": WIDE["options"],
 }
 _PAUSE: Final = 0.01
 """Seconds between two requests of the phone that plays on."""
@@ -92,45 +91,25 @@ FLOODS: Final[Mapping[str, Flood]] = {
 }
 
 
-class Caller:
-    """A client with its own address; it reports statuses and seconds."""
+class Caller(Phone):
+    """A phone that notes statuses and seconds; some of its requests may be refused."""
 
-    def __init__(self, port: int, address: str) -> None:
-        self._connection = http.client.HTTPConnection(
-            "127.0.0.1", port, timeout=60, source_address=(address, 0)
-        )
-        self.headers = {"Content-Type": "application/json"}
+    def __init__(self, port: int, address: str, other: "Caller | None" = None) -> None:
         self.statuses: Counter[int] = Counter()
         self.taken: list[float] = []
+        super().__init__(port, address, other)
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
-        """Return the response of the server, whatever its status."""
+        """Return the answer to a request, whatever its status."""
         before = time.perf_counter()
-        sent = None if body is None else json.dumps(body)
-        self._connection.request(method, path, sent, self.headers)
-        answer = self._connection.getresponse()
-        content = answer.read()
+        status, content = self.send(method, path, as_json(body))
         self.taken.append(time.perf_counter() - before)
-        self.statuses[answer.status] += 1
-        return json.loads(content) if content else None
+        self.statuses[status] += 1
+        return json.loads(content)
 
-    def hang_up(self) -> None:
-        """Close the connection before a pause; the next request opens another."""
-        self._connection.close()
-
-    def sign_in(self) -> str:
-        """Sign in a device and return its token."""
-        token: str = self.ask("POST", "/v1/devices")["token"]
-        self.headers |= {"Authorization": f"Bearer {token}", "If-Match": "*"}
-        return token
-
-    def play(self, hands: int) -> str:
+    def sit_down(self, hands: int, **more: object) -> str:
         """Return the path of a new match with a number of hands."""
-        opening = {"ruleset": "mb-lounge", "players": NAMES, "options": {"hands": 200}}
-        path = f"/v1/matches/{self.ask('POST', '/v1/matches', opening)['matchId']}"
-        for number in range(1, hands + 1):
-            self.ask("PUT", f"{path}/hands/{number}", HAND)
-        return path
+        return f"/v1/matches/{self.play(hands, **more)}"
 
 
 class Flooder:
@@ -140,8 +119,8 @@ class Flooder:
         caller = Caller(port, address)
         self._port = port
         self._address = address
-        self._token = caller.sign_in()
-        match = caller.play(HANDS)
+        self._token = caller.token
+        match = caller.sit_down(HANDS)
         secret = caller.ask("POST", f"{match}/public-links")["secret"]
         self._places = {_MATCH: match, _BOARD: f"/v1/public/{secret}"}
 
@@ -152,18 +131,13 @@ class Flooder:
         for place, address in self._places.items():
             path = path.replace(place, address)
         request = clients.request(flood.method, path, token, flood.body)
-        arguments = (self._port, self._address, request, flood.connections, flood.is_endless, queue)
+        arguments = (self._port, self._address, request, flood, queue)
         multiprocessing.Process(target=_flooding, args=arguments, daemon=True).start()
         return queue
 
 
 def _flooding(
-    port: int,
-    address: str,
-    request: bytes,
-    connections: int,
-    is_endless: bool,
-    queue: "Queue[Counter[int]]",
+    port: int, address: str, request: bytes, flood: Flood, queue: "Queue[Counter[int]]"
 ) -> None:
     """Send requests until the time is up."""
     statuses = Counter[int]()
@@ -178,14 +152,14 @@ def _flooding(
                     writer.write(request)
                     head = await reader.readuntil(b"\r\n\r\n")
                     statuses[int(head.split()[1])] += 1
-                    if is_endless:
+                    if flood.is_endless:
                         break
                     await reader.readexactly(clients.length(head))
                 writer.close()
 
     async def all_lanes() -> None:
         until = time.monotonic() + SECONDS
-        await asyncio.gather(*(lane(until) for _ in range(connections)))
+        await asyncio.gather(*(lane(until) for _ in range(flood.connections)))
 
     asyncio.run(all_lanes())
     queue.put(statuses)
@@ -216,24 +190,18 @@ def _line(name: str, alone: Turns, beside: Turns, statuses: Mapping[int, int]) -
     cells = [
         f"{quantile(now) * 1000:9.1f}{quantile(now) / quantile(before):6.1f}"
         for before, now in ((alone.reads, beside.reads), (alone.writes, beside.writes))
-        for quantile in (statistics.median, _slow)
+        for quantile in (statistics.median, clients.p99)
     ]
     print(f"{name:20}{''.join(cells)}  {dict(statuses)}", flush=True)
-
-
-def _slow(times: list[float]) -> float:
-    return statistics.quantiles(times, n=100)[98]
 
 
 def disputes(port: int, over: threading.Event) -> tuple[list[float], int]:
     """Return the seconds of each dispute, and the number saved without a ruling."""
     caller = Caller(port, "127.0.0.1")
-    caller.sign_in()
-    path, times, without, number = caller.play(0), list[float](), 0, 0
+    path, times, without, number = caller.sit_down(0), list[float](), 0, 0
     while not over.is_set():
         number += 1
-        record = {**EASY["record"], "dealer": 3}  # type: ignore[dict-item]
-        caller.ask("PUT", f"{path}/hands/{number}", record)
+        caller.ask("PUT", f"{path}/hands/{number}", _EASY)
         hand = caller.ask("POST", f"{path}/hands/{number}/disputes", {"reason": "No"})
         times.append(caller.taken[-1])
         without += hand["agreement"]["dispute"]["ruling"] is None
@@ -257,17 +225,11 @@ def beside_disputes(port: int, flooder: Flooder, connections: int) -> None:
 
 def main(*names: str) -> None:
     """Print the table of all floods, or of those that are named."""
-    with tempfile.TemporaryDirectory() as folder:
-        port = servers.free_port()
-        process = servers.start(port, Path(folder) / "state", RATE_LIMITS=USUAL)
-        servers.wait_until_ready(process, port)
-        try:
-            _measure(port, [name for name in FLOODS if name in names] or list(FLOODS))
-            if not names:
-                for connections in (0, IN_FLIGHT):
-                    beside_disputes(port, Flooder(port, "127.0.0.2"), connections)
-        finally:
-            servers.stop(process)
+    with servers.ours(RATE_LIMITS=USUAL) as server:
+        _measure(server.port, [name for name in FLOODS if name in names] or list(FLOODS))
+        if not names:
+            for connections in (0, IN_FLIGHT):
+                beside_disputes(server.port, Flooder(server.port, "127.0.0.2"), connections)
 
 
 def _measure(port: int, names: list[str]) -> None:
@@ -277,8 +239,7 @@ def _measure(port: int, names: list[str]) -> None:
         # Each flood at an address of its own, with its own limits.
         flooder = Flooder(port, f"127.0.1.{number + 1}")
         honest = Caller(port, f"127.0.2.{number + 1}")
-        honest.sign_in()
-        match = honest.play(HANDS)
+        match = honest.sit_down(HANDS)
         alone, beside, statuses = Turns([], []), Turns([], []), Counter[int]()
         for _ in range(ROUNDS):
             play(honest, match, alone)

@@ -9,20 +9,17 @@ all over those that were added last.
 
 import asyncio
 import sys
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 from uuid import UUID
 
 import asyncpg
 
-from bench import clients, copies, counters, load, seeding
+from bench import clients, copies, load, seeding, servers
 from bench.clients import Plan
-from bench.counters import Processes
 from bench.load import Lanes, Tables
 from bench.phones import Phone
-from tests.support import servers
+from bench.servers import Server
 
 FIRST: Final = 1_000
 MOST: Final = 100_000
@@ -36,27 +33,22 @@ _SINCE: Final = "since=2000-01-01T00:00:00Z"
 class Report:
     """A table that is printed row by row."""
 
-    def __init__(self, port: int, processes: Processes) -> None:
-        self._port = port
-        self._processes = processes
+    def __init__(self, server: Server) -> None:
+        self._server = server
         self._first: dict[str, float] = {}
 
     def size(self, matches: int) -> None:
         """Set the number of matches for the next rows."""
         print(f"\n{matches} matches of {seeding.HANDS} hands")
-        print(f"{'':44}{'p50 ms':>8}{'p99 ms':>8}{'API ms':>8}{'PG ms':>8}{'ratio':>7}")
+        print(f"{'':44}{load.COSTS}{'ratio':>7}")
 
     def line(self, name: str, lanes: Lanes, rounds: int = _ROUNDS) -> None:
         """Measure one kind of work and print its row."""
-        clients.load(Plan(self._port, lanes, _WARM))
-        result, spent = load.run(self._port, self._processes, lanes, warm=False, rounds=rounds)
+        clients.load(Plan(self._server.port, lanes, _WARM))
+        result, spent = load.run(self._server, lanes, warm=False, rounds=rounds)
         milliseconds = spent.api + spent.postgres
         ratio = milliseconds / self._first.setdefault(name, milliseconds)
-        print(
-            f"{name:44}{result.quantile(0.5):8.1f}{result.quantile(0.99):8.1f}"
-            f"{spent.api:8.3f}{spent.postgres:8.3f}{ratio:7.2f}",
-            flush=True,
-        )
+        print(f"{name:44}{load.costs(result, spent)}{ratio:7.2f}", flush=True)
 
 
 class Player:
@@ -88,19 +80,13 @@ class Player:
 def main() -> None:
     """Start a server and print the tables."""
     most = int(sys.argv[1]) if len(sys.argv) > 1 else MOST
-    with tempfile.TemporaryDirectory() as folder:
-        state, port = Path(folder) / "state", servers.free_port()
-        process = servers.start(port, state, WORKERS="1")
-        servers.wait_until_ready(process, port)
-        try:
-            measure(port, state, Report(port, counters.of_server(process.pid, state)), most)
-        finally:
-            servers.stop(process)
+    with servers.ours(WORKERS="1") as server:
+        measure(server, most)
 
 
-def measure(port: int, state: Path, report: Report, most: int) -> None:
+def measure(server: Server, most: int) -> None:
     """Fill the database step by step, and send the same requests at each."""
-    url = f"postgresql://postgres@/postgres?host={state.resolve()}/postgres/socket"
+    url, port, report = server.url, server.port, Report(server)
     scorer = Phone(port)
     templates, ruleset_id = seeding.play(scorer)
     template = scorer.play(8)

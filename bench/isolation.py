@@ -7,19 +7,18 @@ on hard hands of eight players without a pause. The baseline is the first. Every
 
 import random
 import statistics
-import tempfile
 import threading
 import time
-from pathlib import Path
 
 import msgspec
 
+from bench import servers
 from bench.adjudication import EIGHT, Question, random_records
+from bench.clients import p99
 from bench.phones import HANDS, Phone
 from pitch.proof import provers
 from pitch.rules import rulesets
 from pitch.rules.rulesets import RuleSet
-from tests.support import servers
 
 READS = 600
 ASKERS = 2
@@ -72,28 +71,17 @@ def reads(phone: Phone, path: str) -> list[float]:
 
 def print_row(name: str, times: list[float], base: list[float]) -> None:
     """Print a row of the table."""
-
-    def quantile(values: list[float], place: int) -> float:
-        return statistics.quantiles(values, n=100)[place - 1]
-
     print(
-        f"{name:34}{statistics.median(times):9.2f}{quantile(times, 99):9.2f}"
-        f"{statistics.median(times) / statistics.median(base):9.2f}"
-        f"{quantile(times, 99) / quantile(base, 99):9.2f}"
+        f"{name:34}{statistics.median(times):9.2f}{p99(times):9.2f}"
+        f"{statistics.median(times) / statistics.median(base):9.2f}{p99(times) / p99(base):9.2f}"
     )
 
 
 def main() -> None:
     """Print the table."""
     hard = [body(question) for question in hardest(8)]
-    with tempfile.TemporaryDirectory() as folder:
-        port = servers.free_port()
-        process = servers.start(port, Path(folder) / "state")
-        servers.wait_until_ready(process, port)
-        try:
-            measure(port, hard)
-        finally:
-            servers.stop(process)
+    with servers.ours() as server:
+        measure(server.port, hard)
 
 
 def measure(port: int, hard: list[dict[str, object]]) -> None:

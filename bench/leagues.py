@@ -9,13 +9,11 @@ first time.
 
 import asyncio
 import sys
-import tempfile
-from pathlib import Path
 from typing import Final
 
-from bench import clients, counters, load, seeding
+from bench import load, seeding, servers
 from bench.phones import Phone
-from tests.support import servers
+from bench.servers import Server
 
 LEAGUES: Final = 2_000
 BARS: Final = 50
@@ -35,30 +33,23 @@ _SEARCHES: Final = {
 }
 
 
-def measure(port: int, state: Path, pid: int, leagues: int) -> bool:
+def measure(server: Server, leagues: int) -> bool:
     """Open the leagues and search them; return whether all searches are fast enough."""
-    phone = Phone(port)
+    phone = Phone(server.port)
     for number in range(leagues):
         body = {"name": f"Tuesdays {number}", "bar": f"Bar {number % BARS}", "format": {}}
         phone.ask("POST", "/v1/leagues", body | {"ruleset": "mb-lounge", "entrants": []})
     secret = on_the_wall(phone)
     phone.hang_up()
-    url = f"postgresql://postgres@/postgres?host={state.resolve()}/postgres/socket"
-    asyncio.run(seeding.settle(url))
+    asyncio.run(seeding.settle(server.url))
     print(f"{leagues} leagues of one device in {BARS} bars")
-    print(f"{'':40}{'p50 ms':>8}{'p99 ms':>8}{'API ms':>8}{'PG ms':>8}")
-    processes, slowest = counters.of_server(pid, state), 0.0
+    print(f"{'':40}{load.COSTS}")
+    slowest = 0.0
     paths = {name: f"/v1/leagues?limit=20{search}" for name, search in _SEARCHES.items()}
     for name, path in {**paths, "the TV of 64 teams": f"/v1/public/{secret}"}.items():
-        sent = clients.request("GET", path, phone.token)
-        result, spent = load.run(port, processes, ((sent,),), rounds=_ROUNDS)
-        assert not result.failed, result.failed[0]
+        result, spent = load.run(server, load.same(path, phone.token)[:1], rounds=_ROUNDS)
         slowest = max(slowest, spent.api + spent.postgres)
-        print(
-            f"{name:40}{result.quantile(0.5):8.2f}{result.quantile(0.99):8.2f}"
-            f"{spent.api:8.3f}{spent.postgres:8.3f}",
-            flush=True,
-        )
+        print(f"{name:40}{load.costs(result, spent)}", flush=True)
     return slowest <= MOST_MS
 
 
@@ -83,14 +74,8 @@ def on_the_wall(phone: Phone) -> str:
 def main() -> None:
     """Print the table."""
     leagues = int(sys.argv[1]) if len(sys.argv) > 1 else LEAGUES
-    with tempfile.TemporaryDirectory() as folder:
-        state, port = Path(folder) / "state", servers.free_port()
-        process = servers.start(port, state, WORKERS="1")
-        try:
-            servers.wait_until_ready(process, port)
-            is_fast = measure(port, state, process.pid, leagues)
-        finally:
-            servers.stop(process)
+    with servers.ours(WORKERS="1") as server:
+        is_fast = measure(server, leagues)
     sys.exit(not is_fast)
 
 

@@ -8,20 +8,18 @@ granian. Processor time is what the noise of a machine moves least.
 
 import asyncio
 import random
-import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Final
 from uuid import UUID
 
 import msgspec
 
-from bench import adjudication, baselines, clients, copies, counters
+from bench import adjudication, baselines, clients, copies, servers
 from bench.baselines import Rates
 from bench.clients import Plan, Result
-from bench.counters import Processes, Spent
+from bench.counters import Spent
 from bench.phones import HAND, Phone
-from tests.support import servers
+from bench.servers import Server
 from tests.support.oracles.truth import random_hand
 
 CONNECTIONS: Final = 32
@@ -79,6 +77,11 @@ class Tables:
         )
 
 
+def same(path: str, token: str = "") -> Lanes:
+    """Return reads of the same thing over all connections."""
+    return ((clients.request("GET", path, token),),) * CONNECTIONS
+
+
 def new_hands() -> Iterator[object]:
     """Yield complete hands with all their cards, each different."""
     chance = random.Random(7)
@@ -88,23 +91,43 @@ def new_hands() -> Iterator[object]:
 
 
 def run(
-    port: int, processes: Processes, lanes: Lanes, *, warm: bool = True, rounds: int = 0
+    server: Server, lanes: Lanes, *, warm: bool = True, rounds: int = 0
 ) -> tuple[Result, Spent]:
     """Send requests, once before as a warm-up, and return their times and cost."""
-    rounds = rounds or max(ROUNDS, *map(len, lanes))
+    plan = Plan(server.port, lanes, rounds or max(ROUNDS, *map(len, lanes)))
     if warm:
-        clients.load(Plan(port, lanes, rounds))
-    before = processes.spent()
-    result = clients.load(Plan(port, lanes, rounds))
-    return result, processes.spent().since(before, len(result.milliseconds))
+        clients.load(plan)
+    before = server.processes.spent()
+    result = clients.load(plan)
+    return result, server.processes.spent().since(before, len(result.milliseconds))
+
+
+def bare_cost() -> float:
+    """Print and return the processor time of an answer of granian whose app does nothing."""
+    options = ("--interface", "asgi", "--loop", "uvloop", "--no-ws", "--no-log")
+    with servers.another("granian", *options, "bench.bare:app") as server:
+        _, spent = run(server, same("/"), rounds=ROUNDS * 4)
+    print(f"A bare answer of granian costs {spent.api:.3f} ms of processor time.\n")
+    return spent.api
+
+
+COSTS: Final = f"{'p50 ms':>8}{'p99 ms':>8}{'API ms':>8}{'PG ms':>8}"
+"""The head of `costs`."""
+
+
+def costs(result: Result, spent: Spent) -> str:
+    """Return the times and cost of requests as columns of a table."""
+    return (
+        f"{result.quantile(0.5):8.2f}{result.quantile(0.99):8.2f}"
+        f"{spent.api:8.3f}{spent.postgres:8.3f}"
+    )
 
 
 class Report:
     """A table that is printed row by row; a row is the best of several runs by processor time."""
 
-    def __init__(self, port: int, processes: Processes, bare: float) -> None:
-        self._port = port
-        self._processes = processes
+    def __init__(self, server: Server, bare: float) -> None:
+        self._server = server
         self._bare = bare
         print(
             f"{'':34}{'/s':>7}{'p50 ms':>8}{'p99 ms':>8}{'API ms':>8}{'x bare':>7}"
@@ -115,7 +138,7 @@ class Report:
         self, name: str, lanes: Lanes, *, warm: bool = True, rounds: int = 0, sql: float = 0
     ) -> None:
         """Measure one kind of work and print its row."""
-        result, spent = run(self._port, self._processes, lanes, warm=warm, rounds=rounds)
+        result, spent = run(self._server, lanes, warm=warm, rounds=rounds)
         ratio = f"{result.rate / sql:11.2f}" if sql else ""
         print(
             f"{name:34}{result.rate:7.0f}{result.quantile(0.5):8.1f}{result.quantile(0.99):8.1f}"
@@ -127,26 +150,14 @@ class Report:
 
 def main() -> None:
     """Start a server and print the table."""
-    probe = tuple((clients.request("GET", "/", ""),) for _ in range(CONNECTIONS))
-    with baselines.bare() as (port, processes):
-        _, spent = run(port, processes, probe, rounds=ROUNDS * 4)
-    print(f"A bare answer of granian costs {spent.api:.3f} ms of processor time.\n")
-    with tempfile.TemporaryDirectory() as folder:
-        state, port = Path(folder) / "state", servers.free_port()
-        process = servers.start(port, state, WORKERS="1")
-        servers.wait_until_ready(process, port)
-        try:
-            measure(port, state, Report(port, counters.of_server(process.pid, state), spent.api))
-        finally:
-            servers.stop(process)
+    bare = bare_cost()
+    with servers.ours(WORKERS="1") as server:
+        measure(server.url, Phone(server.port), Report(server, bare))
 
 
-def measure(port: int, state: Path, report: Report) -> None:
+def measure(url: str, phone: Phone, report: Report) -> None:
     """Measure each kind of work beside its bare statements."""
-    url = f"postgresql://postgres@/postgres?host={state.resolve()}/postgres/socket"
-    phone = Phone(port)
-    live = clients.request("GET", "/health/live", "")
-    report.line("liveness", tuple((live,) for _ in range(CONNECTIONS)), rounds=ROUNDS * 2)
+    report.line("liveness", same("/health/live"), rounds=ROUNDS * 2)
     for hands in SIZES:
         match_id = phone.play(hands)
         match_ids = asyncio.run(copies.copy_match(url, match_id, CONNECTIONS))

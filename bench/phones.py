@@ -18,34 +18,50 @@ HAND = {
 }
 
 
+def as_json(body: object) -> bytes | None:
+    """Return a body as it is sent; None if there is none."""
+    return None if body is None else json.dumps(body).encode()
+
+
 class Phone:
     """One connection that stays open, signed in."""
 
-    def __init__(self, port: int) -> None:
-        self._connection = http.client.HTTPConnection("127.0.0.1", port)
-        self._headers = {"Content-Type": "application/json", "If-Match": "*"}
-        signed_in = self.ask("POST", "/v1/devices")
-        self.device_id = UUID(signed_in["deviceId"])
-        self.token = signed_in["token"]
+    def __init__(self, port: int, address: str = "127.0.0.1", other: "Phone | None" = None) -> None:
+        """Sign in a device at an address, or open another connection of a device."""
+        self._connection = http.client.HTTPConnection(
+            "127.0.0.1", port, timeout=60, source_address=(address, 0)
+        )
+        self._headers = {"If-Match": "*"}
+        if other is None:
+            signed_in = self.ask("POST", "/v1/devices")
+            self.device_id, self.token = UUID(signed_in["deviceId"]), str(signed_in["token"])
+        else:
+            self.device_id, self.token = other.device_id, other.token
         self._headers["Authorization"] = f"Bearer {self.token}"
 
     def hang_up(self) -> None:
         """End the connection before a long pause; the next request opens another."""
         self._connection.close()
 
-    def ask(self, method: str, path: str, body: object = None) -> dict[str, Any]:
-        """The answer to a request."""
-        sent = None if body is None else json.dumps(body)
-        self._connection.request(method, path, sent, self._headers)
+    def send(
+        self, method: str, path: str, body: bytes | None, media_type: str = "application/json"
+    ) -> tuple[int, bytes]:
+        """Return the status and the content of the answer to a request."""
+        headers = self._headers | {"Content-Type": media_type}
+        self._connection.request(method, path, body, headers)
         answer = self._connection.getresponse()
-        read = answer.read()
-        assert answer.status < 300, read
-        return json.loads(read)  # type: ignore[no-any-return]
+        return answer.status, answer.read()
 
-    def play(self, hands: int) -> UUID:
+    def ask(self, method: str, path: str, body: object = None) -> Any:
+        """Return the answer to a request, which has to be a success."""
+        status, content = self.send(method, path, as_json(body))
+        assert status < 300, content
+        return json.loads(content)
+
+    def play(self, hands: int, **more: object) -> UUID:
         """A match in which so many hands were entered, and which nobody wins before 200 are."""
         self.hang_up()
-        body = {"ruleset": "mb-lounge", "players": NAMES, "options": {"hands": 200}}
+        body = {"ruleset": "mb-lounge", "players": NAMES, "options": {"hands": 200}} | more
         match_id = self.ask("POST", "/v1/matches", body)["matchId"]
         for number in range(1, hands + 1):
             self.ask("PUT", f"/v1/matches/{match_id}/hands/{number}", HAND)

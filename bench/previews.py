@@ -8,7 +8,6 @@ stays on 127.0.0.0/8 and ends after so many seconds.
 
 import multiprocessing
 import statistics
-import tempfile
 import threading
 import time
 from collections import Counter
@@ -17,22 +16,17 @@ from contextlib import suppress
 from http.client import HTTPException
 from itertools import count
 from multiprocessing.queues import Queue
-from pathlib import Path
 from typing import Any, Final
 
-from bench.crowding import Guest
-from bench.flooding import USUAL, WIDE
-from tests.support import servers, wide_records
+from bench import servers
+from bench.clients import p99
+from bench.flooding import USUAL, WIDE_MATCH, Caller
+from tests.support import wide_records
 
 DEVICES: Final = 8
 SECONDS: Final = 20.0
 _PAUSE: Final = 0.1
 """The pause between two hands of the table, which is much shorter than that of people."""
-_WIDE: Final[dict[str, Any]] = {
-    "ruleset": "rules-guru",
-    "players": [{"name": f"P{each}"} for each in range(8)],
-    "options": WIDE["options"],
-}
 
 
 def hard(number: int) -> Iterator[dict[str, Any]]:
@@ -49,9 +43,9 @@ def hard(number: int) -> Iterator[dict[str, Any]]:
         }
 
 
-def preview_on(caller: Guest, number: int, until: float, outcomes: "Counter[str]") -> None:
+def preview_on(caller: Caller, number: int, until: float, outcomes: "Counter[str]") -> None:
     """Preview hard hands over one connection."""
-    match, records = caller.play(0, **_WIDE), hard(number * 24)
+    match, records = caller.sit_down(0, **WIDE_MATCH), hard(number * 24)
     while time.monotonic() < until:
         with suppress(OSError, ValueError, HTTPException):
             preview = caller.ask("POST", f"{match}/hands/1/preview", next(records))
@@ -63,7 +57,7 @@ def preview_on(caller: Guest, number: int, until: float, outcomes: "Counter[str]
 def flood(port: int, queue: "Queue[Counter[str]]") -> None:
     """Preview from all addresses until the time is up."""
     statuses, until = Counter[str](), time.monotonic() + SECONDS
-    guests = [Guest(port, f"127.0.0.{number + 10}") for number in range(DEVICES)]
+    guests = [Caller(port, f"127.0.0.{number + 10}") for number in range(DEVICES)]
     threads = [
         threading.Thread(target=preview_on, args=(guest, number, until, statuses))
         for number, guest in enumerate(guests)
@@ -79,7 +73,7 @@ class Table:
     """A table that records hands and disputes some."""
 
     def __init__(self, port: int) -> None:
-        self._phone = Guest(port, "127.0.0.1")
+        self._phone = Caller(port, "127.0.0.1")
         self._number = 0
         self._match = ""
 
@@ -88,7 +82,7 @@ class Table:
         recorded, disputed, without, until = [], [], 0, time.monotonic() + seconds
         while time.monotonic() < until:
             if self._number % 100 == 0:
-                self._match = self._phone.play(0)
+                self._match = self._phone.sit_down(0)
             self._number += 1
             hand = self._phone.ask("PUT", f"{self._path}", self._record())
             recorded.append(self._phone.taken[-1])
@@ -119,11 +113,6 @@ class Table:
         }
 
 
-def p99(times: list[float]) -> float:
-    """Return the 99th percentile in seconds."""
-    return statistics.quantiles(times, n=100, method="inclusive")[98]
-
-
 def print_row(name: str, timings: tuple[list[float], list[float], int], base: float) -> None:
     """Print a row of the table."""
     recorded, disputed, without = timings
@@ -137,25 +126,19 @@ def print_row(name: str, timings: tuple[list[float], list[float], int], base: fl
 
 def main() -> None:
     """Print the table."""
-    with tempfile.TemporaryDirectory() as folder:
-        port = servers.free_port()
-        process = servers.start(port, Path(folder) / "state", RATE_LIMITS=USUAL)
-        servers.wait_until_ready(process, port)
-        try:
-            table = Table(port)
-            table.play(2.0)
-            print(f"{'hands':28}{'ms':>8}{'p99':>8}{'x':>8}{'disputes':>10}{'worst':>8}  unproven")
-            alone = table.play(SECONDS)
-            print_row("alone", alone, p99(alone[0]))
-            queue: Queue[Counter[str]] = multiprocessing.Queue()
-            flooding = multiprocessing.Process(target=flood, args=(port, queue))
-            flooding.start()
-            time.sleep(2.0)
-            print_row(f"beside {DEVICES} who preview", table.play(SECONDS - 4.0), p99(alone[0]))
-            print(f"previews: {dict(queue.get(timeout=60))}")
-            flooding.join()
-        finally:
-            servers.stop(process)
+    with servers.ours(RATE_LIMITS=USUAL) as server:
+        table = Table(server.port)
+        table.play(2.0)
+        print(f"{'hands':28}{'ms':>8}{'p99':>8}{'x':>8}{'disputes':>10}{'worst':>8}  unproven")
+        alone = table.play(SECONDS)
+        print_row("alone", alone, p99(alone[0]))
+        queue: Queue[Counter[str]] = multiprocessing.Queue()
+        flooding = multiprocessing.Process(target=flood, args=(server.port, queue))
+        flooding.start()
+        time.sleep(2.0)
+        print_row(f"beside {DEVICES} who preview", table.play(SECONDS - 4.0), p99(alone[0]))
+        print(f"previews: {dict(queue.get(timeout=60))}")
+        flooding.join()
 
 
 if __name__ == "__main__":

@@ -14,7 +14,6 @@ _BATCH: Final = 100_000
 """Matches that are made at once."""
 _POINTS: Final = ("0010", "1110", "0101", "1001", "0000", "1101", "0011")
 """Sides that took High, Low, Jack and Game."""
-_NAMES: Final = ("Ann", "Bob", "Cid", "Dee")
 _FEWEST: Final = 2_000
 """Devices of others: as many again at each table in turn, so that no two at one are the same."""
 
@@ -102,9 +101,7 @@ def play(phone: Phone) -> tuple[tuple[UUID, ...], str]:
 
 
 def _play_template(phone: Phone, first: int, hands: int) -> tuple[UUID, str]:
-    names = [{"name": name} for name in _NAMES]
-    body = {"ruleset": "mb-lounge", "players": names, "options": {"hands": HANDS}}
-    match_id = phone.ask("POST", "/v1/matches", body)["matchId"]
+    match_id = phone.play(0, options={"hands": HANDS})
     for number in range(1, hands + 1):
         sides = _POINTS[(first + number) % len(_POINTS)]
         hand = {
@@ -119,7 +116,7 @@ def _play_template(phone: Phone, first: int, hands: int) -> tuple[UUID, str]:
         phone.ask("PUT", f"/v1/matches/{match_id}/hands/{number}", hand)
     sheet = phone.ask("GET", f"/v1/matches/{match_id}")
     assert bool(sheet["winner"]) == (hands == HANDS), sheet["scores"]
-    return UUID(match_id), sheet["ruleset"]["id"]
+    return match_id, sheet["ruleset"]["id"]
 
 
 async def seed(

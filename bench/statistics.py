@@ -8,55 +8,38 @@ player's matches. The baseline is what an app that does nothing takes for an ans
 
 import asyncio
 import sys
-import tempfile
 import time
-from pathlib import Path
 from typing import Final
 
-from bench import baselines, clients, counters, load, seeding
-from bench.counters import Processes
+from bench import clients, load, seeding, servers
 from bench.load import Lanes
 from bench.phones import Phone
-from tests.support import servers
+from bench.servers import Server
 
 MATCHES: Final = 100_000
 SIZES: Final = (1_000, 5_000)
 _ROUNDS: Final = 400
 
 
-class Report:
-    """A table that is printed row by row."""
-
-    def __init__(self, port: int, processes: Processes) -> None:
-        self._port = port
-        self._processes = processes
-        print(f"{'':50}{'p50 ms':>8}{'p99 ms':>8}{'API ms':>8}{'PG ms':>8}   each of a request")
-
-    def line(self, name: str, lanes: Lanes) -> None:
-        """Measure one kind of work and print its row."""
-        rounds = max(1, _ROUNDS // len(lanes))
-        result, spent = load.run(self._port, self._processes, lanes, rounds=rounds)
-        assert not result.failed, result.failed[0]
-        print(
-            f"{name:50}{result.quantile(0.5):8.2f}{result.quantile(0.99):8.2f}"
-            f"{spent.api:8.3f}{spent.postgres:8.3f}",
-            flush=True,
-        )
+def print_row(server: Server, name: str, lanes: Lanes) -> None:
+    """Measure one kind of work and print its row."""
+    figures = load.run(server, lanes, rounds=max(1, _ROUNDS // len(lanes)))
+    print(f"{name:50}{load.costs(*figures)}", flush=True)
 
 
-def measure(port: int, url: str, processes: Processes, matches: int) -> None:
+def measure(server: Server, matches: int) -> None:
     """Fill the database and request the pages."""
-    scorer, *players = Phone(port), *(Phone(port) for _ in SIZES)
+    scorer, *players = (Phone(server.port) for _ in range(1 + len(SIZES)))
     templates, rules = seeding.play(scorer)
     for phone in (scorer, *players):
         phone.hang_up()
     before = time.perf_counter()
     every = {phone.device_id: matches // size for phone, size in zip(players, SIZES, strict=True)}
-    asyncio.run(seeding.seed(url, templates, matches, every))
-    asyncio.run(seeding.settle(url))
+    asyncio.run(seeding.seed(server.url, templates, matches, every))
+    asyncio.run(seeding.settle(server.url))
     seconds = time.perf_counter() - before
     print(f"{matches} matches of {seeding.HANDS} hands, seeded in {seconds:.0f} s")
-    report = Report(port, processes)
+    print(f"{'':50}{load.COSTS}   each of a request")
     for size, phone in zip(SIZES, players, strict=True):
         page = f"/v1/players/{phone.device_id}/statistics"
         requests = {
@@ -65,10 +48,10 @@ def measure(port: int, url: str, processes: Processes, matches: int) -> None:
             "  of some rules, and all are": f"{page}?ruleset={rules}",
         }
         for name, path in requests.items():
-            sent = clients.request("GET", path, phone.token)
-            report.line(name, ((sent,),))
-            report.line(f"{name}, 32 at once", ((sent,),) * load.CONNECTIONS)
-        report.line("  in turn with a hand of its last match", _changing(phone, page))
+            lanes = load.same(path, phone.token)
+            print_row(server, name, lanes[:1])
+            print_row(server, f"{name}, 32 at once", lanes)
+        print_row(server, "  in turn with a hand of its last match", _changing(phone, page))
 
 
 def _changing(phone: Phone, page: str) -> Lanes:
@@ -86,19 +69,9 @@ def _changing(phone: Phone, page: str) -> Lanes:
 def main() -> None:
     """Print the table."""
     matches = int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES
-    probe: Lanes = ((clients.request("GET", "/", ""),),) * load.CONNECTIONS
-    with baselines.bare() as (port, processes):
-        _, spent = load.run(port, processes, probe, rounds=load.ROUNDS * 4)
-    print(f"A bare answer of granian costs {spent.api:.3f} ms of processor time.\n")
-    with tempfile.TemporaryDirectory() as folder:
-        state, port = Path(folder) / "state", servers.free_port()
-        process = servers.start(port, state, WORKERS="1")
-        try:
-            servers.wait_until_ready(process, port)
-            url = f"postgresql://postgres@/postgres?host={state.resolve()}/postgres/socket"
-            measure(port, url, counters.of_server(process.pid, state), matches)
-        finally:
-            servers.stop(process)
+    load.bare_cost()
+    with servers.ours(WORKERS="1") as server:
+        measure(server, matches)
 
 
 if __name__ == "__main__":

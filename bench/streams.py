@@ -5,28 +5,28 @@ one stream on the same server: `python -m bench.streams`.
 """
 
 import asyncio
-import os
 import re
 import statistics
-import tempfile
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 import asyncpg
 import httpx
 
+from bench import counters, servers
+from bench.clients import p99
 from bench.phones import HAND
-from tests.support import servers
+from bench.servers import Server
+from tests.support.phones import opened
+from tests.support.readers import signed_in
 
 STREAMS = 1000
 PER_DEVICE = 8
 TURNS = 40
 PAUSE = 0.25
 _SHEET = re.compile(rb"event: sheet\nid: (\d+)\n")
-_NAMES = ("Ann", "Bob", "Cid", "Dee")
 
 
 class Follower:
@@ -64,11 +64,8 @@ class Table:
         self.followers: list[Follower] = []
 
     async def sit_down(self) -> None:
-        """Sign in, open a match and enter its first hand."""
-        signed_in = (await self._phone.post("/v1/devices")).json()
-        self._phone.headers["Authorization"] = f"Bearer {signed_in['token']}"
-        body = {"ruleset": "mb-lounge", "players": [{"name": name} for name in _NAMES]}
-        self._match_id = (await self._phone.post("/v1/matches", json=body)).json()["matchId"]
+        """Open a match and enter its first hand."""
+        self._match_id = (await opened(self._phone))["matchId"]
         await self.write()
 
     async def write(self) -> tuple[int, float, float]:
@@ -120,14 +117,14 @@ class Table:
 
     async def _member(self) -> str:
         """Return the token of a new member of the match."""
-        signed_in = (await self._phone.post("/v1/devices")).json()
+        device = (await self._phone.post("/v1/devices")).json()
         await self._database.execute(
             "INSERT INTO members (match_id, device_id, role, joined_at) "
             "VALUES ($1, $2, 'viewer', now())",
             self._match_id,
-            signed_in["deviceId"],
+            device["deviceId"],
         )
-        return str(signed_in["token"])
+        return str(device["token"])
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -143,32 +140,23 @@ def resident(process: int) -> int:
     return int(status.split("VmRSS:")[1].split()[0]) * 1024
 
 
-def processor_time(process: int) -> float:
-    """Return the seconds that the processor has worked for a process."""
-    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def worker_process(launcher: int) -> int:
     """Return the process id of the worker."""
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            if int(path.read_text().rsplit(")", 1)[1].split()[1]) == launcher:
-                return int(path.parent.name)
-    raise LookupError("The server has no worker.")
+    family = counters.descendants(launcher)
+    return next(process for process in family if counters.parent(process) == launcher)
 
 
 def print_row(name: str, times: list[float], baseline: list[float]) -> None:
     """Print a row of the table."""
     middle, base = statistics.median(times), statistics.median(baseline)
-    slow = statistics.quantiles(times, n=100)[98]
-    print(f"{name:46}{middle:9.2f}{slow:9.2f}{middle / base:9.2f}")
+    print(f"{name:46}{middle:9.2f}{p99(times):9.2f}{middle / base:9.2f}")
 
 
-async def run(port: int, url: str, worker: int) -> None:
+async def run(server: Server) -> None:
     """Measure one stream, then all of them."""
-    database = await asyncpg.connect(url)
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=300) as phone:
+    port, worker = server.port, worker_process(server.processes.launcher)
+    database = await asyncpg.connect(server.url)
+    async with signed_in(f"http://127.0.0.1:{port}") as phone:
         table = Table(port, phone, database)
         await table.sit_down()
         await table.join(1)
@@ -176,9 +164,9 @@ async def run(port: int, url: str, worker: int) -> None:
         before = resident(worker)
         await table.join(STREAMS - 1)
         idle = (resident(worker) - before) / (STREAMS - 1)
-        since = processor_time(worker)
+        since = server.processes.spent()
         sent, answered = await table.measure()
-        spent = processor_time(worker) - since
+        spent = server.processes.spent().since(since, len(sent)).api
         busy = (resident(worker) - before) / (STREAMS - 1)
         await table.leave()
     await database.close()
@@ -189,21 +177,14 @@ async def run(port: int, url: str, worker: int) -> None:
     print_row("one stream: from the answer to the sheet", one_answered, one_answered)
     print_row(f"{STREAMS} streams: from the answer to the sheet", answered, one_answered)
     print(f"delivered {len(sent)} of {STREAMS * TURNS}")
-    print(f"processor time of a delivery: {spent / len(sent) * 1e6:.0f} microseconds")
+    print(f"processor time of a delivery: {spent * 1000:.0f} microseconds")
     print(f"memory of a stream: {idle / 1000:.1f} kB idle, {busy / 1000:.1f} kB after the changes")
 
 
 def main() -> None:
     """Print the table."""
-    with tempfile.TemporaryDirectory() as folder:
-        state, port = Path(folder) / "state", servers.free_port()
-        process = servers.start(port, state, TRUSTED_PROXIES="127.0.0.1")
-        servers.wait_until_ready(process, port)
-        try:
-            url = f"postgresql://postgres@/postgres?host={state.resolve()}/postgres/socket"
-            asyncio.run(run(port, url, worker_process(process.pid)))
-        finally:
-            servers.stop(process)
+    with servers.ours(TRUSTED_PROXIES="127.0.0.1") as server:
+        asyncio.run(run(server))
 
 
 if __name__ == "__main__":

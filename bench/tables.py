@@ -9,18 +9,16 @@ the tables that it carries are the least; what moves little is the processor tim
 
 import asyncio
 import random
-import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Final
 
-from bench import clients, counters
+from bench import clients, servers
 from bench.counters import Processes, Spent
 from bench.load import new_hands
 from bench.phones import Phone
-from tests.support import servers
+from bench.servers import Server
 
 MINUTES: Final = 3
 """The seconds in which a table plays a hand."""
@@ -123,7 +121,7 @@ def _an_hour(spent: Spent) -> float:
     return (spent.api + spent.postgres + spent.proving) / 1000 * 60 / MINUTES
 
 
-async def measure(port: int, processes: Processes) -> None:
+async def measure(server: Server) -> None:
     """Add tables until the server cannot serve them."""
     hands = new_hands()
     print(
@@ -135,10 +133,10 @@ async def measure(port: int, processes: Processes) -> None:
     try:
         for step in STEPS:
             for number in range(len(tables), step):
-                tables.append(await asyncio.to_thread(Table, port, number, hands))
+                tables.append(await asyncio.to_thread(Table, server.port, number, hands))
                 playing.append(asyncio.create_task(tables[-1].play()))
             await asyncio.sleep(_PAUSE)
-            if not await can_serve(tables, processes):
+            if not await can_serve(tables, server.processes):
                 break
     finally:
         for task in playing:
@@ -148,14 +146,8 @@ async def measure(port: int, processes: Processes) -> None:
 
 def main() -> None:
     """Start a server and print the table."""
-    with tempfile.TemporaryDirectory() as folder:
-        state, port = Path(folder) / "state", servers.free_port()
-        process = servers.start(port, state, WORKERS="1")
-        servers.wait_until_ready(process, port)
-        try:
-            asyncio.run(measure(port, counters.of_server(process.pid, state)))
-        finally:
-            servers.stop(process)
+    with servers.ours(WORKERS="1") as server:
+        asyncio.run(measure(server))
 
 
 if __name__ == "__main__":

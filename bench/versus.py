@@ -12,14 +12,8 @@ of `ms` tells more.
 """
 
 import asyncio
-import os
 import statistics
-import subprocess
-import sys
-import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Final
 from uuid import UUID
 
@@ -27,12 +21,11 @@ import asyncpg
 import httpx
 from msgspec import Struct
 
-from bench import clients, copies, counters
-from bench.clients import Plan
-from bench.counters import Processes, Spent
+from bench import clients, copies, load, servers
+from bench.counters import Spent
 from bench.load import CONNECTIONS, Lanes, Tables
 from bench.phones import Phone
-from tests.support import servers
+from bench.servers import Server
 
 ROUNDS: Final = 9
 REQUESTS: Final = 10
@@ -103,20 +96,6 @@ class Comparison(Struct, frozen=True):
         )
 
 
-class Server(Struct, frozen=True):
-    """A server that runs."""
-
-    port: int
-    processes: Processes
-
-    def take_turn(self, lanes: Lanes) -> Turn:
-        """Send requests, and return how fast they were answered and at what cost."""
-        before = self.processes.spent()
-        result = clients.load(Plan(self.port, lanes, REQUESTS))
-        spent = self.processes.spent().since(before, len(result.milliseconds))
-        return Turn(result.rate, spent)
-
-
 class PlainTables:
     """Matches on the plain server; each connection has its own."""
 
@@ -152,53 +131,26 @@ def _play(client: httpx.Client, hands: int) -> str:
     return path
 
 
-@contextmanager
-def plain_server(url: str, postmaster: int | None) -> Iterator[Server]:
-    """Run the plain server on a database until the block is left."""
-    port = servers.free_port()
-    fast = ("--loop", "uvloop", "--http", "httptools", "--log-level", "warning", "--no-access-log")
-    arguments = ("--factory", "bench.plain:create_app", "--port", str(port), *fast)
-    process = subprocess.Popen(  # noqa: S603
-        [sys.executable, "-m", "uvicorn", *arguments],
-        env=os.environ | {"DATABASE_URL": url},
-    )
-    try:
-        servers.wait_until_open(port)
-        yield Server(port, Processes(process.pid, postmaster))
-    finally:
-        process.terminate()
-        process.wait()
-
-
-@contextmanager
-def our_server(state: Path) -> Iterator[Server]:
-    """Run our server with a PostgreSQL of its own until the block is left."""
-    port = servers.free_port()
-    process = servers.start(port, state, WORKERS="1")
-    servers.wait_until_ready(process, port)
-    try:
-        yield Server(port, counters.of_server(process.pid, state))
-    finally:
-        servers.stop(process)
+def take_turn(server: Server, lanes: Lanes) -> Turn:
+    """Send requests, and return how fast they were answered and at what cost."""
+    result, spent = load.run(server, lanes, warm=False, rounds=REQUESTS)
+    return Turn(result.rate, spent)
 
 
 def compare(ours: Server, plain: Server, our_lanes: Lanes, plain_lanes: Lanes) -> Comparison:
     """Run both servers in turns, after a warm-up turn."""
-    alive = tuple((clients.request("GET", "/health/live", ""),) for _ in range(CONNECTIONS))
-    turns = [
-        (ours.take_turn(our_lanes), plain.take_turn(plain_lanes), ours.take_turn(alive))
-        for _ in range(ROUNDS + 1)
-    ]
+    work = ((ours, our_lanes), (plain, plain_lanes), (ours, load.same("/health/live")))
+    turns = [[take_turn(*each) for each in work] for _ in range(ROUNDS + 1)]
     return Comparison(*map(Turns, zip(*turns[1:], strict=True)))
 
 
-def measure(ours: Server, plain: Server, url: str) -> None:
+def measure(ours: Server, plain: Server) -> None:
     """Print the table."""
     print(HEADER)
     phone = Phone(ours.port)
     for hands in SIZES:
         match_ids: Sequence[UUID] = asyncio.run(
-            copies.copy_match(url, phone.play(hands), CONNECTIONS)
+            copies.copy_match(ours.url, phone.play(hands), CONNECTIONS)
         )
         our_tables, plain_tables = Tables(phone, match_ids), PlainTables(plain.port, hands)
         for name, our_lanes, plain_lanes in (
@@ -217,15 +169,15 @@ async def _create_database(url: str) -> None:
 
 def main() -> None:
     """Start both servers and print the table."""
-    with tempfile.TemporaryDirectory() as folder:
-        state = Path(folder) / "state"
-        socket = f"host={state.resolve()}/postgres/socket"
-        url = f"postgresql://postgres@/postgres?{socket}"
-        with our_server(state) as ours:
-            asyncio.run(_create_database(url))
-            plain_url = f"postgresql+asyncpg://postgres@/plain?{socket}"
-            with plain_server(plain_url, ours.processes.postmaster) as plain:
-                measure(ours, plain, url)
+    fast = ("--loop", "uvloop", "--http", "httptools", "--log-level", "warning", "--no-access-log")
+    with servers.ours(WORKERS="1") as ours:
+        asyncio.run(_create_database(ours.url))
+        with servers.another(
+            *("uvicorn", "--factory", "bench.plain:create_app", *fast),
+            postmaster=ours.processes.postmaster,
+            DATABASE_URL=f"postgresql+asyncpg://postgres@/plain?host={ours.socket}",
+        ) as plain:
+            measure(ours, plain)
 
 
 if __name__ == "__main__":
