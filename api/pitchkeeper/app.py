@@ -28,6 +28,7 @@ from pitchkeeper.access import callers
 from pitchkeeper.access import routes as devices
 from pitchkeeper.access.codes import routes as codes
 from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.access.edits import Edit
 from pitchkeeper.access.membership import join_page
 from pitchkeeper.addresses import Database
 from pitchkeeper.database import cleanup
@@ -36,7 +37,9 @@ from pitchkeeper.database.cleanup import Task
 from pitchkeeper.database.notifications import Notifications, Topic
 from pitchkeeper.documents import routes as documents
 from pitchkeeper.leagues import routes as leagues
+from pitchkeeper.leagues.changes import LeagueEdit
 from pitchkeeper.matches import routes as matches
+from pitchkeeper.matches.changes import MatchEdit
 from pitchkeeper.messages import languages
 from pitchkeeper.page import routes as page
 from pitchkeeper.rate_limits import RateLimits
@@ -47,6 +50,7 @@ from pitchkeeper.rest.limits.sockets import Sockets
 from pitchkeeper.rest.limits.timeouts import ClientGone
 from pitchkeeper.rest.middleware import framing, requests
 from pitchkeeper.rest.operations import Operation
+from pitchkeeper.rest.preconditions import BLIND, Precondition
 from pitchkeeper.rest.reference import routes as reference
 from pitchkeeper.rest.routes import health, measurements, messages, options
 from pitchkeeper.rulings import routes as rulings
@@ -167,7 +171,8 @@ def build(  # noqa: PLR0913
         dependencies={
             "caller": _Dependency(_caller),
             "command": _Dependency(_command),
-            "precondition": _Dependency(etags.precondition, sync_to_thread=False),
+            "edit": _Dependency(_edit, sync_to_thread=False),
+            "conditional_edit": _Dependency(_conditional_edit, sync_to_thread=False),
             "base": _Dependency(base, sync_to_thread=False),
             **{name: _service(path) for name, path in services.DEPENDENCIES.items()},
         },
@@ -285,6 +290,28 @@ async def _command(request: Request[Any, Any, Any], caller: NamedDependency[Devi
     """Return the command of a request, with its idempotency key."""
     built: Services = request.app.state.services
     return await callers.command(request, caller, built.access.idempotency_keys)
+
+
+def _edit(request: Request[Any, Any, Any], command: NamedDependency[Command]) -> Edit[Any, Any]:
+    """Return the edit of the match or league in the path of a request."""
+    return _edit_by(request, command, BLIND)
+
+
+def _conditional_edit(
+    request: Request[Any, Any, Any], command: NamedDependency[Command]
+) -> Edit[Any, Any]:
+    """Return the same, with the versions that the client says it has seen."""
+    return _edit_by(request, command, etags.precondition(request))
+
+
+def _edit_by(
+    request: Request[Any, Any, Any], command: Command, precondition: Precondition
+) -> Edit[Any, Any]:
+    built: Services = request.app.state.services
+    ids = request.path_params
+    if "match_id" in ids:
+        return MatchEdit(built.matches.match_changes, command, ids["match_id"], precondition)
+    return LeagueEdit(built.leagues.league_changes, command, ids["league_id"], precondition)
 
 
 def _service(path: str) -> _Dependency:

@@ -135,7 +135,7 @@ def build(
         ),
         documents=document_services.build(connections, matches, leagues, sources),
         hub=Hub(store, access.device_store, _retry, notifications, counts),
-        deliveries=Deliveries(store, leagues, keys, catalog, matches.scoring, matches.disputes),
+        deliveries=Deliveries(matches, leagues, keys, catalog, prover),
         erasures=Erasures(connections, sources.clock, notifications),
     )
 

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
-from typing import ClassVar
+from typing import ClassVar, Concatenate, ParamSpec
 from uuid import UUID
 
 from msgspec import Struct
 
 from pitch.messages import Refusal
 from pitchkeeper.access.changes import Changes, Revision, Write
-from pitchkeeper.access.devices import AnyRole, Command, LeagueRole
+from pitchkeeper.access.devices import AnyRole, Command, LeagueRole, Stamp
+from pitchkeeper.access.edits import Edit
 from pitchkeeper.database.retries import Conflict
 from pitchkeeper.leagues import journal
 from pitchkeeper.leagues.journal import LeagueAction
@@ -19,6 +20,8 @@ from pitchkeeper.leagues.store import LeagueStore
 from pitchkeeper.matches.replay import NO_VERSION, NoSuchVersion
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.rest.preconditions import Precondition, PreconditionRequired
+
+P = ParamSpec("P")
 
 
 class LeagueNotFound(Refusal):
@@ -132,6 +135,31 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
         change = journal.describe_change(revision.action, to_pieces(before), after)
         is_saved = await self._leagues.save(before, after, write.command, change, opens)
         return after if is_saved else Conflict()
+
+
+class LeagueEdit(Edit[LeagueState, LeagueRevision], frozen=True):
+    """A request to change a league."""
+
+    changes: LeagueChanges
+
+    async def compare(self, league: LeagueState) -> Comparison:
+        """Return a league compared with the last version that its device has seen."""
+        return await self.changes.compare(league, self.precondition)
+
+    async def write_compared(
+        self,
+        role: AnyRole,
+        decide: Callable[Concatenate[LeagueState, Stamp, Comparison, P], LeagueRevision | None],
+        /,
+        *args: P.args,
+        **facts: P.kwargs,
+    ) -> LeagueState:
+        """Do as `write` for a change that may overwrite a part of the league."""
+
+        async def compare_first(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
+            return decide(league, stamp, await self.compare(league), *args, **facts)
+
+        return await self.write(role, compare_first)
 
 
 def refuse_stale(state: LeagueState, precondition: Precondition) -> None:

@@ -19,7 +19,7 @@ from pitchkeeper.access.naming import DeviceNames
 from pitchkeeper.database.listings import JournalQuery, ListQuery
 from pitchkeeper.database.notifications import Notifications
 from pitchkeeper.leagues import amendments, journal
-from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision
+from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueEdit, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
 from pitchkeeper.leagues.pieces import CHARTER
 from pitchkeeper.leagues.records import RecordedLeagueMember
@@ -29,7 +29,6 @@ from pitchkeeper.leagues.state import Charter, LeagueState
 from pitchkeeper.leagues.store import LeagueStore, ListedLeague
 from pitchkeeper.leagues.views import NewLeague
 from pitchkeeper.matches.store import MatchStore
-from pitchkeeper.rest.preconditions import Precondition
 
 WAIT: Final = 10.0
 """The most seconds that a reader waits for a change."""
@@ -127,19 +126,17 @@ class Charters:
         league = await self._changes.read(device_id, league_id)
         return await self._store.journal(league_id, query, limit), league.device_names
 
-    async def change(
-        self, command: Command, league_id: UUID, charter: Charter, precondition: Precondition
-    ) -> LeagueState:
+    async def change(self, edit: LeagueEdit, charter: Charter) -> LeagueState:
         """Change the charter of a league; results stay."""
 
         async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
             # The scores of linked matches decide too whether results are possible.
             match_ids = league.hand_kept_matches
             outcomes = await self._match_store.list_outcomes(match_ids) if match_ids else {}
-            comparison = await self._changes.compare(league, precondition)
+            comparison = await edit.compare(league)
             return decide_charter(league, charter=charter, comparison=comparison, outcomes=outcomes)
 
-        return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
+        return await edit.write(LeagueRole.ORGANISER, decide)
 
 
 def decide_charter(

@@ -1,22 +1,18 @@
 """Entrants: the teams or players of a league that join, change and leave."""
 
-from functools import partial
-from uuid import UUID
-
 from msgspec import structs
 
 from pitch.league import Attendance, Entrant, LeagueContradicts
 from pitch.messages import COUNT, Message, Refusal
 from pitch.schedule import refuse_begun
-from pitchkeeper.access.devices import Command, LeagueRole, Stamp
+from pitchkeeper.access.devices import Stamp
 from pitchkeeper.leagues import amendments, members
-from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision
+from pitchkeeper.leagues.changes import Comparison, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.records import RecordedCheckIn
 from pitchkeeper.leagues.season import plans, slot_plans
 from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.leagues.views import EntrantChange, NewEntrant
-from pitchkeeper.rest.preconditions import Precondition
 
 _NO_ENTRANT = Message("problem.no_such_entrant", number=COUNT)
 _ALL_PLAYED = Message("problem.league_contradicts.all_played")
@@ -24,52 +20,6 @@ _ALL_PLAYED = Message("problem.league_contradicts.all_played")
 
 class NoSuchEntrant(Refusal, has_message=False):
     """The league has no team or player of that number."""
-
-
-class Entrants:
-    """Use cases for the entrants of leagues."""
-
-    def __init__(self, changes: LeagueChanges) -> None:
-        self._changes = changes
-
-    async def add(self, command: Command, league_id: UUID, newcomer: NewEntrant) -> LeagueState:
-        """Add an entrant."""
-        decide = partial(decide_entry, newcomer=newcomer)
-        return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
-
-    async def change(
-        self,
-        command: Command,
-        league_id: UUID,
-        number: int,
-        change: EntrantChange,
-        precondition: Precondition,
-    ) -> LeagueState:
-        """Change the name, the players or the nights of an entrant."""
-
-        async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
-            comparison = await self._changes.compare(league, precondition)
-            before = league.entrant(number)
-            values = structs.asdict(change)
-            if change.is_guest is None:
-                values["is_guest"] = before is not None and before.is_guest
-            if change.group is None and before is not None:
-                values["group"] = before.group
-            entrant = Entrant(number=number, **values)
-            return decide_entrant(league, entrant=entrant, comparison=comparison)
-
-        return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
-
-    async def remove(
-        self, command: Command, league_id: UUID, number: int, precondition: Precondition
-    ) -> LeagueState:
-        """Remove an entrant that has no results; one that has some only leaves."""
-
-        async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
-            comparison = await self._changes.compare(league, precondition)
-            return decide_removal(league, number=number, comparison=comparison)
-
-        return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
 
 
 def decide_entry(league: LeagueState, stamp: Stamp, *, newcomer: NewEntrant) -> LeagueRevision:
@@ -109,42 +59,38 @@ def decide_entry(league: LeagueState, stamp: Stamp, *, newcomer: NewEntrant) -> 
     return LeagueRevision(action=LeagueAction.ENTRANT_ADDED, after=after)
 
 
-def decide_entrant(
-    league: LeagueState, *, entrant: Entrant, comparison: Comparison
+def decide_change(
+    league: LeagueState,
+    _stamp: Stamp,
+    comparison: Comparison,
+    *,
+    number: int,
+    change: EntrantChange,
 ) -> LeagueRevision | None:
     """Return a league with another name, other players or other nights of an entrant."""
-    number = entrant.number
-    before = league.entrant(number)
-    if before is None:
-        raise NoSuchEntrant(_NO_ENTRANT(number=number))
-    if before == entrant:
-        return None
-    comparison.refuse_stale(f"entrant/{number}")
-    entrants = (entrant if current.number == number else current for current in league.entrants)
-    after = structs.replace(league, entrants=tuple(entrants))
-    after.league.check_entrant(entrant)
-    amendments.check_entrant(league, before, entrant)
-    return LeagueRevision(
-        action=LeagueAction.ENTRANT_CHANGED, after=members.without_replaced(league, after)
-    )
+    before = _find(league, number)
+    values = structs.asdict(change)
+    if change.is_guest is None:
+        values["is_guest"] = before.is_guest
+    if change.group is None:
+        values["group"] = before.group
+    return _replace(league, before, Entrant(number=number, **values), comparison)
 
 
 def decide_removal(
-    league: LeagueState, *, number: int, comparison: Comparison
+    league: LeagueState, _stamp: Stamp, comparison: Comparison, *, number: int
 ) -> LeagueRevision | None:
     """Return a league without an entrant, or with its last night if it has results.
 
     None if it was removed or has left before.
     """
-    entrant = league.entrant(number)
-    if entrant is None:
-        if league.has_removed(number):
-            return None
-        raise NoSuchEntrant(_NO_ENTRANT(number=number))
+    if league.has_removed(number):
+        return None
+    entrant = _find(league, number)
     if amendments.has_entries(league, number):
         last = max(league.last_night, entrant.from_night)
         leaving = structs.replace(entrant, until_night=min(last, entrant.until_night or last))
-        return decide_entrant(league, entrant=leaving, comparison=comparison)
+        return _replace(league, entrant, leaving, comparison)
     comparison.refuse_stale(f"entrant/{number}")
     amendments.check_paid_back(league, entrant)
     league = _without_seed(league, number)
@@ -162,6 +108,30 @@ def decide_removal(
     )
     return LeagueRevision(
         action=LeagueAction.ENTRANT_REMOVED, after=members.without_replaced(league, after)
+    )
+
+
+def _find(league: LeagueState, number: int) -> Entrant:
+    entrant = league.entrant(number)
+    if entrant is None:
+        raise NoSuchEntrant(_NO_ENTRANT(number=number))
+    return entrant
+
+
+def _replace(
+    league: LeagueState, before: Entrant, entrant: Entrant, comparison: Comparison
+) -> LeagueRevision | None:
+    """Return a league with an entrant as it is now; None if it was like that before."""
+    if before == entrant:
+        return None
+    number = entrant.number
+    comparison.refuse_stale(f"entrant/{number}")
+    entrants = (entrant if current.number == number else current for current in league.entrants)
+    after = structs.replace(league, entrants=tuple(entrants))
+    after.league.check_entrant(entrant)
+    amendments.check_entrant(league, before, entrant)
+    return LeagueRevision(
+        action=LeagueAction.ENTRANT_CHANGED, after=members.without_replaced(league, after)
     )
 
 

@@ -1,7 +1,6 @@
 """The members of a league: devices that join, change roles, leave, and are players."""
 
 from datetime import UTC, datetime, time, timedelta
-from functools import partial
 from typing import ClassVar
 from uuid import UUID
 
@@ -11,10 +10,10 @@ from pitch.league import Playing
 from pitch.messages import Refusal
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.changes import permit
-from pitchkeeper.access.devices import Command, LeagueRole, Stamp
+from pitchkeeper.access.devices import LeagueRole, Stamp
 from pitchkeeper.access.membership import members
 from pitchkeeper.access.membership.invites import WEEK, Invite, InviteRole, Terms
-from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision, refuse_stale
+from pitchkeeper.leagues.changes import Comparison, LeagueRevision, refuse_stale
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.records import RecordedLeagueMember
 from pitchkeeper.leagues.state import LeagueState
@@ -69,58 +68,8 @@ class LeagueAdmission:
         return members.admit(state, newcomer, LeagueFull)
 
 
-class LeagueMembers:
-    """Use cases for the members of leagues."""
-
-    def __init__(self, changes: LeagueChanges) -> None:
-        self._changes = changes
-
-    async def change_role(
-        self,
-        command: Command,
-        league_id: UUID,
-        device_id: UUID,
-        role: LeagueRole,
-        precondition: Precondition,
-    ) -> LeagueState:
-        """Give a member another role; a new owner replaces the old one, who stays an organizer."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            comparison = await self._changes.compare(league, precondition)
-            return decide_role(league, stamp, device_id=device_id, role=role, comparison=comparison)
-
-        return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
-
-    async def remove(self, command: Command, league_id: UUID, device_id: UUID) -> LeagueState:
-        """Remove a device; anyone but the owner may remove their own, and only it organizers."""
-        decide = partial(decide_removal, device_id=device_id)
-        return await self._changes.write(command, league_id, LeagueRole.VIEWER, decide)
-
-    async def claim_player(
-        self, command: Command, league_id: UUID, player: Playing
-    ) -> tuple[LeagueState, RecordedLeagueMember]:
-        """Claim to be a player; an organizer grants it, and an organizer's own at once."""
-        decide = partial(decide_claim, player=player)
-        after = await self._changes.write(command, league_id, LeagueRole.VIEWER, decide)
-        return after, members.for_device(after, command.device_id)
-
-    async def assign_player(
-        self,
-        command: Command,
-        league_id: UUID,
-        player: Playing,
-        device_id: UUID | None,
-        precondition: Precondition,
-    ) -> LeagueState:
-        """Assign a player to the device that claimed it, or to none."""
-        decide = partial(
-            decide_assignment, player=player, device_id=device_id, precondition=precondition
-        )
-        return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
-
-
 def decide_role(
-    league: LeagueState, stamp: Stamp, *, device_id: UUID, role: LeagueRole, comparison: Comparison
+    league: LeagueState, stamp: Stamp, comparison: Comparison, *, device_id: UUID, role: LeagueRole
 ) -> LeagueRevision | None:
     """Return a league with another role for a member; None if it has that role.
 

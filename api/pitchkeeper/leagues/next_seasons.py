@@ -16,7 +16,7 @@ from pitchkeeper.access import aggregates
 from pitchkeeper.access.changes import permit
 from pitchkeeper.access.devices import RANKS, Command, LeagueRole, Stamp
 from pitchkeeper.access.membership import members
-from pitchkeeper.leagues.changes import LeagueChanges, LeagueNotFound, LeagueRevision
+from pitchkeeper.leagues.changes import LeagueChanges, LeagueEdit, LeagueNotFound, LeagueRevision
 from pitchkeeper.leagues.charter import Charters, LeagueExists
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.records import (
@@ -57,8 +57,9 @@ class NextSeasons:
         self._clock = clock
         self._new_id = new_id
 
-    async def open(self, command: Command, league_id: UUID, request: NewSeason) -> LeagueState:
+    async def open(self, edit: LeagueEdit, request: NewSeason) -> LeagueState:
         """Open the league that follows another, which stays as it is."""
+        command, league_id = edit.command, edit.aggregate_id
         before = await self._changes.read(command.device_id, league_id)
         permit(before, command.device_id, LeagueRole.ORGANISER)
         season = await self._fixtures.load_season(before)
@@ -106,10 +107,6 @@ class NextSeasons:
         runners = (each for each in other.members if other.is_run_by(each.device_id))
         if follows and any(before.is_run_by(each.device_id) for each in runners):
             raise LeagueExists(_OPENED(name=other.charter.name))
-
-    async def agree(self, command: Command, league_id: UUID) -> LeagueState:
-        """Take the role and the player that a device had in the season before."""
-        return await self._changes.write(command, league_id, LeagueRole.VIEWER, decide_agreement)
 
     async def read_chain(
         self, device_id: UUID, league_id: UUID, longest: int | None = None

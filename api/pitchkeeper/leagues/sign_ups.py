@@ -1,8 +1,6 @@
 """Sign-ups: a viewer enters its team, an organizer agrees, and those without a place wait."""
 
-from functools import partial
 from typing import Final
-from uuid import UUID
 
 from msgspec import structs
 
@@ -10,10 +8,10 @@ from pitch import messages
 from pitch.league import Playing
 from pitch.messages import COUNT, Message, Refusal
 from pitchkeeper.access.changes import permit
-from pitchkeeper.access.devices import Command, LeagueRole, Stamp
+from pitchkeeper.access.devices import LeagueRole, Stamp
 from pitchkeeper.access.membership import members
 from pitchkeeper.leagues import entrants
-from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision
+from pitchkeeper.leagues.changes import LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.members import NoSuchPlayer
 from pitchkeeper.leagues.records import NewSignUp, SignUp
@@ -38,28 +36,6 @@ class NoSuchSignUp(Refusal):
 
 class NoPlace(Refusal, has_message=False):
     """All places of the league are taken; raise `places`, or wait until one is free."""
-
-
-class SignUps:
-    """Use cases for the sign-ups of leagues."""
-
-    def __init__(self, changes: LeagueChanges) -> None:
-        self._changes = changes
-
-    async def create(self, command: Command, league_id: UUID, request: NewSignUp) -> LeagueState:
-        """Sign a team up."""
-        decide = partial(decide_sign_up, request=request)
-        return await self._changes.write(command, league_id, LeagueRole.VIEWER, decide)
-
-    async def accept(self, command: Command, league_id: UUID, number: int) -> LeagueState:
-        """Make a sign-up an entrant."""
-        decide = partial(decide_acceptance, number=number)
-        return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
-
-    async def withdraw(self, command: Command, league_id: UUID, number: int) -> LeagueState:
-        """Withdraw or decline a sign-up."""
-        decide = partial(decide_withdrawal, number=number)
-        return await self._changes.write(command, league_id, LeagueRole.VIEWER, decide)
 
 
 def decide_sign_up(

@@ -1,9 +1,10 @@
 """One match: score it, agree on it, go back in it, leave it.
 
-A handler of `routes` reads the request; a use case (in the rooms `hands`, `members`, `rules` and
-the module `history`) decides with a pure `decide_*`; `access.changes` loads, saves and retries, and
-`changes` proves the hands that are saved; `store` runs the statements of `saving`; `presenters`
-builds `views` and `agreement_views`; `players` has the statistics.
+A handler of `routes` reads the request and writes its `MatchEdit` with a pure `decide_*` of `hands`
+or `members`; what a decision needs besides the match a use case loads for it (also in `rules` and
+`history`). `access.changes` loads, saves and retries, and `changes` proves the hands that are
+saved; `store` runs the statements of `saving`; `presenters` builds `views` and `agreement_views`;
+`players` has the statistics.
 
 A change and its line of the journal (everything before and after, so that any version can be read)
 are one statement. It writes nothing unless the match still has the version and `updated_at` that

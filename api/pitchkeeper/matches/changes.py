@@ -16,6 +16,7 @@ from pitch.messages import COUNT, Message, Refusal
 from pitch.types import MOST_HANDS
 from pitchkeeper.access.changes import PATIENCE, Changes, NotAllowed, Revision, Write, permit
 from pitchkeeper.access.devices import NOBODY, AnyRole, Command, Role
+from pitchkeeper.access.edits import Edit
 from pitchkeeper.database.retries import Conflict
 from pitchkeeper.matches import replay
 from pitchkeeper.matches.agreements import RecordedHand
@@ -243,6 +244,12 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
 
     def _cached_state(self, match_id: UUID) -> MatchState | None:
         return self._matches.get_cached(match_id)
+
+
+class MatchEdit(Edit[MatchState, MatchRevision], frozen=True):
+    """A request to change a match."""
+
+    changes: MatchChanges
 
 
 def with_hand(state: MatchState, hand: RecordedHand, action: Action) -> MatchRevision:

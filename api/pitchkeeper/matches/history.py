@@ -7,11 +7,11 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch.messages import Message
-from pitchkeeper.access.devices import Command, Role, Stamp
+from pitchkeeper.access.devices import Role, Stamp
 from pitchkeeper.access.naming import DeviceNames
 from pitchkeeper.database.listings import JournalQuery
 from pitchkeeper.matches import agreements, edit_conflicts, replay
-from pitchkeeper.matches.changes import MatchChanges, MatchNotFound, MatchRevision
+from pitchkeeper.matches.changes import MatchEdit, MatchNotFound, MatchRevision
 from pitchkeeper.matches.journal import Action, JournalLine
 from pitchkeeper.matches.replay import UndoTarget
 from pitchkeeper.matches.state import MatchState
@@ -27,9 +27,8 @@ _LINES: Final = 100
 class History:
     """The use cases of a match's journal and earlier versions."""
 
-    def __init__(self, store: MatchStore, changes: MatchChanges) -> None:
+    def __init__(self, store: MatchStore) -> None:
         self._store = store
-        self._changes = changes
 
     async def journal(
         self, device_id: UUID, match_id: UUID, query: JournalQuery, limit: int
@@ -40,29 +39,25 @@ class History:
             raise MatchNotFound
         return lines, await self._store.names(match_id)
 
-    async def undo(
-        self, command: Command, match_id: UUID, precondition: Precondition
-    ) -> MatchState:
+    async def undo(self, edit: MatchEdit) -> MatchState:
         """Undo the last change of hands, adjustments, names or rules that is in force."""
 
         async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
-            _check_seen(state, precondition)
-            then = await self._changes.load_version(state, await self._undo_version(state))
+            _check_seen(state, edit.precondition)
+            then = await edit.changes.load_version(state, await self._undo_version(state))
             return decide_return(state, then=then, action=Action.CHANGE_UNDONE)
 
-        return await self._changes.write(command, match_id, Role.SCORER, decide)
+        return await edit.write(Role.SCORER, decide)
 
-    async def restore(
-        self, command: Command, match_id: UUID, version: int, precondition: Precondition
-    ) -> MatchState:
+    async def restore(self, edit: MatchEdit, version: int) -> MatchState:
         """Restore hands, adjustments, names and rules of an earlier version."""
 
         async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
-            _check_seen(state, precondition)
-            then = await self._changes.load_version(state, version)
+            _check_seen(state, edit.precondition)
+            then = await edit.changes.load_version(state, version)
             return decide_return(state, then=then, action=Action.VERSION_RESTORED)
 
-        return await self._changes.write(command, match_id, Role.SCORER, decide)
+        return await edit.write(Role.SCORER, decide)
 
     async def _undo_version(self, state: MatchState) -> int:
         """Return the version before the last change that is in force."""

@@ -5,13 +5,9 @@ from msgspec import Struct
 from pitchkeeper.database.notifications import Notifications
 from pitchkeeper.database.pool import Connections
 from pitchkeeper.matches.changes import MatchChanges
-from pitchkeeper.matches.hands.disputes import Disputes
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.history import History
 from pitchkeeper.matches.late_proofs import LateProofs
-from pitchkeeper.matches.members.names import Names
-from pitchkeeper.matches.members.rematches import Rematches
-from pitchkeeper.matches.members.seats import Seats
 from pitchkeeper.matches.memory import MatchMemory
 from pitchkeeper.matches.rules.revisions import MatchRules
 from pitchkeeper.matches.store import MatchStore
@@ -28,10 +24,6 @@ class MatchServices(Struct, frozen=True):
     late_proofs: LateProofs
     scoring: Scoring
     history: History
-    disputes: Disputes
-    seats: Seats
-    rematches: Rematches
-    match_names: Names
     match_rules: MatchRules
 
 
@@ -52,10 +44,6 @@ def build(
         match_changes=changes,
         late_proofs=LateProofs(store, changes),
         scoring=Scoring(store, changes, clock, new_id, prover),
-        history=History(store, changes),
-        disputes=Disputes(changes, prover),
-        seats=Seats(store, changes),
-        rematches=Rematches(store, changes),
-        match_names=Names(changes),
+        history=History(store),
         match_rules=MatchRules(store, changes),
     )

@@ -13,7 +13,7 @@ from pitch.messages import TYPED, Message
 from pitchkeeper import settings
 from pitchkeeper.messages import catalogues, codecs, languages
 from pitchkeeper.rest import request_headers
-from pitchkeeper.rest.preconditions import Precondition
+from pitchkeeper.rest.preconditions import BLIND, Precondition
 from pitchkeeper.rest.problems import InvalidParameter
 
 _NO_TAG: Final = Message("problem.invalid_parameter.no_tag", parameter=TYPED)
@@ -117,7 +117,7 @@ def precondition(request: Request[Any, Any, Any]) -> Precondition:
         return Precondition(frozenset(versions), is_any="*" in tags, is_given=True)
     if "*" in _tags(request, "If-None-Match"):
         return _NOTHING_THERE
-    return Precondition()
+    return BLIND
 
 
 def respond(

@@ -2,15 +2,12 @@
 
     @operation("PUT", f"{MATCH}/name", tag="Matches", problems=("not_allowed",))
     async def rename_match(
-        match_id: FromPath[UUID],
-        new_name: FromBody[NewMatchName],
-        precondition: NamedDependency[Precondition],
-        ...
+        new_name: FromBody[NewMatchName], conditional_edit: NamedDependency[MatchEdit]
     ) -> Versioned[views.Match]: \"\"\"Rename a match.\"\"\"
 
 The name of the handler, in camel case, is the id of the operation. The docstring is the summary
 (first line) and the description (the rest). The request and the response follow from the signature:
-a `FromBody`, `If-Match` for a `precondition`, the query parameters (see
+a `FromBody`, `If-Match` for a `conditional_edit`, the query parameters (see
 `pitchkeeper.rest.parameters`), and the type that the handler returns, with an `ETag` if it is
 `Versioned`. The path, its parameters and the security follow from the route;
 `pitchkeeper.rest.contract` writes the document. Examples are in `openapi/examples`. A new path or
@@ -80,7 +77,7 @@ class _Route(HTTPRouteHandler):
         _check_dependencies({dependency.key: dependency.provide for dependency in provided})
         sent = signatures.body_types(inspect.signature(self.fn))
         # A stranger is refused as one, whatever it sends.
-        provided.sort(key=lambda each: (each.key == signatures.PRECONDITION, each.key in sent))
+        provided.sort(key=lambda each: (each.key == signatures.CONDITIONAL_EDIT, each.key in sent))
         self._provided = [
             (
                 dependency.key,
@@ -245,7 +242,7 @@ class Operation(Struct, frozen=True):
         body = next(iter(sent.values()), self.body)
         is_tagged = self.is_read and _IF_NONE_MATCH not in self.headers and not self.no_etag_reason
         preconditions = signatures.preconditions(signature, self.method)
-        is_keyed = "command" in signature.parameters
+        is_keyed = signatures.is_keyed(signature)
         summary, description = self._texts(handler)
         operation = structs.replace(
             self,

@@ -3,7 +3,7 @@
 A problem may show both versions of a hand, so their types are here, below their comparison.
 """
 
-from typing import Annotated
+from typing import Annotated, Final
 from uuid import UUID
 
 from msgspec import Meta, Struct
@@ -76,6 +76,10 @@ class Precondition(Struct, frozen=True):
     def allows(self, *versions: int) -> bool:
         """Return whether the request names one of some versions, or none at all."""
         return not self.is_given or any(map(self.names, versions))
+
+
+BLIND: Final = Precondition()
+"""The precondition of a request that names no version."""
 
 
 class StaleMatch(Refusal):

@@ -9,8 +9,10 @@ from msgspec import Struct
 
 from pitchkeeper.rest import bodies
 
-PRECONDITION: Final = "precondition"
-"""The parameter with the versions that the client has seen; a dependency of the app."""
+CONDITIONAL_EDIT: Final = "conditional_edit"
+"""The parameter that is the change of a match or league by a client that says what it has seen."""
+_COMMANDS: Final = frozenset({"command", "edit", CONDITIONAL_EDIT})
+"""Parameters that are a command, which a key makes idempotent; dependencies of the app."""
 _FROM_BODY: Final = "body"
 _Value = TypeVar("_Value")
 FromBody: TypeAlias = Annotated[_Value, Dependency(kind="named"), _FROM_BODY]
@@ -36,9 +38,14 @@ def body_reader(kind: type) -> Provide:
 
 def preconditions(signature: inspect.Signature, method: str) -> tuple[str, ...]:
     """Return the headers of a precondition; only a PUT may require that nothing is there."""
-    if PRECONDITION not in signature.parameters:
+    if CONDITIONAL_EDIT not in signature.parameters:
         return ()
     return ("If-Match", "If-None-Match") if method == "PUT" else ("If-Match",)
+
+
+def is_keyed(signature: inspect.Signature) -> bool:
+    """Return whether the request may have a key that makes it idempotent."""
+    return not _COMMANDS.isdisjoint(signature.parameters)
 
 
 def is_versioned(signature: inspect.Signature) -> bool:

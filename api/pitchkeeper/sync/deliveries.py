@@ -12,12 +12,13 @@ from pitch.messages import Refusal
 from pitchkeeper.access.aggregates import IdNotUuid7
 from pitchkeeper.access.device_store import IdempotencyKeys, KeyReused
 from pitchkeeper.access.devices import Command, CommandKey
+from pitchkeeper.leagues.changes import LeagueEdit
 from pitchkeeper.leagues.services import LeagueServices
 from pitchkeeper.matches import opening
-from pitchkeeper.matches.hands.disputes import Disputes
-from pitchkeeper.matches.hands.scoring import Scoring
+from pitchkeeper.matches.changes import MatchEdit
+from pitchkeeper.matches.hands import disputes
+from pitchkeeper.matches.services import MatchServices
 from pitchkeeper.matches.state import MatchState
-from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.rate_limits import RateLimited
 from pitchkeeper.rest.preconditions import OwnChanges, Precondition
 from pitchkeeper.rulings.rulesets import RulesetCatalog
@@ -39,6 +40,7 @@ from pitchkeeper.sync.queues import (
     SeeingCommand,
     VoidHand,
 )
+from pitchkeeper.workers.adjudicators import Adjudicator
 
 _PRECONDITIONS = ("after", "seen_version")
 
@@ -63,19 +65,19 @@ class Deliveries:
 
     def __init__(
         self,
-        store: MatchStore,
+        matches: MatchServices,
         leagues: LeagueServices,
         keys: IdempotencyKeys,
         catalog: RulesetCatalog,
-        scoring: Scoring,
-        disputes: Disputes,
+        prover: Adjudicator,
     ) -> None:
-        self._store = store
+        self._store = matches.store
+        self._changes = matches.match_changes
+        self._scoring = matches.scoring
         self._leagues = leagues
         self._keys = keys
         self._catalog = catalog
-        self._scoring = scoring
-        self._disputes = disputes
+        self._prover = prover
 
     async def deliver(
         self,
@@ -118,14 +120,13 @@ class Deliveries:
         if command.id in done:
             return CommandResult(queued, done[command.id], is_repeated=True)
         if isinstance(queued, RecordResult):
-            precondition = _league_precondition(queued, done.get(followed))
-            season = await self._leagues.fixtures.report(
-                command, queued.league_id, queued.fixture, queued.body, precondition
-            )
+            seen = _league_precondition(queued, done.get(followed))
+            report = LeagueEdit(self._leagues.league_changes, command, queued.league_id, seen)
+            season = await self._leagues.fixtures.report(report, queued.fixture, queued.body)
             return CommandResult(queued, season.state.version)
-        state = await self._carry_out(
-            command, queued, _precondition(queued, device_id, done.get(followed))
-        )
+        precondition = _precondition(queued, device_id, done.get(followed))
+        edit = MatchEdit(self._changes, command, queued.match_id, precondition)
+        state = await self._carry_out(edit, queued)
         return CommandResult(queued, state.version)
 
     async def _claim(self, device_id: UUID, queued: QueuedCommand | RecordResult) -> Command:
@@ -144,26 +145,22 @@ class Deliveries:
             return None
         return await self._keys.find(device_id, str(queued.after))
 
-    async def _carry_out(
-        self, command: Command, queued: QueuedCommand, precondition: Precondition
-    ) -> MatchState:
+    async def _carry_out(self, edit: MatchEdit, queued: QueuedCommand) -> MatchState:
         """Carry out a command as the operation that it is named after."""
-        scoring, match_id = self._scoring, queued.match_id
+        scoring = self._scoring
         match queued:
             case OpenMatch():
-                return await self._open(command, queued)
+                return await self._open(edit.command, queued)
             case MakeAdjustment(body=body):
-                return await scoring.adjust(command, match_id, body, precondition)
-            case CancelAdjustment(body=body):
-                number, reason = queued.adjustment, body.reason
-                return await scoring.cancel(command, match_id, number, reason, precondition)
-            case VoidHand():
-                return await scoring.void(command, match_id, queued.number, precondition)
+                return await scoring.adjust(edit, body)
+            case CancelAdjustment(adjustment=number, body=body):
+                return await scoring.cancel(edit, number, body.reason)
+            case VoidHand(number=number):
+                return await scoring.void(edit, number)
             case ConfirmHand() | ConfirmHands() | DisputeHand() | ResolveDispute():
-                return await self._agree(command, queued, precondition)
+                return await self._agree(edit, queued)
             case _:
-                facts = _entry(queued)
-                return await scoring.record(command, match_id, queued.number, facts, precondition)
+                return await scoring.record(edit, queued.number, _entry(queued))
 
     async def _open(self, command: Command, queued: OpenMatch) -> MatchState:
         body = queued.body
@@ -172,24 +169,18 @@ class Deliveries:
         return await self._scoring.open(command, terms, queued.match_id)
 
     async def _agree(
-        self,
-        command: Command,
-        queued: ConfirmHand | ConfirmHands | DisputeHand | ResolveDispute,
-        precondition: Precondition,
+        self, edit: MatchEdit, queued: ConfirmHand | ConfirmHands | DisputeHand | ResolveDispute
     ) -> MatchState:
         """Confirm or dispute hands, or resolve a dispute."""
-        disputes, match_id = self._disputes, queued.match_id
         match queued:
             case ConfirmHand(number=number, body=body):
-                return await disputes.confirm(command, match_id, number, body.side, precondition)
+                return await disputes.confirm(edit, number, body.side)
             case ConfirmHands(body=body):
-                return await disputes.confirm_all(
-                    command, match_id, body.hands, body.side, precondition
-                )
+                return await disputes.confirm_all(edit, body.hands, body.side)
             case DisputeHand(number=number, body=body):
-                return await disputes.dispute(command, match_id, number, body.reason)
+                return await disputes.dispute(edit, self._prover, number, body.reason)
             case ResolveDispute(number=number, body=body):
-                return await disputes.resolve(command, match_id, number, body)
+                return await disputes.resolve(edit, number, body)
 
 
 def _key(queued: QueuedCommand | RecordResult) -> CommandKey:

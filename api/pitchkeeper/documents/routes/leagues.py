@@ -24,8 +24,7 @@ from pitchkeeper.documents.routes.pictures import SizeParameter, ThemeParameter
 from pitchkeeper.documents.typesetting import Picture
 from pitchkeeper.leagues.next_seasons import NextSeasons
 from pitchkeeper.leagues.routes.leagues import LEAGUE
-from pitchkeeper.leagues.season import statistics
-from pitchkeeper.leagues.season.brackets import Brackets
+from pitchkeeper.leagues.season import brackets, statistics
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.statistics import LeagueStatistics, Seasons
@@ -258,7 +257,7 @@ async def export_bracket_pdf(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    brackets: NamedDependency[Brackets],
+    fixtures: NamedDependency[Fixtures],
     league_threads: NamedDependency[LeagueThreads],
     renditions: NamedDependency[Renditions],
 ) -> Response[Any]:
@@ -268,7 +267,7 @@ async def export_bracket_pdf(
     tables and room for the results. It fits Letter and A4 and is tagged for screen readers. Safe to
     repeat.
     """
-    season = await brackets.read(caller.device_id, league_id)
+    season = await brackets.read(fixtures, caller.device_id, league_id)
     return await _respond(request, renditions, league_threads, season, league_exports.BRACKET)
 
 
@@ -286,7 +285,7 @@ async def get_bracket_picture(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    brackets: NamedDependency[Brackets],
+    fixtures: NamedDependency[Fixtures],
     league_threads: NamedDependency[LeagueThreads],
     renditions: NamedDependency[Renditions],
     theme: ThemeParameter = Theme.AUTO,
@@ -296,7 +295,7 @@ async def get_bracket_picture(
     The SVG drawing has a column for each round, and a line from each matchup to that of its winner.
     Its title and description state who meets next in words. Safe to repeat.
     """
-    season = await brackets.read(caller.device_id, league_id)
+    season = await brackets.read(fixtures, caller.device_id, league_id)
     rendition = pictures.rendition(league_source(season), theme, "bracket")
     draw = partial(league_threads.run, season.state.league_id, bracket_sheets.svg, season, theme)
     return await downloads.answer(request, renditions, rendition, draw)

@@ -5,13 +5,14 @@ from uuid import UUID
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.access.devices import Device
+from pitchkeeper.leagues.changes import LeagueEdit
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from pitchkeeper.leagues.routes.nights import respond
+from pitchkeeper.leagues.season import brackets
 from pitchkeeper.leagues.season.bracket_views import BracketSheet
-from pitchkeeper.leagues.season.brackets import Brackets, sheet
+from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.rest.operations import operation
-from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.rest.signatures import Versioned
 
 BRACKET = f"{LEAGUE}/bracket"
@@ -26,10 +27,7 @@ DRAW_PROBLEMS = ("no_knock_out", "no_schedule", "places_tied", "bracket_begun")
     links=("getBracket",),
 )
 async def draw_bracket(
-    league_id: FromPath[UUID],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
-    brackets: NamedDependency[Brackets],
+    conditional_edit: NamedDependency[LeagueEdit], fixtures: NamedDependency[Fixtures]
 ) -> Versioned[BracketSheet]:
     """Draw a knock-out.
 
@@ -40,28 +38,28 @@ async def draw_bracket(
     byes whose next matchup has not begun. Only the owner and organizers may draw; a retry changes
     nothing.
     """
-    season = await brackets.draw(command, league_id, precondition)
-    return respond(season, sheet(season))
+    season = await brackets.draw(conditional_edit, fixtures)
+    return respond(season, brackets.sheet(season))
 
 
 @operation("POST", f"{BRACKET}/preview", tag="Nights", problems=DRAW_PROBLEMS)
 async def preview_bracket(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    brackets: NamedDependency[Brackets],
+    fixtures: NamedDependency[Fixtures],
 ) -> BracketSheet:
     """Preview the draw of a knock-out.
 
     The response is the knock-out as drawBracket would make it. Nothing is saved. Safe to repeat.
     """
-    return sheet(await brackets.preview_draw(caller.device_id, league_id))
+    return brackets.sheet(await brackets.preview_draw(fixtures, caller.device_id, league_id))
 
 
 @operation("GET", BRACKET, tag="Nights", problems=("no_knock_out",), links=("drawBracket",))
 async def get_bracket(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    brackets: NamedDependency[Brackets],
+    fixtures: NamedDependency[Fixtures],
 ) -> Versioned[BracketSheet]:
     """Get the knock-out of a league.
 
@@ -70,5 +68,5 @@ async def get_bracket(
     still finish. A matchup with a result keeps its sides; a correction changes only matchups
     without one. Safe to repeat.
     """
-    season = await brackets.read(caller.device_id, league_id)
-    return respond(season, sheet(season))
+    season = await brackets.read(fixtures, caller.device_id, league_id)
+    return respond(season, brackets.sheet(season))

@@ -1,17 +1,20 @@
 """Nights at the door: open them, check in, plan from who is here, and call them off."""
 
+from typing import Any
 from uuid import UUID
 
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.access.devices import Device, LeagueRole
+from pitchkeeper.leagues.changes import LeagueEdit
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from pitchkeeper.leagues.routes.nights import PLAN_PROBLEMS, respond
-from pitchkeeper.leagues.season import night_views, presenters
-from pitchkeeper.leagues.season.nights import Nights
+from pitchkeeper.leagues.season import night_views, nights, presenters
+from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.rest.operations import operation
-from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.rest.signatures import FromBody, Versioned
 
 NIGHT = f"{LEAGUE}/nights/{{night:int}}"
@@ -36,14 +39,14 @@ async def get_night(
     league_id: FromPath[UUID],
     night: FromPath[int],
     caller: NamedDependency[Device],
-    nights: NamedDependency[Nights],
+    fixtures: NamedDependency[Fixtures],
 ) -> Versioned[night_views.NightSheet]:
     """Get a night.
 
     The night has who is here, late or away, who sits in for whom, what is due tonight and what is
     paid, the matchups and byes, and the findings. Safe to repeat.
     """
-    season = await nights.read(caller.device_id, league_id, night)
+    season = await nights.read(fixtures, caller.device_id, league_id, night)
     return respond(season, presenters.night_sheet(season, night))
 
 
@@ -55,10 +58,9 @@ async def get_night(
     links=("checkInAll", "planSlot", "getNight"),
 )
 async def open_night(
-    league_id: FromPath[UUID],
     night: FromPath[int],
-    command: NamedDependency[Command],
-    nights: NamedDependency[Nights],
+    edit: NamedDependency[LeagueEdit],
+    fixtures: NamedDependency[Fixtures],
 ) -> Versioned[night_views.NightSheet]:
     """Open a night.
 
@@ -66,18 +68,17 @@ async def open_night(
     night. A night that was called off is held after all. Only the owner and organizers may open a
     night; a retry changes nothing.
     """
-    season = await nights.open(command, league_id, night)
-    return respond(season, presenters.night_sheet(season, night))
+    league = await edit.write(LeagueRole.ORGANISER, nights.decide_opening, night=night)
+    return await _respond_night(fixtures, league, night)
 
 
 @operation("PUT", f"{NIGHT}/attendance/{{entrant:int}}", tag="Nights", problems=CHECK_IN_PROBLEMS)
 async def check_in(
-    league_id: FromPath[UUID],
     night: FromPath[int],
     entrant: FromPath[int],
     attendance: FromBody[night_views.NewCheckIn],
-    command: NamedDependency[Command],
-    nights: NamedDependency[Nights],
+    edit: NamedDependency[LeagueEdit],
+    fixtures: NamedDependency[Fixtures],
 ) -> Versioned[night_views.NightSheet]:
     """Check in a team or player.
 
@@ -89,25 +90,29 @@ async def check_in(
     one = night_views.EntrantCheckIn(
         entrant=entrant, attendance=attendance.attendance, players=attendance.players
     )
-    season = await nights.check_in(command, league_id, night, [one])
-    return respond(season, presenters.night_sheet(season, night))
+    league = await edit.write(
+        LeagueRole.VIEWER, nights.decide_check_ins, night=night, check_ins=[one]
+    )
+    return await _respond_night(fixtures, league, night)
 
 
 @operation("PUT", f"{NIGHT}/attendance", tag="Nights", problems=CHECK_IN_PROBLEMS)
 async def check_in_all(
-    league_id: FromPath[UUID],
     night: FromPath[int],
     attendances: FromBody[night_views.NewCheckIns],
-    command: NamedDependency[Command],
-    nights: NamedDependency[Nights],
+    edit: NamedDependency[LeagueEdit],
+    fixtures: NamedDependency[Fixtures],
 ) -> Versioned[night_views.NightSheet]:
     """Check in several teams or players.
 
     Each attendance is entered as by checkIn, all of them or none. Others keep what was entered for
     them. A retry changes nothing.
     """
-    season = await nights.check_in(command, league_id, night, attendances.check_ins)
-    return respond(season, presenters.night_sheet(season, night))
+    check_ins = attendances.check_ins
+    league = await edit.write(
+        LeagueRole.VIEWER, nights.decide_check_ins, night=night, check_ins=check_ins
+    )
+    return await _respond_night(fixtures, league, night)
 
 
 @operation(
@@ -118,13 +123,11 @@ async def check_in_all(
     links=("getNight", "getSchedule"),
 )
 async def plan_slot(
-    league_id: FromPath[UUID],
     night: FromPath[int],
     slot: FromPath[int],
     plan: FromBody[night_views.NewSlotPlan],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
-    nights: NamedDependency[Nights],
+    conditional_edit: NamedDependency[LeagueEdit],
+    fixtures: NamedDependency[Fixtures],
 ) -> Versioned[night_views.NightSheet]:
     """Plan a round.
 
@@ -136,8 +139,8 @@ async def plan_slot(
     the finding `night_outdated` if somebody came or left since. Only the owner and organizers may
     plan.
     """
-    season = await nights.plan_slot(command, league_id, night, slot, plan, precondition)
-    return respond(season, presenters.night_sheet(season, night))
+    league = await nights.plan_slot(conditional_edit, fixtures, night, slot, plan)
+    return await _respond_night(fixtures, league, night)
 
 
 @operation("POST", f"{SLOT}/preview", tag="Nights", problems=SLOT_PROBLEMS)
@@ -147,13 +150,13 @@ async def preview_slot(
     slot: FromPath[int],
     plan: FromBody[night_views.NewSlotPlan],
     caller: NamedDependency[Device],
-    nights: NamedDependency[Nights],
+    fixtures: NamedDependency[Fixtures],
 ) -> night_views.NightSheet:
     """Preview a round.
 
     The response is the night as planSlot would make it. Nothing is saved. Safe to repeat.
     """
-    season = await nights.preview_slot(caller.device_id, league_id, night, slot, plan)
+    season = await nights.preview_slot(fixtures, caller.device_id, league_id, night, slot, plan)
     return presenters.night_sheet(season, night)
 
 
@@ -165,11 +168,10 @@ async def preview_slot(
     links=("openNight", "planSchedule"),
 )
 async def call_off_night(
-    league_id: FromPath[UUID],
     night: FromPath[int],
     calling_off: FromBody[night_views.NewCallingOff],
-    command: NamedDependency[Command],
-    nights: NamedDependency[Nights],
+    edit: NamedDependency[LeagueEdit],
+    fixtures: NamedDependency[Fixtures],
 ) -> Versioned[night_views.NightSheet]:
     """Call a night off.
 
@@ -179,5 +181,13 @@ async def call_off_night(
     follows, and the last night to that day. Only the owner and organizers may call a night off, and
     openNight takes it back; a retry is safe with an Idempotency-Key.
     """
-    season = await nights.call_off(command, league_id, night, calling_off)
+    league = await edit.write(
+        LeagueRole.ORGANISER, nights.decide_calling_off, night=night, request=calling_off
+    )
+    return await _respond_night(fixtures, league, night)
+
+
+async def _respond_night(fixtures: Fixtures, league: LeagueState, night: int) -> Response[Any]:
+    """Return the response with a night after a change."""
+    season = await fixtures.load_season(league)
     return respond(season, presenters.night_sheet(season, night))

@@ -14,13 +14,13 @@ from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.database import listings
 from pitchkeeper.database.listings import JournalSort, ListSort
 from pitchkeeper.leagues import presenters, views
+from pitchkeeper.leagues.changes import LeagueEdit
 from pitchkeeper.leagues.charter import Charters
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.state import Charter, LeagueState
 from pitchkeeper.rest import etags, searches
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.parameters import query
-from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.rest.searches import (
     JournalCursor,
     Limit,
@@ -264,10 +264,8 @@ async def get_league(
     ),
 )
 async def change_charter(
-    league_id: FromPath[UUID],
     charter: FromBody[Charter],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
+    conditional_edit: NamedDependency[LeagueEdit],
     charters: NamedDependency[Charters],
 ) -> Versioned[views.League]:
     """Change the charter of a league.
@@ -277,7 +275,7 @@ async def change_charter(
     change is refused if it makes an entered result impossible. Only the owner and organizers may
     change it, with `If-Match`; a retry changes nothing.
     """
-    return respond(await charters.change(command, league_id, charter, precondition))
+    return respond(await charters.change(conditional_edit, charter))
 
 
 @operation("GET", f"{LEAGUE}/journal", tag="Leagues")

@@ -6,14 +6,13 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from pitch.league import Playing
-from pitchkeeper.access.devices import Command
-from pitchkeeper.leagues import piece_views, views
-from pitchkeeper.leagues.entrants import Entrants
-from pitchkeeper.leagues.members import LeagueMembers
+from pitchkeeper.access.devices import LeagueRole
+from pitchkeeper.access.membership import members as league_members
+from pitchkeeper.leagues import entrants, members, piece_views, views
+from pitchkeeper.leagues.changes import LeagueEdit
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, WRITE_PROBLEMS, respond
 from pitchkeeper.rest import etags
 from pitchkeeper.rest.operations import operation
-from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.rest.signatures import FromBody, Versioned
 
 ENTRANTS = f"{LEAGUE}/entrants"
@@ -34,10 +33,7 @@ ENTRANTS = f"{LEAGUE}/entrants"
     ),
 )
 async def add_entrant(
-    league_id: FromPath[UUID],
-    newcomer: FromBody[views.NewEntrant],
-    command: NamedDependency[Command],
-    entrants: NamedDependency[Entrants],
+    newcomer: FromBody[views.NewEntrant], edit: NamedDependency[LeagueEdit]
 ) -> Versioned[views.League]:
     """Add a team or player.
 
@@ -46,7 +42,8 @@ async def add_entrant(
     `fromSlot`: it is checked in, and planSlot gives it matchups tonight. Only the owner and
     organizers may add a team or player. A retry is safe with an Idempotency-Key.
     """
-    return respond(await entrants.add(command, league_id, newcomer), status=201)
+    league = await edit.write(LeagueRole.ORGANISER, entrants.decide_entry, newcomer=newcomer)
+    return respond(league, status=201)
 
 
 @operation(
@@ -56,12 +53,9 @@ async def add_entrant(
     problems=(*WRITE_PROBLEMS, "no_such_entrant", "league_contradicts"),
 )
 async def change_entrant(
-    league_id: FromPath[UUID],
     entrant: FromPath[int],
     change: FromBody[views.EntrantChange],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
-    entrants: NamedDependency[Entrants],
+    conditional_edit: NamedDependency[LeagueEdit],
 ) -> Versioned[views.League]:
     """Change a team or player.
 
@@ -69,7 +63,11 @@ async def change_entrant(
     `untilNight`; its results stay. Only the owner and organizers may change a team or player, with
     `If-Match`; a retry changes nothing.
     """
-    return respond(await entrants.change(command, league_id, entrant, change, precondition))
+    return respond(
+        await conditional_edit.write_compared(
+            LeagueRole.ORGANISER, entrants.decide_change, number=entrant, change=change
+        )
+    )
 
 
 @operation(
@@ -80,11 +78,7 @@ async def change_entrant(
     problems=(*WRITE_PROBLEMS, "no_such_entrant", "league_contradicts"),
 )
 async def remove_entrant(
-    league_id: FromPath[UUID],
-    entrant: FromPath[int],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
-    entrants: NamedDependency[Entrants],
+    entrant: FromPath[int], conditional_edit: NamedDependency[LeagueEdit]
 ) -> Versioned[views.League]:
     """Remove a team or player.
 
@@ -94,7 +88,11 @@ async def remove_entrant(
     the schedule again after that. Only the owner and organizers may remove it, with `If-Match`; a
     retry changes nothing.
     """
-    return respond(await entrants.remove(command, league_id, entrant, precondition))
+    return respond(
+        await conditional_edit.write_compared(
+            LeagueRole.ORGANISER, entrants.decide_removal, number=entrant
+        )
+    )
 
 
 MEMBER = f"{LEAGUE}/members/{{device_id:uuid}}"
@@ -108,12 +106,9 @@ PLAYER = f"{ENTRANTS}/{{entrant:int}}/players/{{player:int}}"
     problems=(*CHANGE_PROBLEMS, "stale_league", "no_such_member", "owner_stays"),
 )
 async def put_league_member(
-    league_id: FromPath[UUID],
     device_id: FromPath[UUID],
     change: FromBody[views.LeagueMemberChange],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
-    league_members: NamedDependency[LeagueMembers],
+    conditional_edit: NamedDependency[LeagueEdit],
 ) -> Versioned[views.League]:
     """Change the role of a league member.
 
@@ -124,7 +119,9 @@ async def put_league_member(
     organizers; a retry changes nothing.
     """
     return respond(
-        await league_members.change_role(command, league_id, device_id, change.role, precondition)
+        await conditional_edit.write_compared(
+            LeagueRole.ORGANISER, members.decide_role, device_id=device_id, role=change.role
+        )
     )
 
 
@@ -132,10 +129,7 @@ async def put_league_member(
     "DELETE", MEMBER, tag="Leagues", problems=(*CHANGE_PROBLEMS, "no_such_member", "owner_stays")
 )
 async def remove_league_member(
-    league_id: FromPath[UUID],
-    device_id: FromPath[UUID],
-    command: NamedDependency[Command],
-    league_members: NamedDependency[LeagueMembers],
+    device_id: FromPath[UUID], edit: NamedDependency[LeagueEdit]
 ) -> Versioned[views.League]:
     """Remove a member from a league.
 
@@ -143,7 +137,8 @@ async def remove_league_member(
     may leave. Results that the member entered stay; it can return only with a code. A retry is safe
     with an Idempotency-Key.
     """
-    return respond(await league_members.remove(command, league_id, device_id))
+    after = await edit.write(LeagueRole.VIEWER, members.decide_removal, device_id=device_id)
+    return respond(after)
 
 
 @operation(
@@ -154,11 +149,7 @@ async def remove_league_member(
     links=("assignPlayer", "putLeagueMember", "removeLeagueMember"),
 )
 async def claim_player(
-    league_id: FromPath[UUID],
-    entrant: FromPath[int],
-    player: FromPath[int],
-    command: NamedDependency[Command],
-    league_members: NamedDependency[LeagueMembers],
+    entrant: FromPath[int], player: FromPath[int], edit: NamedDependency[LeagueEdit]
 ) -> Versioned[piece_views.LeagueMember]:
     """Claim to be a player.
 
@@ -167,8 +158,9 @@ async def claim_player(
     matchups. Claiming a player twice changes nothing, so a retry is safe.
     """
     who = Playing(entrant, player)
-    league, member = await league_members.claim_player(command, league_id, who)
+    league = await edit.write(LeagueRole.VIEWER, members.decide_claim, player=who)
     # Not 201, because a claim has no address of its own.
+    member = league_members.for_device(league, edit.device_id)
     view = piece_views.with_names(piece_views.LeagueMember, member, league.device_names)
     return etags.respond(view, league.version)
 
@@ -187,14 +179,10 @@ async def claim_player(
     ),
 )
 async def assign_player(
-    league_id: FromPath[UUID],
     entrant: FromPath[int],
     player: FromPath[int],
     holder: FromBody[views.PlayerDevice],
-    precondition: NamedDependency[Precondition],
-    *,
-    command: NamedDependency[Command],
-    league_members: NamedDependency[LeagueMembers],
+    conditional_edit: NamedDependency[LeagueEdit],
 ) -> Versioned[views.League]:
     """Assign a device to a player.
 
@@ -204,7 +192,11 @@ async def assign_player(
     replaces the player, the assignment ends. Only the owner and organizers may assign a device.
     Assigning it twice changes nothing, so a retry is safe.
     """
-    who = Playing(entrant, player)
-    return respond(
-        await league_members.assign_player(command, league_id, who, holder.device_id, precondition)
+    assigned = await conditional_edit.write(
+        LeagueRole.ORGANISER,
+        members.decide_assignment,
+        player=Playing(entrant, player),
+        device_id=holder.device_id,
+        precondition=conditional_edit.precondition,
     )
+    return respond(assigned)

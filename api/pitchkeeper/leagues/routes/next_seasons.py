@@ -1,13 +1,11 @@
 """Next seasons: open the league that follows another, and agree to come along."""
 
-from uuid import UUID
-
 from litestar.di import NamedDependency
-from litestar.params import FromPath
 
-from pitchkeeper.access.devices import Command
+from pitchkeeper.access.devices import LeagueRole
 from pitchkeeper.leagues import views
-from pitchkeeper.leagues.next_seasons import NextSeasons
+from pitchkeeper.leagues.changes import LeagueEdit
+from pitchkeeper.leagues.next_seasons import NextSeasons, decide_agreement
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, respond, respond_created
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.signatures import FromBody, Versioned
@@ -30,9 +28,8 @@ from pitchkeeper.rest.signatures import FromBody, Versioned
     links=("getLeague", "confirmMembership", "planSchedule"),
 )
 async def open_next_season(
-    league_id: FromPath[UUID],
     new_season: FromBody[views.NewSeason],
-    command: NamedDependency[Command],
+    edit: NamedDependency[LeagueEdit],
     next_seasons: NamedDependency[NextSeasons],
 ) -> Versioned[views.League]:
     """Open the next season.
@@ -44,19 +41,15 @@ async def open_next_season(
     request is answered with it and another is refused until it is deleted. A `leagueId` that the
     device generated opens one more, for a league that parts in two.
     """
-    return respond_created(await next_seasons.open(command, league_id, new_season))
+    return respond_created(await next_seasons.open(edit, new_season))
 
 
 @operation("POST", f"{LEAGUE}/membership/confirmation", tag="Leagues", problems=CHANGE_PROBLEMS)
-async def confirm_membership(
-    league_id: FromPath[UUID],
-    command: NamedDependency[Command],
-    next_seasons: NamedDependency[NextSeasons],
-) -> Versioned[views.League]:
+async def confirm_membership(edit: NamedDependency[LeagueEdit]) -> Versioned[views.League]:
     """Agree to the next season.
 
     The device gets the role and the player that it had in the season before. If another device has
     that player by now, the player is only claimed. A device that does not want to take part leaves
     with removeLeagueMember. A retry changes nothing.
     """
-    return respond(await next_seasons.agree(command, league_id))
+    return respond(await edit.write(LeagueRole.VIEWER, decide_agreement))

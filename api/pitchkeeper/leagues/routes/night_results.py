@@ -8,7 +8,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from pitch.shapes import NO_UPGRADES
-from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.access.devices import Device
+from pitchkeeper.leagues.changes import LeagueEdit
 from pitchkeeper.leagues.routes.doors import NIGHT
 from pitchkeeper.leagues.routes.leagues import WRITE_PROBLEMS
 from pitchkeeper.leagues.routes.nights import LINK_PROBLEMS
@@ -38,9 +39,8 @@ _MOST_VALUES: Final = _LIMIT // 16
 )
 async def record_results(
     request: Request[Any, Any, Any],
-    league_id: FromPath[UUID],
     night: FromPath[int],
-    command: NamedDependency[Command],
+    edit: NamedDependency[LeagueEdit],
     night_results: NamedDependency[NightResultsService],
 ) -> Versioned[NightResults]:
     """Record the results of a night.
@@ -53,7 +53,7 @@ async def record_results(
     changes nothing.
     """
     body = await bodies.read(request, NewNightResults, NO_UPGRADES, _MOST_VALUES)
-    results = await night_results.record(command, league_id, night, body, request.url.path)
+    results = await night_results.record(edit, night, body, request.url.path)
     return etags.respond(results, results.version)
 
 

@@ -7,7 +7,8 @@ from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.access.devices import Device
+from pitchkeeper.leagues.changes import LeagueEdit
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from pitchkeeper.leagues.season import presenters
 from pitchkeeper.leagues.season import views as season_views
@@ -18,7 +19,6 @@ from pitchkeeper.matches import views
 from pitchkeeper.matches.routes import matches
 from pitchkeeper.rest import etags
 from pitchkeeper.rest.operations import operation
-from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.rest.signatures import FromBody, Versioned
 
 SCHEDULE = f"{LEAGUE}/schedule"
@@ -53,10 +53,8 @@ def respond(season: LeagueSeason, view: object, *, status: int = 200) -> Respons
     ),
 )
 async def plan_schedule(
-    league_id: FromPath[UUID],
     plan: FromBody[season_views.NewPlan],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
+    conditional_edit: NamedDependency[LeagueEdit],
     fixtures: NamedDependency[Fixtures],
 ) -> Versioned[season_views.Schedule]:
     """Plan the schedule.
@@ -78,7 +76,7 @@ async def plan_schedule(
     `slot_outdated` if planning again would seat others, `slot_stands` if a correction came too late
     for that, and `night_too_soon` if results of a later night keep an earlier one from going on.
     """
-    season = await fixtures.plan(command, league_id, plan.from_night, precondition)
+    season = await fixtures.plan(conditional_edit, plan.from_night)
     return respond(season, presenters.schedule(season))
 
 
@@ -154,9 +152,8 @@ async def get_fixture(
     links=("getMatch", "recordHand"),
 )
 async def open_fixture_match(
-    league_id: FromPath[UUID],
     fixture: FromPath[int],
-    command: NamedDependency[Command],
+    edit: NamedDependency[LeagueEdit],
     next_matches: NamedDependency[NextMatches],
 ) -> Versioned[views.Match]:
     """Open the next match of a matchup.
@@ -174,6 +171,6 @@ async def open_fixture_match(
     the next match replaces it. If it is restored before that, it belongs to the matchup again; if
     later, it is a match of its own, and the report of the matchup no longer names it.
     """
-    match = await next_matches.open(command, league_id, fixture)
+    match = await next_matches.open(edit, fixture)
     # A match like any other from now on, so its address is not under the league.
-    return matches.new_match_response(match, command.device_id)
+    return matches.new_match_response(match, edit.device_id)

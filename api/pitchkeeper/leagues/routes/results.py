@@ -5,16 +5,16 @@ from uuid import UUID
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.access.devices import Device
+from pitchkeeper.leagues.changes import LeagueEdit
 from pitchkeeper.leagues.records import Report
 from pitchkeeper.leagues.routes.leagues import WRITE_PROBLEMS
 from pitchkeeper.leagues.routes.nights import FIXTURE, LINK_PROBLEMS, respond
-from pitchkeeper.leagues.season import presenters
+from pitchkeeper.leagues.season import disputes, presenters
 from pitchkeeper.leagues.season import views as season_views
-from pitchkeeper.leagues.season.disputes import NewResultDispute, ResultDisputes, ResultSettling
+from pitchkeeper.leagues.season.disputes import NewResultDispute, ResultSettling
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.rest.operations import operation
-from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.rest.signatures import FromBody, Versioned
 
 
@@ -26,11 +26,9 @@ from pitchkeeper.rest.signatures import FromBody, Versioned
     links=("getFixture", "clearResult", "getStandings"),
 )
 async def record_result(
-    league_id: FromPath[UUID],
     fixture: FromPath[int],
     report: FromBody[Report],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
+    conditional_edit: NamedDependency[LeagueEdit],
     fixtures: NamedDependency[Fixtures],
 ) -> Versioned[season_views.FixtureResult]:
     """Record a result.
@@ -51,7 +49,7 @@ async def record_result(
     decided the matchup, that is the agreed result, and a report that differs gets the finding
     `differs_from_hands`.
     """
-    season = await fixtures.report(command, league_id, fixture, report, precondition)
+    season = await fixtures.report(conditional_edit, fixture, report)
     return respond(season, presenters.fixture(season, fixture))
 
 
@@ -59,10 +57,8 @@ async def record_result(
     "DELETE", f"{FIXTURE}/result", tag="Nights", problems=(*WRITE_PROBLEMS, "no_such_fixture")
 )
 async def clear_result(
-    league_id: FromPath[UUID],
     fixture: FromPath[int],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
+    conditional_edit: NamedDependency[LeagueEdit],
     fixtures: NamedDependency[Fixtures],
 ) -> Versioned[season_views.FixtureResult]:
     """Delete a result.
@@ -72,7 +68,7 @@ async def clear_result(
     side deletes its own report, a scorer of neither side what was entered for neither, and the
     owner or an organizer all of them.
     """
-    season = await fixtures.clear(command, league_id, fixture, precondition)
+    season = await fixtures.clear(conditional_edit, fixture)
     return respond(season, presenters.fixture(season, fixture))
 
 
@@ -112,11 +108,9 @@ async def preview_result(
     links=("getFixture", "getStandings"),
 )
 async def confirm_result(
-    league_id: FromPath[UUID],
     fixture: FromPath[int],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
-    result_disputes: NamedDependency[ResultDisputes],
+    conditional_edit: NamedDependency[LeagueEdit],
+    fixtures: NamedDependency[Fixtures],
 ) -> Versioned[season_views.FixtureResult]:
     """Confirm a result.
 
@@ -126,7 +120,7 @@ async def confirm_result(
     which the confirmed report has not changed. Confirming twice changes nothing, so a retry is
     safe.
     """
-    season = await result_disputes.confirm(command, league_id, fixture, precondition)
+    season = await disputes.confirm(conditional_edit, fixtures, fixture)
     return respond(season, presenters.fixture(season, fixture))
 
 
@@ -146,12 +140,10 @@ async def confirm_result(
     links=("getFixture", "resolveResultDispute"),
 )
 async def dispute_result(
-    league_id: FromPath[UUID],
     fixture: FromPath[int],
     dispute: FromBody[NewResultDispute],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
-    result_disputes: NamedDependency[ResultDisputes],
+    conditional_edit: NamedDependency[LeagueEdit],
+    fixtures: NamedDependency[Fixtures],
 ) -> Versioned[season_views.FixtureResult]:
     """Dispute a result.
 
@@ -160,7 +152,7 @@ async def dispute_result(
     To report another result without a reason, use recordResult. `If-Match` is needed only if the
     side has reported before. A retry changes nothing.
     """
-    season = await result_disputes.dispute(command, league_id, fixture, dispute, precondition)
+    season = await disputes.dispute(conditional_edit, fixtures, fixture, dispute)
     return respond(season, presenters.fixture(season, fixture), status=201)
 
 
@@ -179,12 +171,10 @@ async def dispute_result(
     links=("getFixture", "getStandings"),
 )
 async def resolve_result_dispute(
-    league_id: FromPath[UUID],
     fixture: FromPath[int],
     settling: FromBody[ResultSettling],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
-    result_disputes: NamedDependency[ResultDisputes],
+    conditional_edit: NamedDependency[LeagueEdit],
+    fixtures: NamedDependency[Fixtures],
 ) -> Versioned[season_views.FixtureResult]:
     """Settle two results.
 
@@ -193,5 +183,5 @@ async def resolve_result_dispute(
     other. All reports stay readable in `reports` of the matchup. `If-Match` must name a version
     since which the reports have not changed. A retry changes nothing.
     """
-    season = await result_disputes.resolve(command, league_id, fixture, settling, precondition)
+    season = await disputes.resolve(conditional_edit, fixtures, fixture, settling)
     return respond(season, presenters.fixture(season, fixture))

@@ -1,15 +1,13 @@
 """Sign-ups: enter a team by a viewer, accept it, and withdraw it."""
 
-from uuid import UUID
-
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitchkeeper.access.devices import Command
-from pitchkeeper.leagues import views
+from pitchkeeper.access.devices import LeagueRole
+from pitchkeeper.leagues import sign_ups, views
+from pitchkeeper.leagues.changes import LeagueEdit
 from pitchkeeper.leagues.records import NewSignUp
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE, respond
-from pitchkeeper.leagues.sign_ups import SignUps
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.signatures import FromBody, Versioned
 
@@ -32,10 +30,7 @@ SIGN_UP = f"{SIGN_UPS}/{{sign_up:int}}"
     links=("acceptSignUp", "withdrawSignUp"),
 )
 async def create_sign_up(
-    league_id: FromPath[UUID],
-    sign_up: FromBody[NewSignUp],
-    command: NamedDependency[Command],
-    sign_ups: NamedDependency[SignUps],
+    sign_up: FromBody[NewSignUp], edit: NamedDependency[LeagueEdit]
 ) -> Versioned[views.League]:
     """Sign up a team or player.
 
@@ -43,7 +38,8 @@ async def create_sign_up(
     acceptSignUp. If all `places` of the format are taken, the sign-up waits. The same sign-up again
     changes nothing, so a retry is safe.
     """
-    return respond(await sign_ups.create(command, league_id, sign_up), status=201)
+    league = await edit.write(LeagueRole.VIEWER, sign_ups.decide_sign_up, request=sign_up)
+    return respond(league, status=201)
 
 
 @operation(
@@ -54,10 +50,7 @@ async def create_sign_up(
     links=("planSchedule",),
 )
 async def accept_sign_up(
-    league_id: FromPath[UUID],
-    sign_up: FromPath[int],
-    command: NamedDependency[Command],
-    sign_ups: NamedDependency[SignUps],
+    sign_up: FromPath[int], edit: NamedDependency[LeagueEdit]
 ) -> Versioned[views.League]:
     """Accept a sign-up.
 
@@ -65,19 +58,18 @@ async def accept_sign_up(
     player that it named. A sign-up that waits is accepted once a place is free. Only the owner and
     organizers may accept one; a retry changes nothing.
     """
-    return respond(await sign_ups.accept(command, league_id, sign_up))
+    return respond(
+        await edit.write(LeagueRole.ORGANISER, sign_ups.decide_acceptance, number=sign_up)
+    )
 
 
 @operation("DELETE", SIGN_UP, tag="Leagues", problems=(*CHANGE_PROBLEMS, "no_such_sign_up"))
 async def withdraw_sign_up(
-    league_id: FromPath[UUID],
-    sign_up: FromPath[int],
-    command: NamedDependency[Command],
-    sign_ups: NamedDependency[SignUps],
+    sign_up: FromPath[int], edit: NamedDependency[LeagueEdit]
 ) -> Versioned[views.League]:
     """Withdraw a sign-up.
 
     The device that signed up withdraws it; the owner and organizers decline it. One that was
     accepted is a team or player, which removeEntrant removes. A retry changes nothing.
     """
-    return respond(await sign_ups.withdraw(command, league_id, sign_up))
+    return respond(await edit.write(LeagueRole.VIEWER, sign_ups.decide_withdrawal, number=sign_up))

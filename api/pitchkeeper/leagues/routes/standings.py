@@ -9,15 +9,16 @@ from litestar.params import FromPath
 
 from pitch.league import PlayOff
 from pitch.types import MOST_NIGHTS
-from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.access.devices import Device, LeagueRole
+from pitchkeeper.leagues.changes import LeagueEdit
 from pitchkeeper.leagues.charter import Charters
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from pitchkeeper.leagues.routes.nights import respond
-from pitchkeeper.leagues.season import presenters
+from pitchkeeper.leagues.season import entries, presenters
 from pitchkeeper.leagues.season import views as season_views
-from pitchkeeper.leagues.season.entries import Entries
 from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.seasons import LeagueSeason
+from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.matches import views
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.parameters import query
@@ -91,10 +92,8 @@ async def get_standings(
     links=("getStandings", "cancelPlayOff"),
 )
 async def record_play_off(
-    league_id: FromPath[UUID],
     play_off: FromBody[PlayOff],
-    command: NamedDependency[Command],
-    entries: NamedDependency[Entries],
+    edit: NamedDependency[LeagueEdit],
     fixtures: NamedDependency[Fixtures],
     league_threads: NamedDependency[LeagueThreads],
 ) -> Versioned[season_views.Standings]:
@@ -103,8 +102,8 @@ async def record_play_off(
     The play-off has a winner and a loser, and counts if the tie-breaks of the league get to it. A
     retry is safe with an Idempotency-Key.
     """
-    with league_threads.slot(league_id) as slot:
-        league = await entries.record_play_off(command, league_id, play_off, slot)
+    with league_threads.slot(edit.aggregate_id) as slot:
+        league = await entries.record_play_off(edit, play_off, slot)
         return await respond_standings(slot, await fixtures.load_season(league), status=201)
 
 
@@ -115,11 +114,9 @@ async def record_play_off(
     problems=(*CHANGE_PROBLEMS, "no_such_play_off", "standings_busy"),
 )
 async def cancel_play_off(
-    league_id: FromPath[UUID],
     play_off: FromPath[int],
     cancellation: FromBody[views.NewCancellation],
-    command: NamedDependency[Command],
-    entries: NamedDependency[Entries],
+    edit: NamedDependency[LeagueEdit],
     fixtures: NamedDependency[Fixtures],
     league_threads: NamedDependency[LeagueThreads],
 ) -> Versioned[season_views.Standings]:
@@ -128,10 +125,8 @@ async def cancel_play_off(
     The play-off stays in the list with the reason, but decides nothing. Cancelling it again changes
     nothing, so a retry is safe.
     """
-    with league_threads.slot(league_id) as slot:
-        league = await entries.cancel_play_off(
-            command, league_id, play_off, cancellation.reason, slot
-        )
+    with league_threads.slot(edit.aggregate_id) as slot:
+        league = await entries.cancel_play_off(edit, play_off, cancellation.reason, slot)
         return await respond_standings(slot, await fixtures.load_season(league))
 
 
@@ -163,10 +158,8 @@ async def get_accounts(
     links=("getAccounts", "cancelPayment"),
 )
 async def record_payment(
-    league_id: FromPath[UUID],
     payment: FromBody[season_views.NewPayment],
-    command: NamedDependency[Command],
-    entries: NamedDependency[Entries],
+    edit: NamedDependency[LeagueEdit],
     fixtures: NamedDependency[Fixtures],
 ) -> Versioned[season_views.Accounts]:
     """Record a payment.
@@ -175,9 +168,8 @@ async def record_payment(
     night, the player and the kind say what it was paid for. A retry is safe with an
     Idempotency-Key.
     """
-    league = await entries.record_payment(command, league_id, payment)
-    season = await fixtures.load_season(league)
-    return respond(season, presenters.accounts(season), status=201)
+    league = await edit.write(LeagueRole.SCORER, entries.decide_payment, payment=payment)
+    return await _respond_accounts(fixtures, league, status=201)
 
 
 @operation(
@@ -187,11 +179,9 @@ async def record_payment(
     problems=(*CHANGE_PROBLEMS, "no_such_payment"),
 )
 async def cancel_payment(
-    league_id: FromPath[UUID],
     payment: FromPath[int],
     cancellation: FromBody[views.NewCancellation],
-    command: NamedDependency[Command],
-    entries: NamedDependency[Entries],
+    edit: NamedDependency[LeagueEdit],
     fixtures: NamedDependency[Fixtures],
 ) -> Versioned[season_views.Accounts]:
     """Cancel a payment.
@@ -199,9 +189,14 @@ async def cancel_payment(
     The payment stays in the list with the reason, but counts for nothing. Cancelling it again
     changes nothing, so a retry is safe.
     """
-    league = await entries.cancel_payment(command, league_id, payment, cancellation.reason)
-    season = await fixtures.load_season(league)
-    return respond(season, presenters.accounts(season))
+    league = await edit.write(
+        LeagueRole.SCORER,
+        entries.decide_cancellation,
+        list_name="payments",
+        number=payment,
+        reason=cancellation.reason,
+    )
+    return await _respond_accounts(fixtures, league)
 
 
 @operation(
@@ -213,10 +208,8 @@ async def cancel_payment(
     links=("getAccounts", "cancelPayout"),
 )
 async def record_payout(
-    league_id: FromPath[UUID],
     payout: FromBody[season_views.NewPayout],
-    command: NamedDependency[Command],
-    entries: NamedDependency[Entries],
+    edit: NamedDependency[LeagueEdit],
     fixtures: NamedDependency[Fixtures],
 ) -> Versioned[season_views.Accounts]:
     """Record a payout.
@@ -225,9 +218,8 @@ async def record_payout(
     prize is recorded too, and the prizes then have the finding `payout_over_award`. Only the owner
     and organizers may record a payout. A retry is safe with an Idempotency-Key.
     """
-    league = await entries.record_payout(command, league_id, payout)
-    season = await fixtures.load_season(league)
-    return respond(season, presenters.accounts(season), status=201)
+    league = await edit.write(LeagueRole.ORGANISER, entries.decide_payout, payout=payout)
+    return await _respond_accounts(fixtures, league, status=201)
 
 
 @operation(
@@ -237,11 +229,9 @@ async def record_payout(
     problems=(*CHANGE_PROBLEMS, "no_such_payout"),
 )
 async def cancel_payout(
-    league_id: FromPath[UUID],
     payout: FromPath[int],
     cancellation: FromBody[views.NewCancellation],
-    command: NamedDependency[Command],
-    entries: NamedDependency[Entries],
+    edit: NamedDependency[LeagueEdit],
     fixtures: NamedDependency[Fixtures],
 ) -> Versioned[season_views.Accounts]:
     """Cancel a payout.
@@ -249,9 +239,14 @@ async def cancel_payout(
     The payout stays in the list with the reason, but counts for nothing. Only the owner and
     organizers may cancel one. Cancelling it again changes nothing, so a retry is safe.
     """
-    league = await entries.cancel_payout(command, league_id, payout, cancellation.reason)
-    season = await fixtures.load_season(league)
-    return respond(season, presenters.accounts(season))
+    league = await edit.write(
+        LeagueRole.ORGANISER,
+        entries.decide_cancellation,
+        list_name="payouts",
+        number=payout,
+        reason=cancellation.reason,
+    )
+    return await _respond_accounts(fixtures, league)
 
 
 @operation("GET", f"{LEAGUE}/rules", tag="Standings")
@@ -266,3 +261,11 @@ async def get_league_rules(
     silent so that a default applies, or the house decided. Safe to repeat.
     """
     return presenters.rules(await charters.read(caller.device_id, league_id))
+
+
+async def _respond_accounts(
+    fixtures: Fixtures, league: LeagueState, *, status: int = 200
+) -> Response[Any]:
+    """Return the response with the accounts after a change."""
+    season = await fixtures.load_season(league)
+    return respond(season, presenters.accounts(season), status=status)

@@ -6,8 +6,8 @@ from uuid import UUID
 
 from pitch.league import KnockOut, Stage, Tie
 from pitch.schedule import bracket_night
-from pitchkeeper.access.devices import Command, LeagueRole, Stamp
-from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision, refuse_stale
+from pitchkeeper.access.devices import LeagueRole, Stamp
+from pitchkeeper.leagues.changes import LeagueEdit, LeagueRevision, refuse_stale
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.season import plans
 from pitchkeeper.leagues.season.bracket_views import (
@@ -22,43 +22,34 @@ from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.views import Feeds
 from pitchkeeper.leagues.state import LeagueState
-from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.workers import threads
 
 
-class Brackets:
-    """Use cases for the knock-out of a league."""
+async def read(fixtures: Fixtures, device_id: UUID, league_id: UUID) -> LeagueSeason:
+    """Return the season of a league with a knock-out. Raises NoKnockOut."""
+    season = await fixtures.read_season(device_id, league_id)
+    bracket_night(season.league)
+    return season
 
-    def __init__(self, changes: LeagueChanges, fixtures: Fixtures) -> None:
-        self._changes = changes
-        self._fixtures = fixtures
 
-    async def read(self, device_id: UUID, league_id: UUID) -> LeagueSeason:
-        """Return the season of a league with a knock-out. Raises NoKnockOut."""
-        season = await self._fixtures.read_season(device_id, league_id)
-        bracket_night(season.league)
-        return season
+async def draw(edit: LeagueEdit, fixtures: Fixtures) -> LeagueSeason:
+    """Draw a knock-out, or take latecomers into the byes of one that has begun."""
 
-    async def draw(
-        self, command: Command, league_id: UUID, precondition: Precondition
-    ) -> LeagueSeason:
-        """Draw a knock-out, or take latecomers into the byes of one that has begun."""
+    async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
+        refuse_stale(league, edit.precondition)
+        season = await fixtures.load_season(league)
+        drawn = await threads.run(plans.draw, season)
+        if drawn is season.state:
+            return None
+        return LeagueRevision(action=LeagueAction.BRACKET_DRAWN, after=drawn)
 
-        async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
-            refuse_stale(league, precondition)
-            season = await self._fixtures.load_season(league)
-            drawn = await threads.run(plans.draw, season)
-            if drawn is season.state:
-                return None
-            return LeagueRevision(action=LeagueAction.BRACKET_DRAWN, after=drawn)
+    return await fixtures.load_season(await edit.write(LeagueRole.ORGANISER, decide))
 
-        league = await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
-        return await self._fixtures.load_season(league)
 
-    async def preview_draw(self, device_id: UUID, league_id: UUID) -> LeagueSeason:
-        """Return the season with the knock-out drawn, without saving it."""
-        season = await self._fixtures.read_season(device_id, league_id)
-        return await self._fixtures.load_season(await threads.run(plans.draw, season))
+async def preview_draw(fixtures: Fixtures, device_id: UUID, league_id: UUID) -> LeagueSeason:
+    """Return the season with the knock-out drawn, without saving it."""
+    season = await fixtures.read_season(device_id, league_id)
+    return await fixtures.load_season(await threads.run(plans.draw, season))
 
 
 def sheet(season: LeagueSeason) -> BracketSheet:

@@ -13,8 +13,8 @@ from pitch.league import Fixture, ResultPolicy, ResultSettlement
 from pitch.messages import COUNT, Message, Refusal
 from pitch.types import Fact, Reason
 from pitchkeeper.access.changes import NotAllowed, permit
-from pitchkeeper.access.devices import Command, LeagueRole, Stamp
-from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision
+from pitchkeeper.access.devices import LeagueRole, Stamp
+from pitchkeeper.leagues.changes import Comparison, LeagueEdit, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.records import RecordedReport, Report
 from pitchkeeper.leagues.season import reports
@@ -22,7 +22,6 @@ from pitchkeeper.leagues.season.fixtures import Fixtures, NewMatches, check_link
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.matches.hands.disputes import SettlementIncomplete
-from pitchkeeper.rest.preconditions import Precondition
 
 _OWNER_CONFIRMS = Message("problem.not_allowed.owner_confirms_results")
 _NOTHING = Message("problem.nothing_reported", matchup=COUNT)
@@ -84,77 +83,53 @@ class ResultSettling(Fact, frozen=True):
     """The result that counts; with `entered` only."""
 
 
-class ResultDisputes:
-    """The use cases of agreement to results."""
+async def confirm(edit: LeagueEdit, fixtures: Fixtures, number: int) -> LeagueSeason:
+    """Confirm the result that others reported; confirming it twice changes nothing."""
 
-    def __init__(self, changes: LeagueChanges, fixtures: Fixtures) -> None:
-        self._changes = changes
-        self._fixtures = fixtures
+    async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
+        season = await fixtures.load_season(league)
+        comparison = await edit.compare(league)
+        return decide_confirmation(season, stamp, number=number, comparison=comparison)
 
-    async def confirm(
-        self, command: Command, league_id: UUID, number: int, precondition: Precondition
-    ) -> LeagueSeason:
-        """Confirm the result that others reported; confirming it twice changes nothing."""
+    return await fixtures.load_season(await edit.write(LeagueRole.SCORER, decide))
 
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            season = await self._fixtures.load_season(league)
-            comparison = await self._changes.compare(league, precondition)
-            return decide_confirmation(season, stamp, number=number, comparison=comparison)
 
-        league = await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
-        return await self._fixtures.load_season(league)
+async def dispute(
+    edit: LeagueEdit, fixtures: Fixtures, number: int, request: NewResultDispute
+) -> LeagueSeason:
+    """Dispute the result that others reported; the same dispute changes nothing."""
 
-    async def dispute(
-        self,
-        command: Command,
-        league_id: UUID,
-        number: int,
-        dispute: NewResultDispute,
-        precondition: Precondition,
-    ) -> LeagueSeason:
-        """Dispute the result that others reported; the same dispute changes nothing."""
+    async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
+        report = request.report or Report()
+        return decide_dispute(
+            league,
+            stamp,
+            number=number,
+            dispute=request,
+            comparison=await edit.compare(league),
+            new_matches=await fixtures.read_new_links(league, number, report, stamp.device_id),
+        )
 
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            report = dispute.report or Report()
-            return decide_dispute(
-                league,
-                stamp,
-                number=number,
-                dispute=dispute,
-                comparison=await self._changes.compare(league, precondition),
-                new_matches=await self._fixtures.read_new_links(
-                    league, number, report, stamp.device_id
-                ),
-            )
+    return await fixtures.load_season(await edit.write(LeagueRole.SCORER, decide))
 
-        league = await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
-        return await self._fixtures.load_season(league)
 
-    async def resolve(
-        self,
-        command: Command,
-        league_id: UUID,
-        number: int,
-        settling: ResultSettling,
-        precondition: Precondition,
-    ) -> LeagueSeason:
-        """Settle a matchup with two results."""
+async def resolve(
+    edit: LeagueEdit, fixtures: Fixtures, number: int, settling: ResultSettling
+) -> LeagueSeason:
+    """Settle a matchup with two results."""
 
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            report = settling.report or Report()
-            return decide_resolution(
-                await self._fixtures.load_season(league),
-                stamp,
-                number=number,
-                settling=settling,
-                comparison=await self._changes.compare(league, precondition),
-                new_matches=await self._fixtures.read_new_links(
-                    league, number, report, stamp.device_id
-                ),
-            )
+    async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
+        report = settling.report or Report()
+        return decide_resolution(
+            await fixtures.load_season(league),
+            stamp,
+            number=number,
+            settling=settling,
+            comparison=await edit.compare(league),
+            new_matches=await fixtures.read_new_links(league, number, report, stamp.device_id),
+        )
 
-        league = await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
-        return await self._fixtures.load_season(league)
+    return await fixtures.load_season(await edit.write(LeagueRole.SCORER, decide))
 
 
 def decide_confirmation(

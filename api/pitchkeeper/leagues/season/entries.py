@@ -3,16 +3,16 @@
 None is ever deleted: a cancelled one stays in its list, with who cancelled it, when and why.
 """
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, Literal
-from uuid import UUID
 
 from msgspec import structs
 
 from pitch.league import Payment, PaymentKind, Payout, PlayOff
 from pitch.messages import COUNT, Message, Refusal, prefix_pointer
-from pitchkeeper.access.devices import Cancellation, Command, LeagueRole, Stamp
-from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision
+from pitchkeeper.access.devices import Cancellation, LeagueRole, Stamp
+from pitchkeeper.leagues.changes import LeagueEdit, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.records import RecordedPayment, RecordedPayout, RecordedPlayOff
 from pitchkeeper.leagues.season import slot_plans
@@ -46,70 +46,36 @@ class NoSuchPlayOff(Refusal):
     """The league has no play-off of that number."""
 
 
-class Entries:
-    """Use cases for the payments, payouts and play-offs of leagues.
+async def record_play_off(edit: LeagueEdit, play_off: PlayOff, slot: Slot) -> LeagueState:
+    """Record the winner of a play-off between two entrants."""
+    return await _write_in_slot(edit, slot, partial(decide_play_off, play_off=play_off))
 
-    After a play-off the standings are computed in `slot`. It is taken before the change is saved,
-    so that a client that is refused for want of a slot has changed nothing; after the change is
-    allowed, so that a refused request takes none; and without a lock on the league, so that others
-    can change it meanwhile.
+
+async def cancel_play_off(edit: LeagueEdit, number: int, reason: str, slot: Slot) -> LeagueState:
+    """Cancel a play-off; cancelling it again changes nothing."""
+    decide = partial(decide_cancellation, list_name="play_offs", number=number, reason=reason)
+    return await _write_in_slot(edit, slot, decide)
+
+
+async def _write_in_slot(
+    edit: LeagueEdit, slot: Slot, decide: Callable[[LeagueState, Stamp], LeagueRevision | None]
+) -> LeagueState:
+    """Return a league after a change, after which the standings are computed in a slot.
+
+    The slot is taken before the change is saved, so that a client that is refused for want of one
+    has changed nothing; after the change is allowed, so that a refused request takes none; and
+    without a lock on the league, so that others can change it meanwhile.
     """
 
-    def __init__(self, changes: LeagueChanges) -> None:
-        self._changes = changes
-
-    async def record_payment(
-        self, command: Command, league_id: UUID, payment: Payment
-    ) -> LeagueState:
-        """Record money that an entrant paid or got back."""
-        decide = partial(decide_payment, payment=payment)
-        return await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
-
-    async def cancel_payment(
-        self, command: Command, league_id: UUID, number: int, reason: str
-    ) -> LeagueState:
-        """Cancel a payment; cancelling it again changes nothing."""
-        decide = partial(decide_cancellation, list_name="payments", number=number, reason=reason)
-        return await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
-
-    async def record_payout(self, command: Command, league_id: UUID, payout: Payout) -> LeagueState:
-        """Record a prize that was handed out to an entrant."""
-        decide = partial(decide_payout, payout=payout)
-        return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
-
-    async def cancel_payout(
-        self, command: Command, league_id: UUID, number: int, reason: str
-    ) -> LeagueState:
-        """Cancel a payout; cancelling it again changes nothing."""
-        decide = partial(decide_cancellation, list_name="payouts", number=number, reason=reason)
-        return await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
-
-    async def record_play_off(
-        self, command: Command, league_id: UUID, play_off: PlayOff, slot: Slot
-    ) -> LeagueState:
-        """Record the winner of a play-off between two entrants."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision:
-            revision = decide_play_off(league, stamp, play_off=play_off)
+    async def decide_in_slot(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
+        revision = decide(league, stamp)
+        if revision is not None:
             await slot.acquire()
-            return revision
+        return revision
 
-        return await self._changes.write_unlocked(command, league_id, LeagueRole.SCORER, decide)
-
-    async def cancel_play_off(
-        self, command: Command, league_id: UUID, number: int, reason: str, slot: Slot
-    ) -> LeagueState:
-        """Cancel a play-off; cancelling it again changes nothing."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            revision = decide_cancellation(
-                league, stamp, list_name="play_offs", number=number, reason=reason
-            )
-            if revision is not None:
-                await slot.acquire()
-            return revision
-
-        return await self._changes.write_unlocked(command, league_id, LeagueRole.SCORER, decide)
+    return await edit.changes.write_unlocked(
+        edit.command, edit.aggregate_id, LeagueRole.SCORER, decide_in_slot
+    )
 
 
 def decide_payment(league: LeagueState, stamp: Stamp, *, payment: Payment) -> LeagueRevision:

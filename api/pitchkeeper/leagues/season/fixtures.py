@@ -10,9 +10,15 @@ from pitch import messages
 from pitch.league import Fixture, JudgedFixture, ResultPolicy
 from pitch.messages import Message, Refusal
 from pitchkeeper.access.changes import NotAllowed
-from pitchkeeper.access.devices import Command, LeagueRole, Stamp
+from pitchkeeper.access.devices import LeagueRole, Stamp
 from pitchkeeper.leagues import records
-from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision, refuse_stale
+from pitchkeeper.leagues.changes import (
+    Comparison,
+    LeagueChanges,
+    LeagueEdit,
+    LeagueRevision,
+    refuse_stale,
+)
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.records import RecordedReport, Report
 from pitchkeeper.leagues.season import plans, reports, seasons
@@ -20,8 +26,7 @@ from pitchkeeper.leagues.season.counting import Outcomes
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.views import ResultPreview
 from pitchkeeper.leagues.state import LeagueState
-from pitchkeeper.matches.changes import MatchNotFound
-from pitchkeeper.matches.hands.scoring import Scoring
+from pitchkeeper.matches.changes import MatchChanges, MatchNotFound
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.rest.preconditions import Precondition
@@ -47,10 +52,12 @@ NewMatches = Mapping[UUID, MatchState]
 class Fixtures:
     """Use cases for the nights of leagues."""
 
-    def __init__(self, store: MatchStore, changes: LeagueChanges, scoring: Scoring) -> None:
+    def __init__(
+        self, store: MatchStore, changes: LeagueChanges, match_changes: MatchChanges
+    ) -> None:
         self._store = store
         self._changes = changes
-        self._scoring = scoring
+        self._match_changes = match_changes
 
     async def read_season(self, device_id: UUID, league_id: UUID) -> LeagueSeason:
         """Return the season of a league of the device."""
@@ -67,20 +74,17 @@ class Fixtures:
         """Return the outcomes of linked matches."""
         return await self._store.list_outcomes(match_ids) if match_ids else {}
 
-    async def plan(
-        self, command: Command, league_id: UUID, from_night: int | None, precondition: Precondition
-    ) -> LeagueSeason:
+    async def plan(self, edit: LeagueEdit, from_night: int | None) -> LeagueSeason:
         """Plan the fixtures from a night on."""
 
         async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
-            refuse_stale(league, precondition)
+            refuse_stale(league, edit.precondition)
             # In a thread, because a big league takes seconds.
             season = await self.load_season(league)
             planned = await threads.run(plans.plan_fixtures, season, from_night)
             return decide_plan(league, planned=planned)
 
-        league = await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
-        return await self.load_season(league)
+        return await self.load_season(await edit.write(LeagueRole.ORGANISER, decide))
 
     async def preview_plan(
         self, device_id: UUID, league_id: UUID, from_night: int | None
@@ -89,21 +93,14 @@ class Fixtures:
         season = await self.read_season(device_id, league_id)
         return await self.load_season(await threads.run(plans.plan_fixtures, season, from_night))
 
-    async def report(
-        self,
-        command: Command,
-        league_id: UUID,
-        number: int,
-        report: Report,
-        precondition: Precondition,
-    ) -> LeagueSeason:
+    async def report(self, edit: LeagueEdit, number: int, report: Report) -> LeagueSeason:
         """Report or correct the result of a fixture; the same report changes nothing.
 
         Where sides or an organizer have to agree, a side reports for itself and overwrites nothing.
         """
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            comparison = await self._changes.compare(league, precondition)
+            comparison = await edit.compare(league)
             settled = await self._settle(league)
             new_matches = await self.read_new_links(settled, number, report, stamp.device_id)
             revision = decide_report(
@@ -116,8 +113,7 @@ class Fixtures:
             )
             return await self._settle_revision(revision)
 
-        league = await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
-        return await self.load_season(league)
+        return await self.load_season(await edit.write(LeagueRole.SCORER, decide))
 
     async def preview_report(
         self, device_id: UUID, league_id: UUID, number: int, report: Report
@@ -143,19 +139,16 @@ class Fixtures:
             moves=before.standings.compare(after.standings),
         )
 
-    async def clear(
-        self, command: Command, league_id: UUID, number: int, precondition: Precondition
-    ) -> LeagueSeason:
+    async def clear(self, edit: LeagueEdit, number: int) -> LeagueSeason:
         """Delete the reports of a fixture, or of a side its own; again, it changes nothing."""
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            comparison = await self._changes.compare(league, precondition)
+            comparison = await edit.compare(league)
             settled = await self._settle(league)
             revision = decide_clearing(settled, stamp, number=number, comparison=comparison)
             return await self._settle_revision(revision)
 
-        league = await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
-        return await self.load_season(league)
+        return await self.load_season(await edit.write(LeagueRole.SCORER, decide))
 
     async def _settle(self, league: LeagueState) -> LeagueState:
         """Return a league with the fixtures of its knock-out that follow from its results."""
@@ -175,7 +168,7 @@ class Fixtures:
         matches = {}
         for match_id in {*records.list_linked([report])}.difference(previous):
             with suppress(MatchNotFound):
-                matches[match_id] = await self._scoring.match(device_id, match_id)
+                matches[match_id] = await self._match_changes.read(device_id, match_id)
         return matches
 
 

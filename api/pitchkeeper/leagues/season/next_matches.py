@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from pitch import Status
 from pitch.messages import COUNT, Message, Refusal
-from pitchkeeper.access.devices import Command, LeagueRole, Stamp
-from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision
+from pitchkeeper.access.devices import LeagueRole, Stamp
+from pitchkeeper.leagues.changes import LeagueEdit, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.records import Report
 from pitchkeeper.leagues.season import reports
@@ -16,8 +16,8 @@ from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.matches import opening as openings
-from pitchkeeper.matches.hands.scoring import Scoring
-from pitchkeeper.matches.members.seats import Seats
+from pitchkeeper.matches.changes import MatchChanges, MatchEdit
+from pitchkeeper.matches.members import seats
 from pitchkeeper.matches.opening import MOST_MATCHES, TooManyMatches
 from pitchkeeper.matches.state import MatchProgress, MatchState
 from pitchkeeper.matches.store import MatchStore
@@ -48,24 +48,21 @@ class NextMatches:
     def __init__(
         self,
         store: MatchStore,
-        changes: LeagueChanges,
         fixtures: Fixtures,
-        scoring: Scoring,
-        seats: Seats,
+        match_changes: MatchChanges,
         new_id: Callable[[], UUID],
     ) -> None:
         self._store = store
-        self._changes = changes
         self._fixtures = fixtures
-        self._scoring = scoring
-        self._seats = seats
+        self._match_changes = match_changes
         self._new_id = new_id
 
-    async def open(self, command: Command, league_id: UUID, number: int) -> MatchState:
+    async def open(self, edit: LeagueEdit, number: int) -> MatchState:
         """Open the next match of a fixture, with everybody in the right seat, and return it.
 
         If the last match is still being played, the device becomes a scorer of that one.
         """
+        command = edit.command
         match_id = command.id or self._new_id()
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
@@ -76,15 +73,16 @@ class NextMatches:
             progress = _Progress(season, frozenset(unfinished), live, has_many)
             return decide_match(progress, stamp, number=number, match_id=match_id)
 
-        league = await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
+        league = await edit.write(LeagueRole.SCORER, decide)
         last_id = reports.last_match(league, number) or match_id
         # As it was opened, even for a copy of the command that comes after the first hands.
         if last_id == match_id:
-            return await self._scoring.match(command.device_id, last_id, version=1)
+            return await self._match_changes.read(command.device_id, last_id, version=1)
         # One of the phones that ask at once opened it; the others join.
         if last_id in reports.opened_matches(league, number):
-            return await self._seats.let_in(command, last_id)
-        return await self._scoring.match(command.device_id, last_id)
+            joining = MatchEdit(self._match_changes, command, last_id)
+            return await seats.let_in(joining, self._store)
+        return await self._match_changes.read(command.device_id, last_id)
 
 
 def decide_match(

@@ -11,9 +11,9 @@ from pitch import Finding
 from pitch.league import Judgement, Move
 from pitch.messages import Refusal
 from pitch.types import MOST_ENTRANTS, MOST_SLOTS, Fact, FixtureNumber, NightNumber
-from pitchkeeper.access.devices import Command, CommandOutcome, LeagueRole, Stamp
+from pitchkeeper.access.devices import CommandOutcome, LeagueRole, Stamp
 from pitchkeeper.leagues import records
-from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueRevision
+from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueEdit, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.records import Report
 from pitchkeeper.leagues.season import fixtures, reports, seasons, slot_plans
@@ -119,7 +119,7 @@ class NightResultsService:
         self._fixtures = fixtures
 
     async def record(
-        self, command: Command, league_id: UUID, night: int, request: NewNightResults, path: str
+        self, edit: LeagueEdit, night: int, request: NewNightResults, path: str
     ) -> NightResults:
         """Enter results in one change, each as `Fixtures.report` enters it.
 
@@ -132,10 +132,10 @@ class NightResultsService:
             bulk = await self._attempt(league, stamp, night, request)
             return bulk.revision
 
-        league = await self._changes.write(command, league_id, LeagueRole.SCORER, decide)
+        league = await edit.write(LeagueRole.SCORER, decide)
         if bulk is None:
             # A copy of a command that was carried out: what it entered is there already.
-            stamp = Stamp(device_id=command.device_id, at=league.updated_at)
+            stamp = Stamp(device_id=edit.device_id, at=league.updated_at)
             bulk = await self._attempt(league, stamp, night, request)
         return await self._view(bulk, league, night, request, path)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import date
-from functools import partial
 from uuid import UUID
 
 from msgspec import structs
@@ -10,8 +9,8 @@ from msgspec import structs
 from pitch.league import Attendance, Entrant, LeagueContradicts
 from pitch.messages import COUNT, Message, Refusal, prefix_pointer
 from pitchkeeper.access import changes as access_changes
-from pitchkeeper.access.devices import Cancellation, Command, LeagueRole, Stamp
-from pitchkeeper.leagues.changes import LeagueChanges, LeagueRevision, refuse_stale
+from pitchkeeper.access.devices import Cancellation, LeagueRole, Stamp
+from pitchkeeper.leagues.changes import LeagueEdit, LeagueRevision, refuse_stale
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.records import RecordedCheckIn, RecordedNight
 from pitchkeeper.leagues.season import plans, slot_plans
@@ -19,7 +18,6 @@ from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.night_views import EntrantCheckIn, NewCallingOff, NewSlotPlan
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import Charter, LeagueState
-from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.workers import threads
 
 _NO_ENTRANT = Message("problem.not_in_night", number=COUNT, night=COUNT)
@@ -39,82 +37,49 @@ class DatesMissing(Refusal):
     """A night moves only if it has a date, and the new day is later than the nights before it."""
 
 
-class Nights:
-    """Use cases for nights that are held."""
+async def read(fixtures: Fixtures, device_id: UUID, league_id: UUID, night: int) -> LeagueSeason:
+    """Return the season of a league that has a night. Raises NoSuchNight."""
+    season = await fixtures.read_season(device_id, league_id)
+    slot_plans.check_night(season.state, night)
+    return season
 
-    def __init__(self, changes: LeagueChanges, fixtures: Fixtures) -> None:
-        self._changes = changes
-        self._fixtures = fixtures
 
-    async def read(self, device_id: UUID, league_id: UUID, night: int) -> LeagueSeason:
-        """Return the season of a league that has a night. Raises NoSuchNight."""
-        season = await self._fixtures.read_season(device_id, league_id)
-        slot_plans.check_night(season.state, night)
-        return season
+async def plan_slot(
+    edit: LeagueEdit, fixtures: Fixtures, night: int, slot: int, request: NewSlotPlan
+) -> LeagueState:
+    """Plan a slot of a night and those after it from who is here."""
 
-    async def open(self, command: Command, league_id: UUID, night: int) -> LeagueSeason:
-        """Open a night; a night that was called off is held after all."""
-        decide = partial(decide_opening, night=night)
-        league = await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
-        return await self._fixtures.load_season(league)
-
-    async def check_in(
-        self, command: Command, league_id: UUID, night: int, check_ins: Sequence[EntrantCheckIn]
-    ) -> LeagueSeason:
-        """Enter attendances; a viewer may enter that of its own team."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            _permit(league, stamp.device_id, check_ins)
-            return decide_check_ins(league, stamp, night=night, check_ins=check_ins)
-
-        league = await self._changes.write(command, league_id, LeagueRole.VIEWER, decide)
-        return await self._fixtures.load_season(league)
-
-    async def plan_slot(
-        self,
-        command: Command,
-        league_id: UUID,
-        night: int,
-        slot: int,
-        request: NewSlotPlan,
-        precondition: Precondition,
-    ) -> LeagueSeason:
-        """Plan a slot of a night and those after it from who is here."""
-
-        async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            refuse_stale(league, precondition)
-            season = await self._fixtures.load_season(league)
-            planned = await threads.run(
-                slot_plans.plan_slot, season, night, slot, request.expects_late, stamp
-            )
-            # Planned again alike, only the time of the plan would differ.
-            if planned.fixtures == league.fixtures and planned.check_ins == league.check_ins:
-                before = league.night(night)
-                if before is not None and before.paired_at is not None:
-                    return None
-            return LeagueRevision(action=LeagueAction.SLOT_PLANNED, after=planned)
-
-        league = await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
-        return await self._fixtures.load_season(league)
-
-    async def preview_slot(
-        self, device_id: UUID, league_id: UUID, night: int, slot: int, request: NewSlotPlan
-    ) -> LeagueSeason:
-        """Return the season that a plan of a slot would make, without saving it."""
-        season = await self._fixtures.read_season(device_id, league_id)
-        stamp = Stamp(device_id=device_id, at=season.state.updated_at)
+    async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
+        refuse_stale(league, edit.precondition)
+        season = await fixtures.load_season(league)
         planned = await threads.run(
             slot_plans.plan_slot, season, night, slot, request.expects_late, stamp
         )
-        return await self._fixtures.load_season(planned)
+        # Planned again alike, only the time of the plan would differ.
+        if planned.fixtures == league.fixtures and planned.check_ins == league.check_ins:
+            before = league.night(night)
+            if before is not None and before.paired_at is not None:
+                return None
+        return LeagueRevision(action=LeagueAction.SLOT_PLANNED, after=planned)
 
-    async def call_off(
-        self, command: Command, league_id: UUID, night: int, request: NewCallingOff
-    ) -> LeagueSeason:
-        """Call a night off, or move it and those after it on by one date."""
-        decide = partial(decide_calling_off, night=night, request=request)
-        league = await self._changes.write(command, league_id, LeagueRole.ORGANISER, decide)
-        return await self._fixtures.load_season(league)
+    return await edit.write(LeagueRole.ORGANISER, decide)
+
+
+async def preview_slot(
+    fixtures: Fixtures,
+    device_id: UUID,
+    league_id: UUID,
+    night: int,
+    slot: int,
+    request: NewSlotPlan,
+) -> LeagueSeason:
+    """Return the season that a plan of a slot would make, without saving it."""
+    season = await fixtures.read_season(device_id, league_id)
+    stamp = Stamp(device_id=device_id, at=season.state.updated_at)
+    planned = await threads.run(
+        slot_plans.plan_slot, season, night, slot, request.expects_late, stamp
+    )
+    return await fixtures.load_season(planned)
 
 
 def decide_opening(league: LeagueState, stamp: Stamp, *, night: int) -> LeagueRevision | None:
@@ -131,7 +96,11 @@ def decide_opening(league: LeagueState, stamp: Stamp, *, night: int) -> LeagueRe
 def decide_check_ins(
     league: LeagueState, stamp: Stamp, *, night: int, check_ins: Sequence[EntrantCheckIn]
 ) -> LeagueRevision | None:
-    """Return a league with other attendances on a night that is open; None if none differs."""
+    """Return a league with other attendances on a night that is open; None if none differs.
+
+    A viewer may enter that of its own team.
+    """
+    _permit(league, stamp.device_id, check_ins)
     slot_plans.check_open(league, night)
     after = league
     for place, check_in in enumerate(check_ins):

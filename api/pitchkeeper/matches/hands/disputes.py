@@ -2,8 +2,6 @@
 
 import asyncio
 from collections.abc import Collection, Sequence
-from functools import partial
-from uuid import UUID
 
 from msgspec import structs
 
@@ -19,7 +17,7 @@ from pitch.messages import COUNT, Message, Refusal
 from pitch.rulings import HandQuestion, Ruling, rule_on_hand
 from pitch.types import Fact, Reason, Side
 from pitchkeeper.access.changes import NotAllowed
-from pitchkeeper.access.devices import Command, Role, Stamp
+from pitchkeeper.access.devices import Role, Stamp
 from pitchkeeper.matches import agreements, changes, edit_conflicts
 from pitchkeeper.matches.agreements import (
     Agreement,
@@ -29,7 +27,7 @@ from pitchkeeper.matches.agreements import (
     RecordedOverruling,
     Resolution,
 )
-from pitchkeeper.matches.changes import MatchChanges, MatchRevision
+from pitchkeeper.matches.changes import MatchEdit, MatchRevision
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.rest.preconditions import Precondition
@@ -79,90 +77,63 @@ class Settling(Fact, frozen=True):
     """The scores that the table agreed on; with `overruled` only."""
 
 
-class Disputes:
-    """The use cases of agreement to hands."""
+async def confirm(edit: MatchEdit, number: int, side: Side | None) -> MatchState:
+    """Confirm a hand as it was seen. Confirming it twice changes nothing."""
+    seen = edit.precondition
 
-    def __init__(self, changes: MatchChanges, adjudicator: Adjudicator) -> None:
-        self._changes = changes
-        self._judge = adjudicator.ask
+    async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
+        stale = await edit.changes.list_stale_hands(state, [number], seen)
+        return decide_confirmation(
+            state, stamp, number=number, side=side, precondition=seen, stale=stale
+        )
 
-    async def confirm(
-        self,
-        command: Command,
-        match_id: UUID,
-        number: int,
-        side: Side | None,
-        precondition: Precondition,
-    ) -> MatchState:
-        """Confirm a hand as it was seen. Confirming it twice changes nothing."""
+    return await edit.write(Role.SCORER, decide)
 
-        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
-            stale = await self._changes.list_stale_hands(state, [number], precondition)
-            return decide_confirmation(
-                state, stamp, number=number, side=side, precondition=precondition, stale=stale
-            )
 
-        return await self._changes.write(command, match_id, Role.SCORER, decide)
+async def confirm_all(edit: MatchEdit, numbers: Sequence[int], side: Side | None) -> MatchState:
+    """Confirm hands as they were seen, all of them or none."""
+    seen = edit.precondition
 
-    async def confirm_all(
-        self,
-        command: Command,
-        match_id: UUID,
-        numbers: Sequence[int],
-        side: Side | None,
-        precondition: Precondition,
-    ) -> MatchState:
-        """Confirm hands as they were seen, all of them or none."""
+    async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
+        stale = await edit.changes.list_stale_hands(state, numbers, seen)
+        return decide_confirmations(
+            state, stamp, numbers=numbers, side=side, precondition=seen, stale=stale
+        )
 
-        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
-            stale = await self._changes.list_stale_hands(state, numbers, precondition)
-            return decide_confirmations(
-                state, stamp, numbers=numbers, side=side, precondition=precondition, stale=stale
-            )
+    return await edit.write(Role.SCORER, decide)
 
-        return await self._changes.write(command, match_id, Role.SCORER, decide)
 
-    async def dispute(
-        self, command: Command, match_id: UUID, number: int, reason: str
-    ) -> MatchState:
-        """Dispute a hand: it is locked, with the ruling on it, until the dispute is resolved."""
-        # Outlives an attempt: after a conflict only a new question needs a new ruling.
-        rulings: dict[HandQuestion, Ruling | None] = {}
-        until = self._changes.deadline()
+async def dispute(edit: MatchEdit, prover: Adjudicator, number: int, reason: str) -> MatchState:
+    """Dispute a hand: it is locked, with the ruling on it, until the dispute is resolved."""
+    # Outlives an attempt: after a conflict only a new question needs a new ruling.
+    rulings: dict[HandQuestion, Ruling | None] = {}
+    until = edit.changes.deadline()
 
-        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision:
-            question = dispute_question(state, number)
-            if question not in rulings:
-                rulings[question] = await self._ruling(question, state.match.ruleset, until)
-            ruling = rulings[question]
-            return decide_dispute(state, stamp, number=number, reason=reason, ruling=ruling)
+    async def decide(state: MatchState, stamp: Stamp) -> MatchRevision:
+        question = dispute_question(state, number)
+        if question not in rulings:
+            rulings[question] = await _ruling(prover, question, state.match.ruleset, until)
+        ruling = rulings[question]
+        return decide_dispute(state, stamp, number=number, reason=reason, ruling=ruling)
 
-        return await self._changes.write_unlocked(command, match_id, Role.SCORER, decide)
+    return await edit.changes.write_unlocked(edit.command, edit.aggregate_id, Role.SCORER, decide)
 
-    async def resolve(
-        self, command: Command, match_id: UUID, number: int, settling: Settling
-    ) -> MatchState:
-        """Resolve a dispute; the hand has to be confirmed again."""
-        decide = partial(decide_resolution, number=number, settling=settling)
-        return await self._changes.write(command, match_id, Role.SCORER, decide)
 
-    async def overrule(
-        self, command: Command, match_id: UUID, number: int, overruling: Overruling
-    ) -> MatchState:
-        """Let a hand pay what the table agreed; its record and verdict stay as they are."""
-        decide = partial(decide_overruling, number=number, overruling=overruling)
-        return await self._changes.write(command, match_id, Role.OWNER, decide)
+async def _ruling(
+    prover: Adjudicator, question: HandQuestion, ruleset: RuleSet, until: float
+) -> Ruling | None:
+    """Return the ruling on a hand; None if there is none in time, which stops no dispute."""
+    try:
+        async with asyncio.timeout_at(until):
+            ruling = await prover.ask(rule_on_hand, question, ruleset)
+    except (RulingsBusy, TimeoutError):
+        return None
+    return Ruling(**{name: getattr(ruling, name) for name in Ruling.__struct_fields__})
 
-    async def _ruling(
-        self, question: HandQuestion, ruleset: RuleSet, until: float
-    ) -> Ruling | None:
-        """Return the ruling on a hand; None if there is none in time, which stops no dispute."""
-        try:
-            async with asyncio.timeout_at(until):
-                ruling = await self._judge(rule_on_hand, question, ruleset)
-        except (RulingsBusy, TimeoutError):
-            return None
-        return Ruling(**{name: getattr(ruling, name) for name in Ruling.__struct_fields__})
+
+async def resolve(edit: MatchEdit, number: int, settling: Settling) -> MatchState:
+    """Resolve a dispute; the hand has to be confirmed again."""
+    return await edit.write(Role.SCORER, decide_resolution, number=number, settling=settling)
 
 
 def decide_confirmation(

@@ -7,6 +7,7 @@ has changed since the version that the device has seen.
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from typing import Final
 from uuid import UUID
 
@@ -31,7 +32,7 @@ from pitchkeeper.access.devices import Command, Role, Stamp
 from pitchkeeper.database.listings import ListQuery
 from pitchkeeper.matches import agreements, changes, edit_conflicts, foreseen_answers, opening
 from pitchkeeper.matches.agreements import RecordedHand
-from pitchkeeper.matches.changes import MatchChanges, MatchNotFound, MatchRevision
+from pitchkeeper.matches.changes import MatchChanges, MatchEdit, MatchNotFound, MatchRevision
 from pitchkeeper.matches.edit_conflicts import Collision
 from pitchkeeper.matches.foreseen_answers import ForeseenAnswer, ForeseenRepair
 from pitchkeeper.matches.hands import adjustments
@@ -109,10 +110,7 @@ class Scoring:
 
     async def _announce(self, command: Command, match_id: UUID, next_id: UUID) -> None:
         """Announce the next match of the same people to the members of a match."""
-
-        async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
-            return rematches.decide_announcement(state, next_id=next_id)
-
+        decide = partial(rematches.decide_announcement, next_id=next_id)
         # The phone may have queued this without a signal, before it lost its rights in the match.
         with suppress(MatchNotFound, NotAllowed):
             await self._changes.write(command, match_id, Role.SCORER, decide)
@@ -127,19 +125,13 @@ class Scoring:
         """Return a page of the matches of a device."""
         return await self._store.list_matches(device_id, query, limit)
 
-    async def record(
-        self,
-        command: Command,
-        match_id: UUID,
-        number: int,
-        entry: HandEntry,
-        precondition: Precondition,
-    ) -> MatchState:
+    async def record(self, edit: MatchEdit, number: int, entry: HandEntry) -> MatchState:
         """Record or correct a hand or a part of it. Recording the same again changes nothing.
 
-        If the part has facts already, or the hand is void or overruled, `precondition` has to name
-        a version since which none of that has changed; other parts may change meanwhile.
+        If the part has facts already, or the hand is void or overruled, the precondition has to
+        name a version since which none of that has changed; other parts may change meanwhile.
         """
+        precondition = edit.precondition
 
         async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
             is_stale = await self._changes.is_stale(state, number, precondition, entry.part)
@@ -149,40 +141,36 @@ class Scoring:
 
         try:
             return await self._changes.write(
-                command, match_id, Role.SCORER, decide, reads_first=False
+                edit.command, edit.aggregate_id, Role.SCORER, decide, reads_first=False
             )
         except Collision as collision:
             # Outside the lock of the match, because both records have to be proven.
             raise await edit_conflicts.judge_collision(collision, self._prove) from None
 
-    async def void(
-        self, command: Command, match_id: UUID, number: int, precondition: Precondition
-    ) -> MatchState:
+    async def void(self, edit: MatchEdit, number: int) -> MatchState:
         """Void a hand; it stays on the sheet. Voiding it again changes nothing."""
+        precondition = edit.precondition
 
         async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
             is_stale = await self._changes.is_stale(state, number, precondition)
             return decide_void(state, number=number, precondition=precondition, is_stale=is_stale)
 
-        return await self._changes.write(command, match_id, Role.SCORER, decide)
+        return await edit.write(Role.SCORER, decide)
 
-    async def adjust(
-        self, command: Command, match_id: UUID, request: NewAdjustment, precondition: Precondition
-    ) -> MatchState:
+    async def adjust(self, edit: MatchEdit, request: NewAdjustment) -> MatchState:
         """Give or take points outside play."""
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision:
-            last = await self._store.last_adjustment(match_id)
+            last = await self._store.last_adjustment(edit.aggregate_id)
             return adjustments.decide_adjustment(
-                state, stamp, request=request, last=last, precondition=precondition
+                state, stamp, request=request, last=last, precondition=edit.precondition
             )
 
-        return await self._changes.write(command, match_id, Role.SCORER, decide)
+        return await edit.write(Role.SCORER, decide)
 
-    async def cancel(
-        self, command: Command, match_id: UUID, number: int, reason: str, precondition: Precondition
-    ) -> MatchState:
+    async def cancel(self, edit: MatchEdit, number: int, reason: str) -> MatchState:
         """Cancel an adjustment; it stays in the list. Cancelling it again changes nothing."""
+        precondition = edit.precondition
 
         async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
             then = await self._changes.load_seen(state, precondition)
@@ -190,7 +178,7 @@ class Scoring:
                 state, stamp, number=number, reason=reason, precondition=precondition, then=then
             )
 
-        return await self._changes.write(command, match_id, Role.SCORER, decide)
+        return await edit.write(Role.SCORER, decide)
 
     async def ruling(
         self, device_id: UUID, match_id: UUID, number: int

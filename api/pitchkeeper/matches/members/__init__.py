@@ -1,6 +1,6 @@
 """The members of a match, their roles and their seats.
 
-A use case takes the device that requests it and an invite, a claim or a role, and returns the match
-with its members after that. `membership` has the refusals and the admission by an invite, `seats`,
-`names` and `rematches` the use cases. Imports the state, the journal and the changes of a match.
+A decision takes the device that requests it and an invite, a claim or a role, and returns the match
+with its members after that. `membership` has the refusals and the admission by an invite. Imports
+the state, the journal and the changes of a match.
 """

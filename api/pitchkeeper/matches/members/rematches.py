@@ -5,9 +5,9 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch.messages import Refusal
-from pitchkeeper.access.devices import Command, Role, Stamp
+from pitchkeeper.access.devices import Role, Stamp
 from pitchkeeper.access.membership.members import RemovedByOwner
-from pitchkeeper.matches.changes import MatchChanges, MatchNotFound, MatchRevision
+from pitchkeeper.matches.changes import MatchEdit, MatchNotFound, MatchRevision
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.members import membership
 from pitchkeeper.matches.state import MatchState, Member, NextMatch
@@ -18,40 +18,34 @@ class NoRematch(Refusal):
     """There is no next match that this device can join without a code; a viewer can join none."""
 
 
-class Rematches:
-    """The use cases of rematches."""
+async def join(edit: MatchEdit, store: MatchStore) -> MatchState:
+    """Join the next match of the same people, on the seat of the device's own name.
 
-    def __init__(self, store: MatchStore, changes: MatchChanges) -> None:
-        self._store = store
-        self._changes = changes
+    Opening the next match admits only devices that had a seat or kept the score then: later the
+    owner of the old match may let in others.
+    """
+    changes, command = edit.changes, edit.command
+    state = await changes.read(command.device_id, edit.aggregate_id)
+    if state.next_match is None:
+        raise NoRematch
+    then = await changes.load_version(state, state.next_match.version)
+    member, next_id = then.member(command.device_id), state.next_match.match_id
+    if member is None or (member.seat is None and member.role is Role.VIEWER):
+        raise NoRematch
+    name = None if member.seat is None else then.match.seating.names[member.seat]
 
-    async def join(self, command: Command, match_id: UUID) -> MatchState:
-        """Join the next match of the same people, on the seat of the device's own name.
+    async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
+        remover = await store.load_remover(next_id, stamp.device_id)
+        return decide_join(state, stamp, remover=remover, role=member.role, name=name)
 
-        Opening the next match admits only devices that had a seat or kept the score then: later
-        the owner of the old match may let in others.
-        """
-        state = await self._changes.read(command.device_id, match_id)
-        if state.next_match is None:
-            raise NoRematch
-        then = await self._changes.load_version(state, state.next_match.version)
-        member, next_id = then.member(command.device_id), state.next_match.match_id
-        if member is None or (member.seat is None and member.role is Role.VIEWER):
-            raise NoRematch
-        name = None if member.seat is None else then.match.seating.names[member.seat]
-
-        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
-            remover = await self._store.load_remover(next_id, stamp.device_id)
-            return decide_join(state, stamp, remover=remover, role=member.role, name=name)
-
-        try:
-            return await self._changes.admit(command, next_id, decide)
-        # It may be deleted, which members of the old match need not learn.
-        except MatchNotFound:
-            raise NoRematch from None
+    try:
+        return await changes.admit(command, next_id, decide)
+    # It may be deleted, which members of the old match need not learn.
+    except MatchNotFound:
+        raise NoRematch from None
 
 
-def decide_announcement(state: MatchState, *, next_id: UUID) -> MatchRevision | None:
+def decide_announcement(state: MatchState, _stamp: Stamp, *, next_id: UUID) -> MatchRevision | None:
     """Return a match with a next match; a later announcement replaces it."""
     previous = state.next_match
     if next_id == state.match_id or (previous is not None and previous.match_id == next_id):

@@ -1,15 +1,14 @@
 """Seats: roles and seats of the members of a match."""
 
-from functools import partial
 from uuid import UUID
 
 from pitch.messages import Refusal
 from pitchkeeper.access.changes import permit
-from pitchkeeper.access.devices import Command, Role, Stamp
+from pitchkeeper.access.devices import Role, Stamp
 from pitchkeeper.access.membership import members
 from pitchkeeper.access.membership.members import RemovedByOwner
 from pitchkeeper.matches import edit_conflicts
-from pitchkeeper.matches.changes import MatchChanges, MatchRevision
+from pitchkeeper.matches.changes import MatchEdit, MatchRevision
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.members import membership
 from pitchkeeper.matches.members.membership import SeatTaken
@@ -24,67 +23,17 @@ class SeatNotClaimed(Refusal):
     hint = "Only a device's own claim can be granted."
 
 
-class Seats:
-    """The use cases of members and seats."""
+async def let_in(edit: MatchEdit, store: MatchStore) -> MatchState:
+    """Admit a device as scorer without an invite. Nothing changes for a member.
 
-    def __init__(self, store: MatchStore, changes: MatchChanges) -> None:
-        self._store = store
-        self._changes = changes
+    A device that the owner removed needs an invite; a device that left does not.
+    """
 
-    async def match(self, device_id: UUID, match_id: UUID) -> MatchState:
-        """Return a match of the device, with its members."""
-        return await self._changes.read(device_id, match_id)
+    async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
+        remover = await store.load_remover(state.match_id, stamp.device_id)
+        return decide_admission(state, stamp, remover=remover)
 
-    async def change(
-        self,
-        command: Command,
-        match_id: UUID,
-        device_id: UUID,
-        role: Role,
-        precondition: Precondition,
-    ) -> MatchState:
-        """Change the role of a member; the role of owner is handed over."""
-        decide = partial(decide_role, device_id=device_id, role=role, precondition=precondition)
-        return await self._changes.write(command, match_id, Role.VIEWER, decide)
-
-    async def remove(
-        self, command: Command, match_id: UUID, device_id: UUID, precondition: Precondition
-    ) -> MatchState:
-        """Remove a member, or leave. Removing twice changes nothing."""
-        decide = partial(decide_removal, device_id=device_id, precondition=precondition)
-        return await self._changes.write(command, match_id, Role.VIEWER, decide)
-
-    async def let_in(self, command: Command, match_id: UUID) -> MatchState:
-        """Admit a device as scorer without an invite. Nothing changes for a member.
-
-        A device that the owner removed needs an invite; a device that left does not.
-        """
-
-        async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
-            remover = await self._store.load_remover(match_id, stamp.device_id)
-            return decide_admission(state, stamp, remover=remover)
-
-        return await self._changes.admit(command, match_id, decide)
-
-    async def claim(self, command: Command, match_id: UUID, seat: int) -> tuple[MatchState, Member]:
-        """Claim a seat; the owner has to agree, unless the owner claims it."""
-        decide = partial(decide_claim, seat=seat)
-        after = await self._changes.write(command, match_id, Role.VIEWER, decide)
-        return after, members.for_device(after, command.device_id)
-
-    async def assign(
-        self,
-        command: Command,
-        match_id: UUID,
-        seat: int,
-        device_id: UUID | None,
-        precondition: Precondition,
-    ) -> MatchState:
-        """Give a seat to a device, which grants its claim, or free the seat."""
-        decide = partial(
-            decide_assignment, seat=seat, device_id=device_id, precondition=precondition
-        )
-        return await self._changes.write(command, match_id, Role.OWNER, decide)
+    return await edit.changes.admit(edit.command, edit.aggregate_id, decide)
 
 
 def decide_role(

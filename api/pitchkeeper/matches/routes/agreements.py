@@ -1,19 +1,19 @@
 """Agreements: confirm hands, dispute them, settle disputes, and overrule."""
 
-from uuid import UUID
-
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from pitch.match import Overruling
-from pitchkeeper.access.devices import Command
+from pitchkeeper.access.devices import Role
 from pitchkeeper.matches import agreement_views, views
-from pitchkeeper.matches.hands.disputes import Disputes, Settling
+from pitchkeeper.matches.changes import MatchEdit
+from pitchkeeper.matches.hands import disputes
+from pitchkeeper.matches.hands.disputes import Settling
 from pitchkeeper.matches.routes.hands import HAND, hand_response
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, match_response
 from pitchkeeper.rest.operations import operation
-from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.rest.signatures import FromBody, Versioned
+from pitchkeeper.workers.adjudicators import Adjudicator
 
 PROBLEMS = (*CHANGE_PROBLEMS, "no_such_hand", "hand_disputed")
 CONFIRM_PROBLEMS = (
@@ -29,12 +29,9 @@ CONFIRM_PROBLEMS = (
 
 @operation("POST", f"{HAND}/confirmations", tag="Agreement", problems=CONFIRM_PROBLEMS)
 async def confirm_hand(
-    match_id: FromPath[UUID],
     number: FromPath[int],
     confirmation: FromBody[agreement_views.NewConfirmation],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
-    disputes: NamedDependency[Disputes],
+    conditional_edit: NamedDependency[MatchEdit],
 ) -> Versioned[views.Hand]:
     """Confirm a hand.
 
@@ -42,9 +39,8 @@ async def confirm_hand(
     version since which the hand, who dealt it and what it pays have not changed; when the hand
     changes, it has to be confirmed again. Confirming twice changes nothing, so a retry is safe.
     """
-    return hand_response(
-        await disputes.confirm(command, match_id, number, confirmation.side, precondition), number
-    )
+    state = await disputes.confirm(conditional_edit, number, confirmation.side)
+    return hand_response(state, number)
 
 
 @operation(
@@ -55,11 +51,8 @@ async def confirm_hand(
     links=("getMatch",),
 )
 async def confirm_hands(
-    match_id: FromPath[UUID],
     confirmations: FromBody[agreement_views.NewConfirmations],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
-    disputes: NamedDependency[Disputes],
+    conditional_edit: NamedDependency[MatchEdit],
 ) -> Versioned[views.Match]:
     """Confirm several hands.
 
@@ -69,9 +62,9 @@ async def confirm_hands(
     safe.
     """
     confirmed = await disputes.confirm_all(
-        command, match_id, confirmations.hands, confirmations.side, precondition
+        conditional_edit, confirmations.hands, confirmations.side
     )
-    return match_response(confirmed, command.device_id)
+    return match_response(confirmed, conditional_edit.device_id)
 
 
 @operation(
@@ -83,11 +76,10 @@ async def confirm_hands(
     links=("getHand", "getHandRuling", "getHandProof", "resolveDispute"),
 )
 async def dispute_hand(
-    match_id: FromPath[UUID],
     number: FromPath[int],
     dispute: FromBody[agreement_views.NewDispute],
-    command: NamedDependency[Command],
-    disputes: NamedDependency[Disputes],
+    edit: NamedDependency[MatchEdit],
+    prover: NamedDependency[Adjudicator],
 ) -> Versioned[views.Hand]:
     """Dispute a hand.
 
@@ -96,7 +88,7 @@ async def dispute_hand(
     seconds, `ruling` is null and `getHandRuling` returns the ruling later. A retry is safe with an
     Idempotency-Key; without one it gets `hand_disputed`.
     """
-    disputed = await disputes.dispute(command, match_id, number, dispute.reason)
+    disputed = await disputes.dispute(edit, prover, number, dispute.reason)
     answer = hand_response(disputed, number, has_ruling=True)
     # The created resource is the dispute, though the response is the hand.
     answer.status_code = 201
@@ -119,11 +111,9 @@ async def dispute_hand(
     ),
 )
 async def resolve_dispute(
-    match_id: FromPath[UUID],
     number: FromPath[int],
     settling: FromBody[Settling],
-    command: NamedDependency[Command],
-    disputes: NamedDependency[Disputes],
+    edit: NamedDependency[MatchEdit],
 ) -> Versioned[views.Hand]:
     """Resolve a dispute.
 
@@ -132,16 +122,14 @@ async def resolve_dispute(
     may resolve it; only the owner changes an overruled hand. A retry is safe with an
     Idempotency-Key; without one it gets `not_disputed`.
     """
-    return hand_response(await disputes.resolve(command, match_id, number, settling), number)
+    return hand_response(await disputes.resolve(edit, number, settling), number)
 
 
 @operation("POST", f"{HAND}/overruling", tag="Agreement", problems=(*PROBLEMS, "wrong_length"))
 async def overrule_hand(
-    match_id: FromPath[UUID],
     number: FromPath[int],
     overruling: FromBody[Overruling],
-    command: NamedDependency[Command],
-    disputes: NamedDependency[Disputes],
+    edit: NamedDependency[MatchEdit],
 ) -> Versioned[views.Hand]:
     """Overrule the verdict on a hand.
 
@@ -149,4 +137,7 @@ async def overrule_hand(
     the owner may overrule a hand, or end that: by recording the hand again, voiding it, accepting a
     ruling on it, or restoring an earlier version. A retry is safe with an Idempotency-Key.
     """
-    return hand_response(await disputes.overrule(command, match_id, number, overruling), number)
+    overruled = await edit.write(
+        Role.OWNER, disputes.decide_overruling, number=number, overruling=overruling
+    )
+    return hand_response(overruled, number)

@@ -13,15 +13,15 @@ from litestar.params import FromPath
 from pitch import HandRecord
 from pitch.hand import AuctionFacts, ClaimFacts, HandEntry, HoldingFacts, PileFacts, TrickFacts
 from pitch.match import find_hand
-from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.access.devices import Device
 from pitchkeeper.matches import presenters, views
+from pitchkeeper.matches.changes import MatchEdit
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, match_response
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.rest import etags, request_headers
 from pitchkeeper.rest.operations import Operation, operation
 from pitchkeeper.rest.parameters import query
-from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.rest.signatures import FromBody, Versioned
 
 HAND = "/v1/matches/{match_id:uuid}/hands/{number:int}"
@@ -100,11 +100,9 @@ def record_response(
 )
 async def record_hand(
     request: Request[Any, Any, Any],
-    match_id: FromPath[UUID],
     number: FromPath[int],
     record: FromBody[HandRecord],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
+    conditional_edit: NamedDependency[MatchEdit],
     scoring: NamedDependency[Scoring],
 ) -> Versioned[views.Hand]:
     """Record a hand.
@@ -115,8 +113,7 @@ async def record_hand(
     or an overruled hand needs `If-Match` too, and an overruled hand only the owner may record. The
     same hand again, in any order of its cards, changes nothing, so a retry is safe.
     """
-    entry = HandEntry(record)
-    changed = await scoring.record(command, match_id, number, entry, precondition)
+    changed = await scoring.record(conditional_edit, number, HandEntry(record))
     return record_response(request, changed, number)
 
 
@@ -148,10 +145,8 @@ async def get_hand(
     problems=(*CHANGE_PROBLEMS, "no_such_hand", "stale_match", "hand_disputed"),
 )
 async def void_hand(
-    match_id: FromPath[UUID],
     number: FromPath[int],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
+    conditional_edit: NamedDependency[MatchEdit],
     scoring: NamedDependency[Scoring],
 ) -> Versioned[views.Match]:
     """Void a hand.
@@ -161,8 +156,8 @@ async def void_hand(
     version; an overruled hand only the owner may void. Voiding it twice changes nothing, so a retry
     is safe.
     """
-    voided = await scoring.void(command, match_id, number, precondition)
-    return match_response(voided, command.device_id)
+    voided = await scoring.void(conditional_edit, number)
+    return match_response(voided, conditional_edit.device_id)
 
 
 @operation("GET", f"{HAND}/ruling", tag="Hands", problems=("no_such_hand", "rulings_busy"))
@@ -236,11 +231,9 @@ def _part(path: str, name: str, body: type) -> Operation:
 @_part("auction", "recordAuction", AuctionFacts)
 async def record_auction(
     request: Request[Any, Any, Any],
-    match_id: FromPath[UUID],
     number: FromPath[int],
     auction: FromBody[AuctionFacts],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
+    conditional_edit: NamedDependency[MatchEdit],
     scoring: NamedDependency[Scoring],
 ) -> Response[views.Hand]:
     """Record the auction of a hand.
@@ -250,21 +243,17 @@ async def record_auction(
     or recording it for a void or overruled hand, needs `If-Match`; only the owner may change an
     overruled hand. Recording the same again changes nothing, so a retry is safe.
     """
-    entry = auction.entry()
-    changed = await scoring.record(command, match_id, number, entry, precondition)
+    changed = await scoring.record(conditional_edit, number, auction.entry())
     return record_response(request, changed, number)
 
 
 @_part("piles/{side:int}", "recordPile", PileFacts)
-async def record_pile(  # noqa: PLR0913
+async def record_pile(
     request: Request[Any, Any, Any],
-    match_id: FromPath[UUID],
     number: FromPath[int],
     side: FromPath[int],
     pile: FromBody[PileFacts],
-    precondition: NamedDependency[Precondition],
-    *,
-    command: NamedDependency[Command],
+    conditional_edit: NamedDependency[MatchEdit],
     scoring: NamedDependency[Scoring],
 ) -> Response[views.Hand]:
     """Record the pile of one side.
@@ -275,21 +264,17 @@ async def record_pile(  # noqa: PLR0913
     `If-Match`; only the owner may change an overruled hand. Recording the same again changes
     nothing, so a retry is safe.
     """
-    entry = pile.entry(side)
-    changed = await scoring.record(command, match_id, number, entry, precondition)
+    changed = await scoring.record(conditional_edit, number, pile.entry(side))
     return record_response(request, changed, number)
 
 
 @_part("holdings/{seat:int}", "recordHolding", HoldingFacts)
-async def record_holding(  # noqa: PLR0913
+async def record_holding(
     request: Request[Any, Any, Any],
-    match_id: FromPath[UUID],
     number: FromPath[int],
     seat: FromPath[int],
     holding: FromBody[HoldingFacts],
-    precondition: NamedDependency[Precondition],
-    *,
-    command: NamedDependency[Command],
+    conditional_edit: NamedDependency[MatchEdit],
     scoring: NamedDependency[Scoring],
 ) -> Response[views.Hand]:
     """Record the holding of one seat.
@@ -299,19 +284,16 @@ async def record_holding(  # noqa: PLR0913
     for a void or overruled hand, needs `If-Match`; only the owner may change an overruled hand.
     Recording the same again changes nothing, so a retry is safe.
     """
-    entry = holding.entry(seat)
-    changed = await scoring.record(command, match_id, number, entry, precondition)
+    changed = await scoring.record(conditional_edit, number, holding.entry(seat))
     return record_response(request, changed, number)
 
 
 @_part("tricks", "recordTricks", TrickFacts)
 async def record_tricks(
     request: Request[Any, Any, Any],
-    match_id: FromPath[UUID],
     number: FromPath[int],
     tricks: FromBody[TrickFacts],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
+    conditional_edit: NamedDependency[MatchEdit],
     scoring: NamedDependency[Scoring],
 ) -> Response[views.Hand]:
     """Record the tricks of a hand.
@@ -321,19 +303,16 @@ async def record_tricks(
     or recording it for a void or overruled hand, needs `If-Match`; only the owner may change an
     overruled hand. Recording the same again changes nothing, so a retry is safe.
     """
-    entry = tricks.entry()
-    changed = await scoring.record(command, match_id, number, entry, precondition)
+    changed = await scoring.record(conditional_edit, number, tricks.entry())
     return record_response(request, changed, number)
 
 
 @_part("claims", "recordClaims", ClaimFacts)
 async def record_claims(
     request: Request[Any, Any, Any],
-    match_id: FromPath[UUID],
     number: FromPath[int],
     claims: FromBody[ClaimFacts],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
+    conditional_edit: NamedDependency[MatchEdit],
     scoring: NamedDependency[Scoring],
 ) -> Response[views.Hand]:
     """Record the points as the table counted them.
@@ -344,6 +323,5 @@ async def record_claims(
     `If-Match`; only the owner may change an overruled hand. Recording the same again changes
     nothing, so a retry is safe.
     """
-    entry = claims.entry()
-    changed = await scoring.record(command, match_id, number, entry, precondition)
+    changed = await scoring.record(conditional_edit, number, claims.entry())
     return record_response(request, changed, number)

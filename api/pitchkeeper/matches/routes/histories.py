@@ -6,9 +6,10 @@ from uuid import UUID
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.access.devices import Device
 from pitchkeeper.database.listings import JournalSort
 from pitchkeeper.matches import journal_views, views
+from pitchkeeper.matches.changes import MatchEdit
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.history import History
 from pitchkeeper.matches.journal import Action
@@ -16,7 +17,6 @@ from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, MATCH, match_res
 from pitchkeeper.rest import searches
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.parameters import query
-from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.rest.searches import JournalCursor, Limit, SortLines
 from pitchkeeper.rest.signatures import Versioned
 
@@ -82,10 +82,7 @@ async def get_match_version(
     links=("getMatch",),
 )
 async def undo_change(
-    match_id: FromPath[UUID],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
-    history: NamedDependency[History],
+    conditional_edit: NamedDependency[MatchEdit], history: NamedDependency[History]
 ) -> Versioned[views.Match]:
     """Undo the last change.
 
@@ -94,8 +91,8 @@ async def undo_change(
     it. Only the owner may undo a change of the rules. `If-Match` must name the current version, so
     a retry undoes nothing else.
     """
-    undone = await history.undo(command, match_id, precondition)
-    return match_response(undone, command.device_id)
+    undone = await history.undo(conditional_edit)
+    return match_response(undone, conditional_edit.device_id)
 
 
 @operation(
@@ -112,10 +109,8 @@ async def undo_change(
     links=("getMatch",),
 )
 async def restore_version(
-    match_id: FromPath[UUID],
     version: FromPath[int],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
+    conditional_edit: NamedDependency[MatchEdit],
     history: NamedDependency[History],
 ) -> Versioned[views.Match]:
     """Restore an earlier version.
@@ -125,5 +120,5 @@ async def restore_version(
     of its own in the journal. `If-Match` must name the current version, so a retry changes nothing
     more.
     """
-    restored = await history.restore(command, match_id, version, precondition)
-    return match_response(restored, command.device_id)
+    restored = await history.restore(conditional_edit, version)
+    return match_response(restored, conditional_edit.device_id)

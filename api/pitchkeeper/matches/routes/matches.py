@@ -11,13 +11,13 @@ from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.database import listings
 from pitchkeeper.database.listings import ListSort
 from pitchkeeper.matches import opening, presenters, views
+from pitchkeeper.matches.changes import MatchEdit
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.messages import codecs, languages
 from pitchkeeper.rest import etags, searches
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.parameters import query
-from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.rest.searches import Limit, ListCursor, PlayedBy, Since, Sort, Text, Until
 from pitchkeeper.rest.signatures import FromBody, Versioned
 from pitchkeeper.rulings.rulesets import RulesetCatalog
@@ -203,10 +203,8 @@ async def get_match(
     links=("getMatch", "cancelAdjustment"),
 )
 async def create_adjustment(
-    match_id: FromPath[UUID],
     new_adjustment: FromBody[views.NewAdjustment],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
+    conditional_edit: NamedDependency[MatchEdit],
     scoring: NamedDependency[Scoring],
 ) -> Versioned[views.Match]:
     """Give or take points outside play.
@@ -215,8 +213,8 @@ async def create_adjustment(
     that it follows, before a side can win on that hand, and corrections do not affect it. A retry
     is safe with an Idempotency-Key, or with `If-Match` and the version that the first try met.
     """
-    adjusted = await scoring.adjust(command, match_id, new_adjustment, precondition)
-    return match_response(adjusted, command.device_id, status=201)
+    adjusted = await scoring.adjust(conditional_edit, new_adjustment)
+    return match_response(adjusted, conditional_edit.device_id, status=201)
 
 
 @operation(
@@ -227,11 +225,9 @@ async def create_adjustment(
     links=("getMatch",),
 )
 async def cancel_adjustment(
-    match_id: FromPath[UUID],
     adjustment: FromPath[int],
     cancellation: FromBody[views.NewCancellation],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
+    conditional_edit: NamedDependency[MatchEdit],
     scoring: NamedDependency[Scoring],
 ) -> Versioned[views.Match]:
     """Cancel an adjustment.
@@ -240,7 +236,5 @@ async def cancel_adjustment(
     never used again. With `If-Match` it is cancelled only if it has not changed since that version.
     Cancelling it again changes nothing, so a retry is safe.
     """
-    cancelled = await scoring.cancel(
-        command, match_id, adjustment, cancellation.reason, precondition
-    )
-    return match_response(cancelled, command.device_id)
+    cancelled = await scoring.cancel(conditional_edit, adjustment, cancellation.reason)
+    return match_response(cancelled, conditional_edit.device_id)

@@ -7,18 +7,18 @@ from litestar import Request, Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.access.devices import Device, Role
+from pitchkeeper.access.membership import members as match_members
 from pitchkeeper.matches import views as match_views
-from pitchkeeper.matches.members import views
-from pitchkeeper.matches.members.names import Names
-from pitchkeeper.matches.members.rematches import Rematches
-from pitchkeeper.matches.members.seats import Seats
+from pitchkeeper.matches.changes import MatchEdit
+from pitchkeeper.matches.hands.scoring import Scoring
+from pitchkeeper.matches.members import names, rematches, seats, views
 from pitchkeeper.matches.members.views import MemberPage
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, match_response, new_match_response
 from pitchkeeper.matches.state import MatchState
+from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.rest import etags
 from pitchkeeper.rest.operations import operation
-from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.rest.signatures import FromBody, Versioned
 
 MEMBERS = "/v1/matches/{match_id:uuid}/members"
@@ -37,14 +37,14 @@ async def list_members(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    seats: NamedDependency[Seats],
+    scoring: NamedDependency[Scoring],
 ) -> Versioned[MemberPage]:
     """List the members of a match.
 
     Members are listed in the order in which they joined; `asksFor` is a seat that a member claims
     until the owner agrees. Safe to repeat.
     """
-    state = await seats.match(caller.device_id, match_id)
+    state = await scoring.match(caller.device_id, match_id)
     return etags.not_modified(request, state.version) or page(state)
 
 
@@ -55,12 +55,9 @@ async def list_members(
     problems=(*CHANGE_PROBLEMS, "no_such_member", "owner_stays", "stale_match"),
 )
 async def change_member(
-    match_id: FromPath[UUID],
     device_id: FromPath[UUID],
     change: FromBody[views.MemberChange],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
-    seats: NamedDependency[Seats],
+    conditional_edit: NamedDependency[MatchEdit],
 ) -> Versioned[MemberPage]:
     """Change the role of a member.
 
@@ -68,18 +65,21 @@ async def change_member(
     becomes a scorer; there is always exactly one owner. A role that a member has already changes
     nothing, so a retry is safe.
     """
-    return page(await seats.change(command, match_id, device_id, change.role, precondition))
+    changed = await conditional_edit.write(
+        Role.VIEWER,
+        seats.decide_role,
+        device_id=device_id,
+        role=change.role,
+        precondition=conditional_edit.precondition,
+    )
+    return page(changed)
 
 
 @operation(
     "DELETE", MEMBER, tag="Members", problems=(*CHANGE_PROBLEMS, "owner_stays", "stale_match")
 )
 async def remove_member(
-    match_id: FromPath[UUID],
-    device_id: FromPath[UUID],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
-    seats: NamedDependency[Seats],
+    device_id: FromPath[UUID], conditional_edit: NamedDependency[MatchEdit]
 ) -> Versioned[MemberPage]:
     """Remove a member.
 
@@ -87,7 +87,13 @@ async def remove_member(
     valid invite admits the device again, so withdraw it too. Removing it twice changes nothing, so
     a retry is safe; a device that has left gets the problem `match_not_found`.
     """
-    return page(await seats.remove(command, match_id, device_id, precondition))
+    remaining = await conditional_edit.write(
+        Role.VIEWER,
+        seats.decide_removal,
+        device_id=device_id,
+        precondition=conditional_edit.precondition,
+    )
+    return page(remaining)
 
 
 @operation(
@@ -98,10 +104,7 @@ async def remove_member(
     links=("assignSeat", "changeMember", "removeMember"),
 )
 async def claim_seat(
-    match_id: FromPath[UUID],
-    seat: FromPath[int],
-    command: NamedDependency[Command],
-    seats: NamedDependency[Seats],
+    seat: FromPath[int], edit: NamedDependency[MatchEdit]
 ) -> Versioned[views.Member]:
     """Claim a seat.
 
@@ -109,7 +112,8 @@ async def claim_seat(
     player who had no phone can claim the seat at any time. Claiming it twice changes nothing, so a
     retry is safe.
     """
-    state, member = await seats.claim(command, match_id, seat)
+    state = await edit.write(Role.VIEWER, seats.decide_claim, seat=seat)
+    member = match_members.for_device(state, edit.device_id)
     return etags.respond(views.member(member, state.device_names), state.version)
 
 
@@ -127,12 +131,9 @@ async def claim_seat(
     ),
 )
 async def assign_seat(
-    match_id: FromPath[UUID],
     seat: FromPath[int],
     holder: FromBody[views.SeatHolder],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
-    seats: NamedDependency[Seats],
+    conditional_edit: NamedDependency[MatchEdit],
 ) -> Versioned[MemberPage]:
     """Give a seat to a device, or free it.
 
@@ -141,7 +142,14 @@ async def assign_seat(
     seat, and a seat one device. Only the owner may assign a seat. Assigning it twice changes
     nothing, so a retry is safe.
     """
-    return page(await seats.assign(command, match_id, seat, holder.device_id, precondition))
+    assigned = await conditional_edit.write(
+        Role.OWNER,
+        seats.decide_assignment,
+        seat=seat,
+        device_id=holder.device_id,
+        precondition=conditional_edit.precondition,
+    )
+    return page(assigned)
 
 
 @operation(
@@ -153,12 +161,9 @@ async def assign_seat(
     links=("getMatch",),
 )
 async def rename_player(
-    match_id: FromPath[UUID],
     seat: FromPath[int],
     new_player: FromBody[match_views.NewPlayer],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
-    match_names: NamedDependency[Names],
+    conditional_edit: NamedDependency[MatchEdit],
 ) -> Versioned[match_views.Match]:
     """Rename a player.
 
@@ -166,8 +171,14 @@ async def rename_player(
     of the seat stays until assignSeat frees it. All hands stay. The change is in the journal, and
     undoChange reverts it. The same name again changes nothing, so a retry is safe.
     """
-    renamed = await match_names.rename(command, match_id, seat, new_player.name, precondition)
-    return match_response(renamed, command.device_id)
+    renamed = await conditional_edit.write(
+        Role.SCORER,
+        names.decide_rename,
+        seat=seat,
+        name=new_player.name,
+        precondition=conditional_edit.precondition,
+    )
+    return match_response(renamed, conditional_edit.device_id)
 
 
 @operation(
@@ -179,11 +190,7 @@ async def rename_player(
     links=("getMatch",),
 )
 async def rename_match(
-    match_id: FromPath[UUID],
-    new_name: FromBody[match_views.NewMatchName],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
-    match_names: NamedDependency[Names],
+    new_name: FromBody[match_views.NewMatchName], conditional_edit: NamedDependency[MatchEdit]
 ) -> Versioned[match_views.Match]:
     """Rename a match.
 
@@ -191,8 +198,13 @@ async def rename_match(
     in the journal, and undoChange reverts it. The same name again changes nothing, so a retry is
     safe.
     """
-    renamed = await match_names.rename_match(command, match_id, new_name.name, precondition)
-    return match_response(renamed, command.device_id)
+    renamed = await conditional_edit.write(
+        Role.SCORER,
+        names.decide_match_name,
+        name=new_name.name,
+        precondition=conditional_edit.precondition,
+    )
+    return match_response(renamed, conditional_edit.device_id)
 
 
 @operation(
@@ -205,9 +217,7 @@ async def rename_match(
     links=("getMatch", "listMembers", "claimSeat"),
 )
 async def join_rematch(
-    match_id: FromPath[UUID],
-    command: NamedDependency[Command],
-    rematches: NamedDependency[Rematches],
+    edit: NamedDependency[MatchEdit], store: NamedDependency[MatchStore]
 ) -> Versioned[match_views.Match]:
     """Join the next match of the same people.
 
@@ -216,5 +226,4 @@ async def join_rematch(
     seat is free. A device that is a member already keeps its role. Joining twice changes nothing,
     so a retry is safe.
     """
-    joined = await rematches.join(command, match_id)
-    return new_match_response(joined, command.device_id)
+    return new_match_response(await rematches.join(edit, store), edit.device_id)

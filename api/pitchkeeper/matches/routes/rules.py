@@ -5,14 +5,14 @@ from uuid import UUID
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.access.devices import Device
 from pitchkeeper.matches import presenters, views
+from pitchkeeper.matches.changes import MatchEdit
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, match_response
 from pitchkeeper.matches.rules import views as rules_views
 from pitchkeeper.matches.rules.revisions import MatchRules
 from pitchkeeper.rest import etags
 from pitchkeeper.rest.operations import operation
-from pitchkeeper.rest.preconditions import Precondition
 from pitchkeeper.rest.signatures import FromBody, Versioned
 from pitchkeeper.rulings.rulesets import RulesetCatalog
 
@@ -64,10 +64,8 @@ async def preview_rules(
     links=("getMatch",),
 )
 async def change_rules(
-    match_id: FromPath[UUID],
     chosen: FromBody[rules_views.NewRules],
-    precondition: NamedDependency[Precondition],
-    command: NamedDependency[Command],
+    conditional_edit: NamedDependency[MatchEdit],
     catalog: NamedDependency[RulesetCatalog],
     match_rules: NamedDependency[MatchRules],
 ) -> Versioned[views.Match]:
@@ -81,6 +79,5 @@ async def change_rules(
     same rules again change nothing, so a retry is safe.
     """
     ruleset = await catalog.load_with_options(chosen.ruleset, chosen.options, chosen.target)
-    return match_response(
-        await match_rules.change(command, match_id, ruleset, precondition), command.device_id
-    )
+    changed = await match_rules.change(conditional_edit, ruleset)
+    return match_response(changed, conditional_edit.device_id)

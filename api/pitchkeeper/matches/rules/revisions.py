@@ -8,9 +8,9 @@ from msgspec import Struct, structs
 from pitch import HandRecord, Match, RuleSet, messages
 from pitch.match import Consequences, list_unproven
 from pitch.messages import COUNT, Message, Refusal, Sentence, all_of
-from pitchkeeper.access.devices import Command, Role, Stamp
+from pitchkeeper.access.devices import Role, Stamp
 from pitchkeeper.matches import agreements, edit_conflicts, replay
-from pitchkeeper.matches.changes import MatchChanges, MatchRevision
+from pitchkeeper.matches.changes import MatchChanges, MatchEdit, MatchRevision
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.matches.store import MatchStore
@@ -78,18 +78,16 @@ class MatchRules:
             is_checked=not list_unproven(after.match, after.hands),
         )
 
-    async def change(
-        self, command: Command, match_id: UUID, ruleset: RuleSet, precondition: Precondition
-    ) -> MatchState:
+    async def change(self, edit: MatchEdit, ruleset: RuleSet) -> MatchState:
         """Change the rules from the first hand on. The same rules again change nothing."""
 
         async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
-            is_of_league = await self._store.is_of_league(match_id)
+            is_of_league = await self._store.is_of_league(state.match_id)
             return decide_rules(
-                state, ruleset=ruleset, precondition=precondition, is_of_league=is_of_league
+                state, ruleset=ruleset, precondition=edit.precondition, is_of_league=is_of_league
             )
 
-        return await self._changes.write(command, match_id, Role.OWNER, decide)
+        return await edit.write(Role.OWNER, decide)
 
 
 def decide_rules(

@@ -9,8 +9,8 @@ import pytest
 from litestar import Litestar
 
 from pitchkeeper.access.devices import Command
-from pitchkeeper.matches.changes import MatchChanges
-from pitchkeeper.matches.hands.disputes import Disputes
+from pitchkeeper.matches.changes import MatchChanges, MatchEdit
+from pitchkeeper.matches.hands import disputes
 from pitchkeeper.messages import languages
 from pitchkeeper.workers.adjudicators import Adjudicator
 from pitchkeeper.workers.priority_queues import Lane, Limits, Priority
@@ -293,8 +293,8 @@ async def test_the_ruling_on_a_dispute_is_asked_for_again_only_if_its_hand_chang
     )
     store = state.matches.store
     ledger = MatchChanges(store, lambda: datetime.now(UTC), state.prover, PATIENCE)
-    disputes = Disputes(ledger, adjudicator)
-    change = await disputes.dispute(Command(me), UUID(match["matchId"]), 1, "No jack")
+    edit = MatchEdit(ledger, Command(me), UUID(match["matchId"]))
+    change = await disputes.dispute(edit, adjudicator, 1, "No jack")
     assert (change.version, adjudicator.asked) == (4, questions)
     objection = change.hands[0].agreement.dispute
     assert objection is not None
