@@ -18,8 +18,9 @@ from pitch.hand.verdicts import Verdict, judge
 from pitch.match.matches import Hand, Match
 from pitch.match.sheets import Sheet, fold_sheet
 from pitch.point_names import PointName
-from pitch.proof.certificates import Refutation, certify
+from pitch.proof.certificates import certify
 from pitch.proof.provers import prove
+from pitch.proof.refutations.legends import Refutation
 from pitch.rules.options import Options
 from pitch.rules.rulesets import RuleSet, list_presets, preset
 from pitch.rulings.calls import CallQuestion, CallRuling, rule_on_call

@@ -20,7 +20,6 @@ _SAME_NAME = Message("problem.names_alike", name=TYPED)
 
 CARDS_EACH: Final = 6
 """The cards that each player is usually dealt (S0.deal)."""
-"""52 cards are six each for at most eight players."""
 MOST_TRICKS: Final = 16
 """The most cards of a player, and so the most tricks of a hand: everyone plays one to each."""
 _INVISIBLE: Final = str.maketrans("", "", f"{JOINERS}\ufe0e\ufe0f")

@@ -20,6 +20,7 @@ class Fact(Value, frozen=True, omit_defaults=True):
 
 
 MOST_PLAYERS: Final = 8
+"""52 cards are six each for at most eight players."""
 Seat = Annotated[
     int,
     Meta(ge=0, le=MOST_PLAYERS - 1, description="A seat at the table, counted clockwise from 0."),

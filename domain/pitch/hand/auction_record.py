@@ -23,6 +23,11 @@ class Bidding(Struct, frozen=True):
     dealer_set: bool = False
     """Whether everyone passed and the dealer is set without play."""
 
+    @property
+    def is_unplayed(self) -> bool:
+        """Return whether everyone passed, so that no card was played."""
+        return self.thrown_in or self.dealer_set
+
 
 def read(record: HandRecord, deal: Deal) -> Bidding:
     """Return the outcome of the calls and the contract of a record."""

@@ -1,5 +1,6 @@
 """Auctions: the legal calls of a hand, and the contract that they end with."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -11,7 +12,7 @@ from pitch.cards import Card
 from pitch.hand.deals import Deal
 from pitch.messages import BID, CHOICE, COUNT, TYPED, Message, Refusal, Sentence, any_of
 from pitch.rules import clauses
-from pitch.rules.choices import AllPass, BiddingRounds, SlamBid, SlamOpen
+from pitch.rules.choices import AllPass, BiddingRounds, SlamOpen
 from pitch.rules.options import Rules
 from pitch.rules.rulesets import RuleSet
 from pitch.types import MOST_PLAYERS, Seat, Value
@@ -99,6 +100,11 @@ def callers(auction: Auction) -> tuple[int, ...]:
     return tuple(seats)
 
 
+def calls_by_seat(auction: Auction) -> Iterator[tuple[int, Call]]:
+    """Return every call with the seat that made it."""
+    return zip(callers(auction), auction.calls, strict=False)
+
+
 def turn(auction: Auction) -> int:
     """Return the seat whose call is next; after the auction, the one that would be."""
     return callers(auction)[-1]
@@ -109,7 +115,7 @@ def has_called(auction: Auction, seat: int) -> bool:
     has_one_round = auction.rounds is BiddingRounds.ONE
     return any(
         caller == seat and (has_one_round or past_call is Call.PASS)
-        for caller, past_call in zip(callers(auction), auction.calls, strict=False)
+        for caller, past_call in calls_by_seat(auction)
     )
 
 
@@ -189,8 +195,7 @@ def contract(auction: Auction, rules: Rules) -> Contract | None:
         return Contract(pitcher=auction.dealer, bid=Call.PASS) if is_free else None
     if not is_decided(auction, rules):
         return None
-    calls_by_seat = zip(callers(auction), auction.calls, strict=False)
-    makers = [seat for seat, bid in calls_by_seat if bid is standing]
+    makers = [seat for seat, bid in calls_by_seat(auction) if bid is standing]
     # The first to name a bid has it, except for a dealer who may match and did.
     is_matched = auction.dealer in makers and _dealer_may_match(rules, standing)
     return Contract(pitcher=auction.dealer if is_matched else makers[0], bid=standing)
@@ -208,7 +213,7 @@ def can_win(bid: Call, rules: Rules, *, is_dealer: bool, is_barred: bool = False
         return False
     if not is_dealer:
         return bid in open_bids
-    if bid in rules.dealer_alone_bids or bid in _slam(rules):
+    if bid in rules.dealer_alone_bids or bid in rules.slam_bids:
         return True
     raises = rules.dealer_may_raise and any(
         calls.rank(lower) < calls.rank(bid) for lower in open_bids
@@ -242,8 +247,9 @@ def _can_end(auction: Auction, goal: Contract, rules: Rules, more_bids: int) -> 
     """Return whether further calls, with so many other bids, make a contract."""
     if contract(auction, rules) == goal:
         return True
-    calls_by_seat = zip(callers(auction), auction.calls, strict=False)
-    is_out = has_called(auction, goal.pitcher) and (goal.pitcher, goal.bid) not in calls_by_seat
+    is_out = has_called(auction, goal.pitcher) and (
+        (goal.pitcher, goal.bid) not in calls_by_seat(auction)
+    )
     if is_out or is_over(auction) or calls.rank(high(auction)) > calls.rank(goal.bid):
         return False
     choices = legal_calls(auction, rules)
@@ -302,13 +308,9 @@ def with_call(auction: Auction, new_call: Call) -> Auction:
     return structs.replace(auction, calls=(*auction.calls, new_call))
 
 
-def _slam(rules: Rules) -> tuple[Call, ...]:
-    return () if rules.slam is SlamBid.NONE else (Call(rules.slam.value),)
-
-
 def ordinary_bids(rules: Rules) -> tuple[Call, ...]:
     """Return the bids that are open to everybody, low to high."""
-    return (*rules.bids, *_slam(rules))
+    return (*rules.bids, *rules.slam_bids)
 
 
 def _dealer_may_match(rules: Rules, standing: Call) -> bool:

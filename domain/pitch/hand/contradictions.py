@@ -5,6 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from msgspec import Struct, structs
 
+from pitch import point_names
 from pitch.findings import Finding, FindingKind
 from pitch.hand.deals import Deal
 from pitch.messages import CARD, PLAYER, SIDE, ArgumentKind, Message, Parameter, Sentence, Several
@@ -24,6 +25,10 @@ class Contradiction(Struct, frozen=True):
     def for_point(self, point: PointName) -> "Contradiction":
         """Return the contradiction with a code that names a point."""
         return structs.replace(self, code=f"{point}_{self.code}")
+
+    def about_point(self, point: PointName) -> "Contradiction":
+        """Return the contradiction for a point, with the clause on that point alone."""
+        return self.for_point(point).citing(point_names.topic(point))
 
     def citing(self, *topics: str) -> "Contradiction":
         """Return the contradiction with other clauses."""

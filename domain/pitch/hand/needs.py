@@ -117,20 +117,24 @@ def for_order(
     )
 
 
-def for_contested_cards(record: HandRecord, deal: Deal) -> tuple[Need, ...]:
-    """Return a question about each card that is listed in the piles of several sides."""
-    takers: dict[str, list[int]] = {}
+def contested_cards(record: HandRecord) -> dict[Card, list[int]]:
+    """Return the cards that are listed in the piles of several sides, each with those sides."""
+    takers: dict[Card, list[int]] = {}
     for pile in record.piles:
         for card in dict.fromkeys(pile.cards):
             takers.setdefault(card, []).append(pile.side)
+    return {card: sides for card, sides in takers.items() if len(sides) > 1}
+
+
+def for_contested_cards(record: HandRecord, deal: Deal) -> tuple[Need, ...]:
+    """Return a question about each card that is listed in the piles of several sides."""
     return tuple(
         _need(
             Ask.WHO_TOOK,
             _WHO_TOOK(card=deal.pack.card_argument(card), sides=map(deal.side, sides)),
             card=card,
         )
-        for card, sides in takers.items()
-        if len(sides) > 1
+        for card, sides in contested_cards(record).items()
     )
 
 

@@ -39,7 +39,7 @@ class HandReading(Value, frozen=True):
     @property
     def is_impossible(self) -> bool:
         """Return whether a finding prevents scoring."""
-        return bool(self.findings) and any(map(Finding.prevents_scoring, self.findings))
+        return any(map(Finding.prevents_scoring, self.findings))
 
 
 def read(record: HandRecord, deal: Deal) -> HandReading:

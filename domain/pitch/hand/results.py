@@ -12,7 +12,7 @@ from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.points import Owners
 from pitch.hand.proofs import Ending
-from pitch.rules.choices import FOUR_TRICKS, MadeScores, SlamBid, SlamNeeds, SlamReward, SlamSet
+from pitch.rules.choices import FOUR_TRICKS, MadeScores, SlamNeeds, SlamReward, SlamSet
 from pitch.rules.options import Rules
 from pitch.types import RunningScore, Value
 
@@ -57,7 +57,7 @@ _SLAM_POINTS: Final = (SlamNeeds.ALL_POINTS, SlamNeeds.ALL_TRICKS_AND_POINTS)
 def may_turn_on_tricks(deal: Deal) -> bool:
     """Return whether tricks can decide a bid: a slam that promises some (`slam.needs`)."""
     rules = deal.ruleset.rules
-    return rules.slam is not SlamBid.NONE and slam_needs(deal).tricks > 0
+    return rules.has_slam and slam_needs(deal).tricks > 0
 
 
 def turns_on_tricks(contract: Contract | None, deal: Deal) -> bool:
@@ -81,8 +81,8 @@ def is_made(
     """
     needed = contract_needs(contract, deal)
     both = (
-        is_reached(least.tricks, most.tricks, needed.tricks),
-        is_reached(least.points, most.points, needed.points),
+        _is_reached(least.tricks, most.tricks, needed.tricks),
+        _is_reached(least.points, most.points, needed.points),
     )
     if False in both:
         return False
@@ -177,7 +177,7 @@ def trick_bounds(
     return fewest, deal.tricks - opposing
 
 
-def is_reached(least: int, most: int, needed: int) -> bool | None:
+def _is_reached(least: int, most: int, needed: int) -> bool | None:
     """Return whether a need is met, by the least and the most taken; None while open."""
     if least >= needed:
         return True

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta, Struct, structs
 
-from pitch import calls, name_caches
+from pitch import name_caches
 from pitch.calls import Call
 from pitch.cards import MOST_CARDS, Suit
 from pitch.findings import Finding, Status
@@ -275,8 +275,6 @@ def _is_made(contract: Contract, reading: HandReading, bounds: Bounds, deal: Dea
     """Return whether the pitching side took what it bid; None while that is open."""
     side = deal.side_of(contract.pitcher)
     least, most = bounds.least[side], bounds.most[side]
-    if not contract.bid.is_slam:
-        return results.is_reached(least, most, calls.rank(contract.bid))
     pitching = partners.pitching_sides(contract, deal)
     fewest, all_tricks = results.trick_bounds(reading.captures.tricks, pitching, deal)
     return results.is_made(

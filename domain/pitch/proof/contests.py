@@ -51,13 +51,7 @@ def assess(record: HandRecord, deal: Deal, findings: Iterable[Finding]) -> Conte
     too much work has no status; nothing is guessed. If no card is asked for, the points are certain
     that do not rest on the facts in conflict, which `findings` name.
     """
-    takers = {
-        need.card: list(
-            dict.fromkeys(pile.side for pile in record.piles if need.card in pile.cards)
-        )
-        for need in needs.for_contested_cards(record, deal)
-        if need.card is not None
-    }
+    takers = needs.contested_cards(record)
     if not takers:
         return Contest(certain=certainties.points_despite(record, deal, findings))
     is_few = prod(map(len, takers.values())) <= _MOST_WAYS

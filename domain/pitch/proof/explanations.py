@@ -324,7 +324,7 @@ def _topics(statement: Statement, deal: Deal) -> tuple[str, ...]:
     if isinstance(statement, PointGoesTo | PointCardIs | PointInPlay):
         return (point_names.topic(statement.point),)
     if isinstance(statement, PointsAre):
-        return tuple(map(point_names.topic, deal.ruleset.rules.points))
+        return counts.point_topics(deal)
     return _TOPICS.get(type(statement), ())
 
 

@@ -27,6 +27,7 @@ from pitch.proof.cases import Case
 from pitch.proof.explanations import Explanation, is_sure
 from pitch.proof.fits import Answers, Fit, Play
 from pitch.proof.formula import layouts
+from pitch.proof.outcomes import Outcomes
 from pitch.proof.solver import READING, Effort, OutOfWork
 from pitch.proof.statements import StatementAt
 
@@ -81,8 +82,7 @@ def prove(
     budget.spend(READING)
     reading = readings.read(record, deal)
     # An auction is judged exactly without any search.
-    bidding = reading.bidding
-    if bidding.thrown_in or bidding.dealer_set or not _says_something(record):
+    if reading.bidding.is_unplayed or not _says_something(record):
         return Proof(dealer=deal.dealer, findings=reading.findings)
     # Without reasons a record that the facts alone rule out needs no formula: most presets rule
     # a record out by their pack or their piles.
@@ -183,29 +183,13 @@ def _add_endings(
     proof: Proof, case: Case, reading: HandReading, limits: SearchLimits, effort: Effort
 ) -> Proof:
     """Return a proof with the possible endings of an open hand, and whether they make its bid."""
-    contract, deal = reading.contract, case.deal
-    # Tricks are counted only if the bid depends on them: each count multiplies the endings.
-    tricks_of = None
-    if contract is not None and results.turns_on_tricks(contract, deal):
-        tricks_of = deal.side_of(contract.pitcher)
-
-    def result_of(ending: Ending) -> object:
-        return ending if contract is None else results.score_ending(contract, ending, deal)
-
-    result = effort.find(
-        ("endings", case.statements, case.game, tricks_of, limits.endings),
-        lambda: outcomes.find(
-            case,
-            counts_tricks_of=tricks_of,
-            most=limits.endings,
-            result=None if limits.lists else result_of,
-        ),
-    )
+    contract = reading.contract
+    result = _find_endings(case, contract, limits, effort)
     if result is None:
         return structs.replace(proof, is_exact=False, undecided=(_CERTAIN(),))
     undecided: list[Sentence] = []
     made, is_sure = None, True
-    is_open = not limits.lists and _goes_both_ways(contract, result.endings, deal)
+    is_open = not limits.lists and _goes_both_ways(contract, result.endings, case.deal)
     if not (result.is_complete or is_open):
         made, is_sure = _promise(case, contract, effort)
     if result.ran_out:
@@ -223,6 +207,30 @@ def _add_endings(
         made=made,
         is_exact=is_sure and not result.unsure,
         undecided=tuple(undecided),
+    )
+
+
+def _find_endings(
+    case: Case, contract: Contract | None, limits: SearchLimits, effort: Effort
+) -> Outcomes | None:
+    """Return the possible endings of an open hand; None if a search finds none."""
+    deal = case.deal
+    # Tricks are counted only if the bid depends on them: each count multiplies the endings.
+    tricks_of = None
+    if contract is not None and results.turns_on_tricks(contract, deal):
+        tricks_of = deal.side_of(contract.pitcher)
+
+    def result_of(ending: Ending) -> object:
+        return ending if contract is None else results.score_ending(contract, ending, deal)
+
+    return effort.find(
+        ("endings", case.statements, case.game, tricks_of, limits.endings),
+        lambda: outcomes.find(
+            case,
+            counts_tricks_of=tricks_of,
+            most=limits.endings,
+            result=None if limits.lists else result_of,
+        ),
     )
 
 

@@ -57,6 +57,11 @@ def sentences(conflict: Sequence[statements.Statement], deal: Deal) -> Sentences
     return tuple(_group_sentence(group, deal) for group in groups.values())
 
 
+def sentence(statement: statements.Statement, deal: Deal) -> Sentence:
+    """Return a statement as a sentence."""
+    return _group_sentence((statement,), deal)
+
+
 def _group_key(statement: statements.Statement) -> object:
     match statement:
         case statements.InPile(side, _):

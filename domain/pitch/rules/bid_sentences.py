@@ -9,7 +9,6 @@ from pitch.messages import BID, CHOICE, COUNT, Argument, Message, Sentences, any
 from pitch.rules.choices import (
     AllPass,
     BiddingRounds,
-    SlamBid,
     SlamNeeds,
     SlamOpen,
     SlamReward,
@@ -57,8 +56,7 @@ def written_bids(bids: Sequence[Call], rules: Rules) -> tuple[Call | Argument, .
 
 
 def _bids(bids: Sequence[Call], rules: Rules) -> tuple[Call | Argument, ...]:
-    slam = () if rules.slam is SlamBid.NONE else (Call(rules.slam.value),)
-    return written_bids((*bids, *slam), rules)
+    return written_bids((*bids, *rules.slam_bids), rules)
 
 
 def _order(rules: Rules) -> Sentences:
@@ -84,7 +82,7 @@ def _steal(rules: Rules) -> Sentences:
 
 
 def _steal_slam(rules: Rules) -> Sentences | None:
-    if rules.slam is SlamBid.NONE:
+    if not rules.has_slam:
         return None
     return (_STEAL_SLAM(slam=rules.slam, may="yes" if rules.dealer_matches_slam else "no"),)
 
@@ -112,7 +110,7 @@ def _tabling(rules: Rules) -> Sentences:
 
 
 def _win(rules: Rules) -> Sentences:
-    can_steal = rules.dealer_matches or (rules.dealer_matches_slam and rules.slam != SlamBid.NONE)
+    can_steal = rules.dealer_matches or (rules.dealer_matches_slam and rules.has_slam)
     return (_WIN_OR_STEAL(),) if can_steal else (_WIN(),)
 
 
@@ -148,7 +146,7 @@ _TAKEN_OFF: Final = Message("clause.slam.taken_off", slam=BID, points=COUNT)
 
 def _where_bid(writer: Writer) -> Writer:
     """Return a writer that is silent for rules without a slam."""
-    return lambda rules: None if rules.slam is SlamBid.NONE else writer(rules)
+    return lambda rules: writer(rules) if rules.has_slam else None
 
 
 def _rank(rules: Rules) -> Sentences:

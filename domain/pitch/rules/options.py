@@ -1,5 +1,6 @@
 """Options: the fields in which the rules of Pitch differ, as plain data."""
 
+from operator import attrgetter
 from types import NoneType
 from typing import TYPE_CHECKING, Annotated, Final, get_args, get_origin
 
@@ -93,8 +94,7 @@ Bids = Annotated[
 Tables = Annotated[tuple[Table, ...], Meta(min_length=1, max_length=16)]
 
 
-def _has_slam(rules: "Rules") -> bool:
-    return rules.slam is not SlamBid.NONE
+_has_slam: Final = attrgetter("has_slam")
 
 
 # The hash is cached because packs, deals and formulas are looked up by whole rules.
@@ -151,7 +151,7 @@ class Rules(Value, frozen=True, cache_hash=True):
         Points,
         Option(
             PAY | SLAM,
-            matters=lambda rules: _has_slam(rules) and rules.slam_set is not SlamSet.TARGET,
+            matters=lambda rules: rules.has_slam and rules.slam_set is not SlamSet.TARGET,
         ),
     ] = 5
     """The points that a slam costs if it fails."""
@@ -243,6 +243,16 @@ class Rules(Value, frozen=True, cache_hash=True):
     """The players who may bid the slam, by their score before the hand."""
 
     @property
+    def has_slam(self) -> bool:
+        """Whether there is a slam."""
+        return self.slam is not SlamBid.NONE
+
+    @property
+    def slam_bids(self) -> tuple[Call, ...]:
+        """The slam as a bid; none if there is no slam."""
+        return (Call(self.slam.value),) if self.has_slam else ()
+
+    @property
     def least_bid(self) -> Call:
         """The lowest bid by number that anybody can make."""
         return min((*self.bids, *self.dealer_alone_bids), key=calls.rank)
@@ -280,7 +290,7 @@ class Rules(Value, frozen=True, cache_hash=True):
     def asks_for_scores(self) -> bool:
         """Return whether the calls or the pay of a hand depend on the scores before it."""
         or_zero = self.slam_reward is SlamReward.MATCH_OR_ZERO
-        return _has_slam(self) and (or_zero or self.slam_open is not SlamOpen.ANYONE)
+        return self.has_slam and (or_zero or self.slam_open is not SlamOpen.ANYONE)
 
     @property
     def worths(self) -> dict[PointName, int]:

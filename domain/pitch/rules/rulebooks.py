@@ -23,7 +23,7 @@ from pitch.messages import (
 from pitch.point_names import PointName
 from pitch.rules import clauses, packs
 from pitch.rules.bid_sentences import written_bid
-from pitch.rules.choices import MadeScores, SlamBid
+from pitch.rules.choices import MadeScores
 from pitch.rules.clauses import Clause
 from pitch.rules.options import Rules
 from pitch.rules.point_sentences import ABSENT
@@ -181,7 +181,7 @@ def _chapters(ruleset: RuleSet) -> Iterable[Chapter]:
     order = {point_names.topic(point): position for position, point in enumerate(rules.points)}
     for name in _CHAPTERS:
         own = [_without_note(clause) for clause in listed if clause.topic.startswith(f"{name}.")]
-        if name == "slam" and rules.slam is SlamBid.NONE:
+        if name == "slam" and not rules.has_slam:
             continue
         if name == "score":
             own.sort(key=lambda clause: order.get(clause.topic, len(order)))

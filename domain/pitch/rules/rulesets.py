@@ -281,29 +281,28 @@ def _check_points(rules: Rules) -> None:
 
 def _check_auction(rules: Rules) -> None:
     """Refuse choices of the auction and the slam that contradict one another."""
-    has_slam = rules.slam is not SlamBid.NONE
     if not rules.bids:
         _refuse("bids", _NO_BIDS())
     # The dealer matches the highest bid, which is one of the open bids.
     if not set(rules.dealer_matches) <= set(rules.bids):
         _refuse("dealerMatches", _STEALS())
-    if rules.dealer_matches_slam and not has_slam:
+    if rules.dealer_matches_slam and not rules.has_slam:
         _refuse("dealerMatchesSlam", _STEALS_SLAM())
     if rules.four_by_tabling and Call.FOUR not in rules.bids:
         _refuse("fourByTabling", _TABLING_FOUR())
     if rules.four_by_tabling and rules.trump_by in NAMED_TRUMPS:
         _refuse("fourByTabling", _TABLING_TRUMP())
-    has_bid = rules.dealer_alone_bids or (has_slam and rules.slam_open is SlamOpen.ANYONE)
+    has_bid = rules.dealer_alone_bids or (rules.has_slam and rules.slam_open is SlamOpen.ANYONE)
     if rules.all_pass is AllPass.FORCED and not has_bid:
         _refuse("dealerAloneBids", _STUCK())
     # Otherwise the same bid could be repeated in every round.
     if rules.bidding_rounds is BiddingRounds.UNTIL_PASSED and not rules.ascending:
         _refuse("biddingRounds", _ROUNDS())
-    if has_slam and rules.slam_set is SlamSet.TARGET and rules.target is None:
+    if rules.has_slam and rules.slam_set is SlamSet.TARGET and rules.target is None:
         _refuse("slamSet", _SLAM_TARGET())
-    if has_slam and rules.slam_needs is SlamNeeds.FOUR_TRICKS and rules.keep < FOUR_TRICKS:
+    if rules.has_slam and rules.slam_needs is SlamNeeds.FOUR_TRICKS and rules.keep < FOUR_TRICKS:
         _refuse("slamNeeds", _FOUR_TRICKS(tricks=rules.keep))
-    if has_slam and rules.follow is Follow.TRUMPS_ONLY and rules.slam_needs in _ALL_TRICKS:
+    if rules.has_slam and rules.follow is Follow.TRUMPS_ONLY and rules.slam_needs in _ALL_TRICKS:
         _refuse("slamNeeds", _ALL_TRICKS_PROMISED())
 
 

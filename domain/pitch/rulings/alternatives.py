@@ -23,9 +23,9 @@ from pitch.proof.solver import Effort
 from pitch.rules.bearings import Bearing
 from pitch.rules.choices import Draw
 from pitch.rules.options import bearing_on
+from pitch.rules.rulesets import RuleSet
 from pitch.rulings import hinges
 from pitch.rulings.answers import Ruling
-from pitch.rulings.hinges import Judge
 
 _MOST_PAIRS: Final = 12
 """Limit on the pairs of options that a record is judged under, because each may take a search."""
@@ -38,13 +38,28 @@ _Ruling = TypeVar("_Ruling", bound=Ruling)
 
 
 def rule_on_record(
-    judge: Judge[_Ruling],
+    own: _Ruling,
+    judge_there: Callable[[Deal], _Ruling],
+    deal_under: Callable[[RuleSet], Deal],
     record: HandRecord,
     verdict: Verdict,
     deal: Deal,
     options: tuple[str, ...],
 ) -> _Ruling:
-    """Return the ruling on a record with its hinges, among `options` and those of the play."""
+    """Return the ruling on a record with its hinges, among `options` and those of the play.
+
+    `own` is the ruling under the table's rules, and `verdict` that on the record. `judge_there`
+    rules on it under other rules, with the deal that `deal_under` builds for them.
+    """
+
+    def judge(alternative: RuleSet) -> _Ruling:
+        if alternative == deal.ruleset:
+            return own
+        there = deal_under(alternative)
+        check_alternative(record, there, deal)
+        # Rules that differ only in the auction need no second search if its result is the same.
+        return own if _is_judged_alike(record, deal, there) else judge_there(there)
+
     # No call may err if the contract rests on none and nothing is wrong with it.
     is_settled = not record.calls and verdict.status is not Status.IMPOSSIBLE
     bearing = (
@@ -153,7 +168,7 @@ def check_alternative(record: HandRecord, deal: Deal, own: Deal) -> None:
         raise PlainCardsPlayed
     record.check(deal.ruleset, deal.seating.table)
     auction = structs.replace(auctions.begin_auction(deal), calls=record.calls)
-    bids = list(zip(auctions.callers(auction), record.calls, strict=False))
+    bids = [*auctions.calls_by_seat(auction)]
     if record.contract:
         bids.append((record.contract.pitcher, record.contract.bid))
     for seat, bid in bids:
@@ -162,7 +177,7 @@ def check_alternative(record: HandRecord, deal: Deal, own: Deal) -> None:
             raise IllegalCall(auctions.NO_BID(bid=bid))
 
 
-def is_judged_alike(record: HandRecord, own: Deal, alternative: Deal) -> bool:
+def _is_judged_alike(record: HandRecord, own: Deal, alternative: Deal) -> bool:
     """Return whether two rule sets differ only in the auction, without effect on a record."""
     # If both have the same options of the auction, does any other differ?
     own_options = {option: getattr(own.ruleset.rules, option) for option in AUCTION}

@@ -25,11 +25,11 @@ from pitch.messages import (
     any_of,
 )
 from pitch.proof import certificates, prospects, provers
-from pitch.proof.certificates import Refutation
 from pitch.proof.contests import CertainPoints
 from pitch.proof.pile_cards import CardsToAsk, ImpossibleInPiles
 from pitch.proof.prospects import Prospect, RepairOutcome
 from pitch.proof.provers import SearchLimits
+from pitch.proof.refutations.legends import Refutation
 from pitch.proof.solver import Effort
 from pitch.rules import clauses
 from pitch.rules.bearings import AUCTION, CONTRACT, PAY, POINTS
@@ -104,25 +104,23 @@ def rule_on_hand(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
     table = questions.table_for(question, ruleset)
     questions.check_seats(table, {"/dealer": question.dealer})
     questions.check_record(question.record, ruleset, table, "/record")
-    effort = Effort(provers.USUAL.total, is_of_one_record=True)
-    deal = questions.deal_for(question, ruleset, table, question.dealer)
+
+    def deal_under(rules: RuleSet) -> Deal:
+        return questions.deal_for(question, rules, table, question.dealer)
+
+    effort, deal = Effort(provers.USUAL.total, is_of_one_record=True), deal_under(ruleset)
     own = _judge(question, deal, provers.USUAL, effort)
     allowance = alternatives.effort_allowance(effort, deal)
 
-    def judge(alternative: RuleSet) -> HandRuling:
-        if alternative == ruleset:
-            return own
-        there = questions.deal_for(question, alternative, table, question.dealer)
-        alternatives.check_alternative(question.record, there, deal)
-        # Rules that differ only in the auction need no second search if its result is the same.
-        if alternatives.is_judged_alike(question.record, deal, there):
-            return own
+    def judge_there(there: Deal) -> HandRuling:
         try:
             return _judge(question, there, provers.GLANCE, allowance(there))
         except NotDecided:
             return _judge(question, there, provers.BRIEF, allowance(there))
 
-    return alternatives.rule_on_record(judge, question.record, own.verdict, deal, OPTIONS)
+    return alternatives.rule_on_record(
+        own, judge_there, deal_under, question.record, own.verdict, deal, OPTIONS
+    )
 
 
 def certify_hand(

@@ -114,23 +114,17 @@ def rule_on_winner(question: WinnerQuestion, ruleset: RuleSet) -> WinnerRuling:
 def _rule_on_record(
     question: WinnerQuestion, record: HandRecord, ruleset: RuleSet, table: Table
 ) -> WinnerRuling:
-    effort, deal = (
-        Effort(provers.USUAL.total, is_of_one_record=True),
-        _deal(question, ruleset, table),
-    )
+    def deal_under(rules: RuleSet) -> Deal:
+        return _deal(question, rules, table)
+
+    effort, deal = Effort(provers.USUAL.total, is_of_one_record=True), deal_under(ruleset)
     own_proof = provers.prove(record, deal, provers.USUAL, effort)
     own, verdict = _judge_record(question, record, own_proof, deal)
     allowance = alternatives.effort_allowance(effort, deal)
 
-    def judge(alternative: RuleSet) -> WinnerRuling:
-        if alternative == ruleset:
-            return own
-        there = _deal(question, alternative, table)
-        alternatives.check_alternative(record, there, deal)
-        if alternatives.is_judged_alike(record, deal, there):
-            return own
+    def judge_there(there: Deal) -> WinnerRuling:
         proof = own_proof
-        if own.decision is Decision.IMPOSSIBLE or not _is_played_alike(ruleset, alternative):
+        if own.decision is Decision.IMPOSSIBLE or not _is_played_alike(ruleset, there.ruleset):
             proof = provers.prove(record, there, provers.BRIEF, allowance(there))
         ruling, verdict_there = _judge_record(question, record, proof, there)
         if not _is_decided(question, ruling.decision, verdict_there, proof, there):
@@ -139,7 +133,7 @@ def _rule_on_record(
             raise HandNotPossible
         return ruling
 
-    return alternatives.rule_on_record(judge, record, verdict, deal, OPTIONS)
+    return alternatives.rule_on_record(own, judge_there, deal_under, record, verdict, deal, OPTIONS)
 
 
 def _check(question: WinnerQuestion, ruleset: RuleSet) -> Table:

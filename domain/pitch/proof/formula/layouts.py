@@ -117,7 +117,7 @@ class Layout(Struct, frozen=True, dict=True):
         """
         places = {_CANONICAL: trump}
         if self.has_off_cards:
-            places[_SAME_COLOUR] = _OTHERS[trump]
+            places[_SAME_COLOUR] = cards.same_colour(trump)
         else:
             places[trump] = _CANONICAL
         places |= {suit: suit for suit in suits if suit not in {*places, *places.values()}}
@@ -222,7 +222,6 @@ _CANONICAL: Final = "S"
 """The suit that is trump in a layout."""
 _SAME_COLOUR: Final = "C"
 """The other suit of the same colour, from which off-cards come."""
-_OTHERS: Final = {"C": "S", "S": "C", "D": "H", "H": "D"}
 
 
 def from_deal(deal: Deal) -> Layout:

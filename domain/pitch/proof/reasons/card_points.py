@@ -89,8 +89,7 @@ def _in_no_pile(facts: Facts) -> Iterator[Reason]:
 
 def _elsewhere(facts: Facts, point: PointName, conflict: Contradiction, *by: Statement) -> Reason:
     """Return a reason that the card of a point is not where it is claimed."""
-    conflict = conflict.for_point(point).citing(point_names.topic(point))
-    return explain(facts, conflict, *by, trump=_needs_suit(facts, point))
+    return explain(facts, conflict.about_point(point), *by, trump=_needs_suit(facts, point))
 
 
 def _brings(facts: Facts, point: PointName) -> frozenset[str]:

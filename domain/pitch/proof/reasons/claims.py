@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import product
 
-from pitch import cards, point_names
+from pitch import cards
 from pitch.hand import lemmas, points
 from pitch.hand.checks import claimed_trumps, claims, counts
 from pitch.hand.contradictions import Contradiction
@@ -58,17 +58,12 @@ def _cards(facts: Facts) -> Iterator[Reason]:
             if _is_beyond(facts, rival.card, card, EXTREMES[point]):
                 conflict = lemmas.CARD_BEYOND(facts.deal, point=point, card=card, other=rival.card)
                 needs_suit = not facts.is_natural(card, rival.card)
-                yield explain(facts, _about_point(conflict, point), claim, rival, trump=needs_suit)
+                yield explain(facts, conflict.about_point(point), claim, rival, trump=needs_suit)
         # A pile listed from the ten up says nothing of a card that counts no pips.
         piles = facts.closed_piles(whole=not facts.pack.pips[card])
         if piles and all(card not in pile.cards for pile in piles):
             conflict = lemmas.CARD_IN_NO_PILE(facts.deal, point=point, card=card)
-            yield explain(facts, _about_point(conflict, point), claim, *piles)
-
-
-def _about_point(conflict: Contradiction, point: PointName) -> Contradiction:
-    """Return a conflict about a point, citing the clauses of the point."""
-    return conflict.for_point(point).citing(point_names.topic(point))
+            yield explain(facts, conflict.about_point(point), claim, *piles)
 
 
 def _is_beyond(facts: Facts, rival: str, card: str, sign: int) -> bool:
@@ -116,11 +111,11 @@ def _owners(facts: Facts) -> Iterator[Reason]:
         if claim.point not in EXTREMES or claim.point in dealt_points:
             continue
         for conflict, by in _rival_trumps(facts, claim):
-            yield explain(facts, _about_point(conflict, claim.point), claim, *by, trump=True)
+            yield explain(facts, conflict.about_point(claim.point), claim, *by, trump=True)
         none = facts.trump_count(claim.side)
         if none is not None and none.value == 0:
             conflict = lemmas.ANOTHERS_NO_TRUMP(facts.deal, side=claim.side, point=claim.point)
-            yield explain(facts, _about_point(conflict, claim.point), claim, none)
+            yield explain(facts, conflict.about_point(claim.point), claim, none)
 
 
 def _rival_trumps(

@@ -6,7 +6,6 @@ from itertools import combinations, product
 from msgspec import structs
 
 from pitch import cards
-from pitch.cards import Suit
 from pitch.hand import lemmas, play
 from pitch.hand.checks import revokes
 from pitch.proof.card_facts import KnownValue
@@ -61,10 +60,7 @@ def _no_trump_led(facts: Facts) -> Iterator[Reason]:
         if first is None:
             continue
         makes_trump = rules.trump_by is TrumpBy.FIRST_CARD
-        is_joker = cards.is_joker(first.card)
-        suit_made = cards.suit(first.card) if makes_trump and not is_joker else None
-        if makes_trump and is_joker and rules.pitched_joker is PitchedJoker.SPADES:
-            suit_made = Suit.SPADES.value
+        suit_made = play.trump_by_lead(first.card, rules, facts.pack) if makes_trump else None
         is_trump = facts.pack.suit_of(first.card, trump.suit) == trump.suit
         if suit_made == trump.suit or (is_trump and suit_made is None):
             continue

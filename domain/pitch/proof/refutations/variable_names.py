@@ -251,7 +251,7 @@ class _Naming:
             yield literal, message(least=least, **values)
 
     def _state(self, statement: statements.Statement) -> Sentence:
-        return statement_sentences.sentences((statement,), self._deal)[0]
+        return statement_sentences.sentence(statement, self._deal)
 
     def _card(self, card: int) -> str:
         return self._deal.pack.card_argument(self._cards[card])

@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from pitch.rules.options import OPTIONS, Options, Rules
+from pitch.rules.remedy_sentences import REMEDIES
 from pitch.rules.sentences import SENTENCES
 
 
@@ -49,21 +50,6 @@ class Preset(Struct, frozen=True):
     """Other choices that the document allows, so that they are not house rules."""
     about: Mapping[str, str] = {}
     """A sentence on what the game is like, by language."""
-
-
-IRREGULAR: Final = frozenset(
-    {
-        "irregular.call",
-        "irregular.led",
-        "irregular.leader",
-        "irregular.revoke",
-        "irregular.misdeal",
-        "irregular.exposed",
-        "irregular.talk",
-        "irregular.score",
-    }
-)
-"""The topics of irregularities, on which every document is silent."""
 
 
 _GAMES: Final = (
@@ -111,7 +97,8 @@ def parse(game: str, text: str) -> Preset:
         document=file.document,
         about=file.about,
         rules=file.rules,
-        silent=IRREGULAR | file.silent,
+        # Every document is silent on irregularities.
+        silent=frozenset(REMEDIES) | file.silent,
         packets=file.packets,
         readings=(
             *(Reading(options, Basis.TEXT) for options in file.readings.text),
