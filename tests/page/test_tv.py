@@ -61,6 +61,12 @@ async def test_a_match_says_how_likely_each_side_is_to_win(ann: Phone, another: 
         await expect(chances).to_have_count(2)
         before = [int(re.sub(r"\D", "", each)) for each in await chances.all_inner_texts()]
         assert sum(before) == 100
+        # Below the names, which in long words of another language would not fit beside them.
+        name = await tv.page.locator(".tv-name h2").first.bounding_box()
+        chance = await chances.first.bounding_box()
+        assert name
+        assert chance
+        assert chance["y"] >= name["y"] + name["height"]
         assert min(await sizes(tv.page.locator(".tv *"))) >= SMALLEST
         assert await tv.page.locator(".tv :is(button, a)").count() == 0
         await ann.visit(f"#{place}")
