@@ -10,6 +10,8 @@ from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord, Listed, Pile
 from pitch.hand.verdicts import Verdict
 from pitch.match.matches import Hand, Match
+from pitch.proof import provers
+from pitch.proof.provers import SearchLimits
 from pitch.rules import packs, rulesets
 from pitch.rules.options import FOUR_POINTS, NO_OPTIONS, Options
 from pitch.rules.rulesets import RuleSet
@@ -104,6 +106,11 @@ def claimed(
 def judged(made: HandRecord, dealt: Deal) -> Verdict:
     """The verdict on a record."""
     return verdicts.judge(made, dealt)
+
+
+def proven(made: HandRecord, dealt: Deal, limits: SearchLimits = provers.USUAL) -> Verdict:
+    """The verdict on a record over all deals and plays."""
+    return verdicts.judge(made, dealt, provers.prove(made, dealt, limits))
 
 
 def codes(verdict: Verdict) -> list[str]:

@@ -11,7 +11,6 @@ from pitch.hand import verdicts
 from pitch.hand.auctions import Contract
 from pitch.hand.records import Claims, HandRecord, Listed, Pile, PointClaim
 from pitch.point_names import PointName
-from pitch.proof import provers
 from pitch.rules import rulesets
 from pitch.rules.rulesets import ContradictoryOptions
 from pitchkeeper.messages import languages
@@ -19,6 +18,7 @@ from tests.support.family import entries, hands, lemmas, points
 from tests.support.family.books import BOOKS, prairie
 from tests.support.family.deals import deal_of
 from tests.support.family.lemmas import Lemma
+from tests.support.hands import proven
 
 
 def test_game_goes_to_the_most_pips_where_a_joker_counts_one_and_the_trump_jack_none() -> None:
@@ -81,7 +81,7 @@ def test_a_joker_apart_thrown_on_a_trump_is_nothing_wrong(lemma: Lemma) -> None:
     for hand in odd:
         deal = deal_of(SMEAR, hand.dealer)
         for record in (entries.by_piles(hand, Listed.ALL), entries.by_tricks(hand)):
-            verdict = verdicts.judge(record, deal, provers.prove(record, deal))
+            verdict = proven(record, deal)
             assert [
                 languages.text(finding.message)
                 for finding in verdict.findings

@@ -8,14 +8,13 @@ from msgspec import structs
 from pitch.calls import Call
 from pitch.cards import Suit
 from pitch.findings import Status
-from pitch.hand import verdicts
 from pitch.hand.auctions import Contract
 from pitch.hand.records import HandRecord, Trick
 from pitch.proof import provers
 from pitch.seats import Table
 from pitchkeeper.messages import languages
 from tests.support import claims as told
-from tests.support.hands import EVERY_TABLE, codes, deal, judged
+from tests.support.hands import EVERY_TABLE, codes, deal, judged, proven
 from tests.support.oracles.truth import hand_of
 from tests.support.searches import share
 
@@ -70,7 +69,7 @@ def play(*tricks: str, pitcher: int = 0) -> HandRecord:
 def test_a_revoke_is_proven_by_two_plays(tricks: tuple[str, ...], discard: str, proof: str) -> None:
     """L6: the discard, and the card of that suit that was played later."""
     dealt, record = deal("rules-guru"), play(*tricks)
-    verdict = verdicts.judge(record, dealt, provers.prove(record, dealt))
+    verdict = proven(record, dealt)
     revoke = next(finding for finding in verdict.findings if finding.code == "revoke")
     assert {discard, proof} <= set(revoke.facts)
     assert languages.text(revoke.message).startswith("Cid threw ")
@@ -89,7 +88,7 @@ def test_a_trick_nobody_recalls_leaves_the_others_standing() -> None:
     record = play("AS 2S 3S 4S", "", "QH 5C 5H 6C")
     record = structs.replace(record, trump=Suit.SPADES)
     dealt = deal("rules-guru")
-    verdict = verdicts.judge(record, dealt, provers.prove(record, dealt))
+    verdict = proven(record, dealt)
     assert verdict.status is Status.OPEN
     assert verdict.points is not None
     assert told.point(verdict.points, "high").side == 0

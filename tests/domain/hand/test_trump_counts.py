@@ -1,6 +1,5 @@
 """Piles listed from the ten up: whether a low trump was left out is asked, and never guessed."""
 
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -9,22 +8,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET, structs
 
-from pitch.cards import PACK
 from pitch.findings import Status
 from pitch.hand import verdicts
 from pitch.hand.needs import Ask
 from pitch.hand.points import Certainty
-from pitch.hand.records import HandRecord, Listed, Pile
+from pitch.hand.records import HandRecord
 from pitch.hand.verdicts import Verdict
-from pitch.proof import provers
 from pitch.rules.choices import Low
 from pitch.rules.options import Options
 from pitch.seats import Arrangement
 from pitchkeeper.messages import languages
 from tests.support import claims as told
-from tests.support.hands import deal, record
+from tests.support.hands import deal, judged, proven, record
 from tests.support.oracles.strategies import hands
-from tests.support.oracles.truth import Hand
+from tests.support.oracles.truth import Hand, assert_true
 from tests.support.searches import share
 
 MANY = settings(max_examples=share(300), deadline=None, derandomize=True, database=None)
@@ -32,68 +29,34 @@ SOME = settings(max_examples=share(60), deadline=None, derandomize=True, databas
 PAIRS = deal("mb-lounge", 4, Arrangement.PARTNERS_ACROSS)
 
 
-def make_entry(hand: Hand, *, keeps: Callable[[str], bool], counts: bool) -> HandRecord:
-    """A hand as its cards are listed from the ten up, with those low trumps that are kept."""
-    complete = hand.whole()
-    piles = tuple(
-        Pile(
-            side=pile.side,
-            cards=tuple(card for card in pile.cards if PACK.pips[card] or keeps(card)),
-            listed=Listed.SCORING,
-            trumps=hand.trumps(pile.side) if counts else UNSET,
-        )
-        for pile in complete.piles
-    )
-    won = tuple(len(pile.cards) // hand.deal.players for pile in complete.piles)
-    return HandRecord(contract=complete.contract, trump=complete.trump, piles=piles, tricks_won=won)
-
-
-def prove(entry: HandRecord, hand: Hand) -> Verdict:
-    return verdicts.judge(entry, hand.deal, provers.prove(entry, hand.deal))
-
-
-def assert_true(verdict: Verdict, hand: Hand) -> None:
-    """Nothing that is certain is otherwise in the whole hand."""
-    true = hand.scored
-    assert not [finding for finding in verdict.findings if finding.prevents_scoring()]
-    assert verdict.points is not None
-    owners = (true.high, true.low, true.jack, true.game)
-    for point, owner in zip(verdict.points, owners, strict=True):
-        if point.state is Certainty.CERTAIN:
-            assert point.side == owner
-        else:
-            assert point.may_be_nobody if owner is None else owner in point.possible
-    assert verdict.deltas is None or list(verdict.deltas) == true.deltas
-
-
 @MANY
 @given(hands, st.booleans())
 def test_low_trumps_that_are_left_out_never_make_a_wrong_point(hand: Hand, counts: bool) -> None:
-    entry = make_entry(hand, keeps=frozenset().__contains__, counts=counts)
-    assert_true(verdicts.judge(entry, hand.deal), hand)
-    entry = make_entry(hand, keeps=hand.remembers, counts=counts)
-    assert_true(verdicts.judge(entry, hand.deal), hand)
+    entry = hand.scoring(frozenset().__contains__, counts=counts)
+    assert_true(judged(entry, hand.deal), hand)
+    entry = hand.scoring(hand.remembers, counts=counts)
+    assert_true(judged(entry, hand.deal), hand)
 
 
 @SOME
 @given(hands, st.booleans())
 def test_nor_do_they_when_all_deals_and_plays_are_searched(hand: Hand, counts: bool) -> None:
-    assert_true(prove(make_entry(hand, keeps=hand.remembers, counts=counts), hand), hand)
+    assert_true(proven(hand.scoring(hand.remembers, counts=counts), hand.deal), hand)
 
 
 @SOME
 @given(hands)
 def test_all_trumps_with_their_number_settle_what_captured_cards_decide(hand: Hand) -> None:
-    entry = make_entry(hand, keeps=lambda card: card[1] == hand.trump, counts=True)
+    entry = hand.scoring(lambda card: card[1] == hand.trump, counts=True)
     entry = structs.replace(entry, low_dealt_to=hand.scored.low_seat)
-    verdict = prove(entry, hand)
+    verdict = proven(entry, hand.deal)
     assert_true(verdict, hand)
     assert verdict.status is Status.SETTLED
     assert verdict.deltas is not None
 
 
 def judge(entry: HandRecord) -> Verdict:
-    return verdicts.judge(entry, PAIRS, provers.prove(entry, PAIRS))
+    return proven(entry, PAIRS)
 
 
 def list_needs(verdict: Verdict) -> list[tuple[Ask, int | None]]:

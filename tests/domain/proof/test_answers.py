@@ -1,7 +1,5 @@
 """Every answer to a question leads to what entering it leads to, and the true one is listed."""
 
-import random
-
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from msgspec import structs
@@ -18,7 +16,8 @@ from pitch.proof import contests, provers
 from pitch.rules.choices import GameTie
 from pitch.seats import Table
 from tests.support import claims as told
-from tests.support.hands import EVERY_TABLE, deal, judged, piles
+from tests.support.hands import EVERY_TABLE, deal, judged, piles, proven
+from tests.support.oracles.strategies import with_a_card_twice
 from tests.support.oracles.truth import Hand, hand_of
 from tests.support.searches import share
 
@@ -64,14 +63,10 @@ def test_an_answer_leads_to_what_entering_it_leads_to(seed: int, table: Table) -
             continue
         if is_tie and not pays_nobody:
             continue
-        after = judged_with(with_owner(record, point, answer.side), hand)
+        after = proven(with_owner(record, point, answer.side), hand.deal)
         assert after.made == answer.made
         assert after.deltas == answer.deltas
         assert after.status is answer.status
-
-
-def judged_with(record: HandRecord, hand: Hand) -> verdicts.Verdict:
-    return verdicts.judge(record, hand.deal, provers.prove(record, hand.deal))
 
 
 @SOME
@@ -80,12 +75,7 @@ def test_the_true_answer_is_listed_and_leads_to_the_truth(seed: int, table: Tabl
     hand = hand_of(seed, table)
     verdict, given_answers = answers_for(hand.part(), hand)
     true = hand.scored
-    owners = {
-        PointName.HIGH: true.high,
-        PointName.LOW: true.low,
-        PointName.JACK: true.jack,
-        PointName.GAME: true.game,
-    }
+    owners = dict(zip(told.FOUR, true.owners, strict=True))
     for place, need in enumerate(verdict.needs):
         if need.point is None:
             continue
@@ -100,23 +90,10 @@ def test_the_true_answer_is_listed_and_leads_to_the_truth(seed: int, table: Tabl
 def test_a_card_in_two_piles_was_truly_taken_by_one_of_them(seed: int, table: Table) -> None:
     """One card of a hand is listed by another side too: what it comes to is told by the answers."""
     hand = hand_of(seed, table)
-    chance = random.Random(seed)
-    truth = structs.replace(hand.part(), piles=tuple(map(hand.pile, range(hand.sides))))
-    source = next((pile for pile in truth.piles if pile.cards), None)
-    assume(source is not None and hand.sides > 1)
-    assert source is not None
-    card = chance.choice(source.cards)
-    thief = chance.choice([side for side in range(hand.sides) if side != source.side])
-    twice = structs.replace(
-        truth,
-        piles=tuple(
-            structs.replace(pile, cards=(*pile.cards, card)) if pile.side == thief else pile
-            for pile in truth.piles
-        ),
-    )
+    twice, taker, thief = with_a_card_twice(hand, seed)
     answers = {answer.side: answer for answer in contests.assess(twice, hand.deal, ()).answers}
-    assert set(answers) == {source.side, thief}
-    answer = answers[source.side]
+    assert set(answers) == {taker, thief}
+    answer = answers[taker]
     assert answer.status is not Status.IMPOSSIBLE
     assert answer.made in {None, hand.scored.made}
     assert answer.deltas is None or list(answer.deltas) == hand.scored.deltas

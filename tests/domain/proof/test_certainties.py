@@ -18,6 +18,7 @@ from pitch.seats import Arrangement, Table
 from tests.support import claims
 from tests.support.hands import EVERY_TABLE, deal, judged, piles
 from tests.support.oracles import truth
+from tests.support.oracles.strategies import with_a_card_twice
 from tests.support.oracles.truth import Hand, hand_of
 from tests.support.searches import share
 
@@ -33,13 +34,7 @@ def certain(record: HandRecord, hand: Hand) -> Points:
 
 
 def owners(hand: Hand) -> dict[PointName, int | None]:
-    true = hand.scored
-    return {
-        PointName.HIGH: true.high,
-        PointName.LOW: true.low,
-        PointName.JACK: true.jack,
-        PointName.GAME: true.game,
-    }
+    return dict(zip(claims.FOUR, hand.scored.owners, strict=True))
 
 
 # Two sides' tricks changed places: no other change of one number makes them add up.
@@ -60,20 +55,7 @@ def test_what_is_certain_despite_one_slip_is_true(seed: int, table: Table) -> No
 @given(seeds, tables)
 def test_what_is_certain_of_a_card_in_two_piles_is_true(seed: int, table: Table) -> None:
     hand = hand_of(seed, table)
-    chance = random.Random(seed)
-    truth = structs.replace(hand.part(), piles=tuple(map(hand.pile, range(hand.sides))))
-    source = next((pile for pile in truth.piles if pile.cards), None)
-    assume(source is not None)
-    assert source is not None
-    card = chance.choice(source.cards)
-    thief = chance.choice([side for side in range(hand.sides) if side != source.side])
-    twice = structs.replace(
-        truth,
-        piles=tuple(
-            structs.replace(pile, cards=(*pile.cards, card)) if pile.side == thief else pile
-            for pile in truth.piles
-        ),
-    )
+    twice, _, _ = with_a_card_twice(hand, seed)
     true = owners(hand)
     for point in certain(twice, hand):
         assert point.side == true[point.point], (point.point, twice)

@@ -36,23 +36,21 @@ def with_all_cards(hand: Hand) -> HandRecord:
     """Every card of a hand, as piles, as hands or trick by trick, and what was counted."""
     true, chance, whole = hand.scored, hand.chance, hand.whole()
     shape = chance.choice(["piles", "holdings", "tricks", "piles and holdings"])
-    owners = (true.high, true.low, true.jack, true.game)
     held = tuple(Holding(seat=seat, cards=cards) for seat, cards in enumerate(hand.holdings))
-    won = tuple(len(pile.cards) // 2 for pile in whole.piles)
     return HandRecord(
         contract=whole.contract if hand.maybe() else None,
         trump=whole.trump if hand.maybe() else None,
         piles=whole.piles if "piles" in shape else (),
         holdings=held if "holdings" in shape else (),
         tricks=tuple(Trick(cards=tuple(t)) for _, t in hand.tricks) if shape == "tricks" else (),
-        tricks_won=won if hand.maybe() else None,
+        tricks_won=hand.tricks_won() if hand.maybe() else None,
         low_dealt_to=true.low_seat if hand.maybe() else None,
         claims=told.claims(
             told.high(true.high, true.high_card if hand.maybe() else None),
             told.low(true.low, true.low_card if hand.maybe() else None),
             told.jack(true.jack, in_play=true.jack is not None),
             pips=tuple(true.pips),
-            taken=tuple(map(owners.count, range(2))) if hand.maybe() else None,
+            taken=tuple(map(true.owners.count, range(2))) if hand.maybe() else None,
         ),
     )
 

@@ -17,7 +17,6 @@ from pitch.hand.records import Claims, HandRecord
 from pitch.match import sheets
 from pitch.match.matches import Hand, Match
 from pitch.messages import Refusal
-from pitch.proof import provers
 from pitch.rules import rulesets
 from pitch.rules.choices import Low
 from pitch.rules.options import Options
@@ -25,7 +24,7 @@ from pitch.seats import Seating
 from pitchkeeper.messages import codecs, languages
 from tests.support import claims as told
 from tests.support import random_hands
-from tests.support.hands import EVERY_TABLE, NAMES, PRESETS, anywhere, deal, judged
+from tests.support.hands import EVERY_TABLE, NAMES, PRESETS, anywhere, deal, judged, proven
 from tests.support.representatives import TRIED
 from tests.support.searches import share
 
@@ -379,7 +378,7 @@ def test_counts_that_no_cards_give_both_sides_are_found_by_the_search(
     dealt = Deal(ruleset, Seating(table=table, names=NAMES[:players]), 0)
     record = HandRecord(tricks_won=won, claims=Claims(pips=counts))
     assert verdicts.judge(record, dealt).findings == ()
-    verdict = verdicts.judge(record, dealt, provers.prove(record, dealt))
+    verdict = proven(record, dealt)
     assert verdict.status is Status.IMPOSSIBLE
     assert verdict.undecided == ()
     assert all("/claims/pips/" in "".join(finding.facts) for finding in verdict.findings)

@@ -37,9 +37,9 @@ from pitch.rules.choices import GameTie, Low
 from pitch.seats import CARDS_EACH, Table
 from pitchkeeper.messages import languages
 from tests.support import claims as told
-from tests.support.hands import EVERY_TABLE, codes, deal
+from tests.support.hands import EVERY_TABLE, codes, deal, proven
 from tests.support.oracles import certificates, clauses, second_opinion
-from tests.support.oracles.truth import Hand, hand_of, slipped
+from tests.support.oracles.truth import Hand, assert_true, hand_of, slipped
 from tests.support.searches import share
 
 SOME = settings(max_examples=share(150, 15), deadline=None, derandomize=True, database=None)
@@ -51,24 +51,12 @@ tables = st.sampled_from(EVERY_TABLE)
 TOO_MANY = Sentence("undecided.endings.too_many")
 
 
-def prove(record: HandRecord, dealt: Deal, limits: SearchLimits = provers.USUAL) -> Verdict:
-    return verdicts.judge(record, dealt, provers.prove(record, dealt, limits))
-
-
 @SOME
 @given(seeds, tables)
 def test_what_a_search_finds_certain_is_true(seed: int, table: Table) -> None:
     hand = hand_of(seed, table)
-    verdict, true = prove(hand.part(), hand.deal), hand.scored
-    assert not any(map(Finding.prevents_scoring, verdict.findings))
-    assert verdict.points is not None
-    owners = (true.high, true.low, true.jack, true.game)
-    for point, side in zip(verdict.points, owners, strict=True):
-        assert point.may_be_nobody if side is None else side in point.possible
-    for pip, counted in zip(verdict.pips, true.pips, strict=True):
-        assert pip.least <= counted <= pip.most
-    assert verdict.made in {None, true.made}
-    assert verdict.deltas is None or list(verdict.deltas) == true.deltas
+    verdict, true = proven(hand.part(), hand.deal), hand.scored
+    assert_true(verdict, hand)
     assert not verdict.outcomes or true.deltas in [list(way.deltas) for way in verdict.outcomes]
 
 
@@ -93,7 +81,7 @@ def test_a_point_can_go_to_exactly_those_whom_another_engine_allows(
 ) -> None:
     hand = hand_of(seed, table)
     record = hand.part()
-    verdict = prove(record, hand.deal)
+    verdict = proven(record, hand.deal)
     assume(verdict.status is Status.OPEN and set(verdict.undecided) <= {TOO_MANY})
     assert verdict.points is not None
     pitchers = auction_record.pitchers(record, hand.deal)
@@ -129,8 +117,7 @@ def answer(record: HandRecord, verdict: Verdict, hand: Hand) -> HandRecord:
             case Ask.LOW_DEALT_TO:
                 record = structs.replace(record, low_dealt_to=true.low_seat)
             case Ask.TRICKS_WON:
-                won = tuple(len(pile.cards) // hand.deal.players for pile in complete.piles)
-                record = structs.replace(record, tricks_won=won)
+                record = structs.replace(record, tricks_won=hand.tricks_won())
             case Ask.POINT:
                 side = {"high": true.high, "low": true.low, "jack": true.jack}[str(need.point)]
                 claim = PointClaim(
@@ -140,8 +127,8 @@ def answer(record: HandRecord, verdict: Verdict, hand: Hand) -> HandRecord:
             case Ask.PIPS:
                 claims = structs.replace(claims, pips=tuple(true.pips))
             case Ask.TAKEN:
-                owners = (true.high, true.low, true.jack, true.game)
-                claims = structs.replace(claims, taken=tuple(map(owners.count, range(hand.sides))))
+                counts = map(true.owners.count, range(hand.sides))
+                claims = structs.replace(claims, taken=tuple(counts))
             case Ask.WHO_TOOK:
                 side = next(p.side for p in complete.piles if need.card in p.cards)
                 some = Pile(side=side, cards=(need.card or "",), listed=Listed.SOME)
@@ -178,10 +165,10 @@ def with_pile(record: HandRecord, more: Pile) -> HandRecord:
 def test_answering_what_is_asked_settles_the_hand(seed: int, table: Table) -> None:
     hand = hand_of(seed, table)
     record = hand.part()
-    verdict = prove(record, hand.deal)
+    verdict = proven(record, hand.deal)
     assume(set(verdict.undecided) <= {TOO_MANY})
     assert (verdict.needs == ()) == (verdict.status is Status.SETTLED)
-    after = prove(answer(record, verdict, hand), hand.deal)
+    after = proven(answer(record, verdict, hand), hand.deal)
     assert after.status is Status.SETTLED, (record, verdict.needs)
     assert list(after.deltas or ()) == hand.scored.deltas
 
@@ -216,14 +203,13 @@ def test_every_repair_makes_the_record_possible(seed: int, table: Table) -> None
     record = hand.part()
     for _ in range(3):
         record = slipped(record, chance, hand.deal.players, hand.sides)
-    verdict = prove(record, hand.deal)
+    verdict = proven(record, hand.deal)
     assert len(verdict.repairs) <= 5
     for repair in verdict.repairs:
-        repaired_record = apply(record, repair.change)
-        assert repaired_record != record
-        assert not any(map(Finding.prevents_scoring, prove(repaired_record, hand.deal).findings)), (
-            repair
-        )
+        repaired = apply(record, repair.change)
+        assert repaired != record
+        findings = proven(repaired, hand.deal).findings
+        assert not any(map(Finding.prevents_scoring, findings)), repair
 
 
 def apply(record: HandRecord, change: Replacement) -> HandRecord:
@@ -269,7 +255,7 @@ def test_a_card_read_wrong_is_offered_back(seed: int, table: Table) -> None:
     record = structs.replace(
         hand.whole(), tricks=(*log[:i], wrong, *log[i + 1 :]), piles=piles, low_dealt_to=None
     )
-    verdict = prove(record, hand.deal)
+    verdict = proven(record, hand.deal)
     assert verdict.status is Status.IMPOSSIBLE
     changes = [(repair.change.path, repair.change.value) for repair in verdict.repairs]
     assert (f"/tricks/{i}/cards/{j}", f'"{card}"') in changes
@@ -305,7 +291,7 @@ def test_the_fewest_revokes_of_a_whole_log_are_those_that_were_played(
     seed: int, table: Table
 ) -> None:
     record, dealt, revokes = with_revokes(seed, table)
-    verdict = prove(record, dealt)
+    verdict = proven(record, dealt)
     if Sentence("undecided.fewest_reneges") in verdict.undecided:
         assert revokes > 5
         return
@@ -326,7 +312,7 @@ def test_too_little_work_leaves_things_open_and_says_so(seed: int, table: Table,
     if chance.random() < 0.5:
         record = slipped(record, chance, hand.deal.players, hand.sides)
     little = SearchLimits(decision=work, certainty=work, conflict=work, repairs=work)
-    hasty, full = prove(record, hand.deal, little), prove(record, hand.deal)
+    hasty, full = proven(record, hand.deal, little), proven(record, hand.deal)
     if hasty.status is Status.IMPOSSIBLE or not hasty.undecided:
         assert hasty.status is full.status
     if hasty.status is not Status.IMPOSSIBLE is not full.status:
@@ -353,7 +339,7 @@ def test_one_pile_of_two_is_enough_when_all_holdings_are_known(low: Low, tie: Ga
             ),
             low_dealt_to=None,
         )
-        verdict = prove(record, hand.deal)
+        verdict = proven(record, hand.deal)
         assert verdict.status is Status.SETTLED
         assert list(verdict.deltas or ()) == hand.scored.deltas
 
@@ -361,7 +347,7 @@ def test_one_pile_of_two_is_enough_when_all_holdings_are_known(low: Low, tie: Ga
 def test_an_ace_of_trumps_in_hand_is_high_before_a_card_is_played() -> None:
     dealt = deal("mb-lounge")
     record = HandRecord(trump=Suit.SPADES, holdings=(Holding(seat=1, cards=("AS",)),))
-    verdict = prove(record, dealt)
+    verdict = proven(record, dealt)
     assert verdict.points is not None
     high = told.point(verdict.points, "high")
     assert (high.state, high.side) == (Certainty.CERTAIN, 1)
@@ -382,7 +368,7 @@ def test_an_ace_of_trumps_in_hand_is_high_before_a_card_is_played() -> None:
 def test_what_no_search_can_see_still_makes_a_hand_impossible(facts: HandRecord, code: str) -> None:
     """An auction against the rules, or a list with a card twice, beside facts that can be."""
     record = structs.replace(facts, holdings=(Holding(seat=1, cards=("AS",)),))
-    verdict = prove(record, deal("mb-lounge"))
+    verdict = proven(record, deal("mb-lounge"))
     assert (verdict.status, codes(verdict)) == (Status.IMPOSSIBLE, [code])
     assert verdict.revokes is None
 
@@ -395,7 +381,7 @@ def test_every_slip_of_a_record_is_told() -> None:
             Pile(side=1, cards=("AS", "2S", "QS"), listed=Listed.SOME),
         )
     )
-    verdict = prove(record, deal("mb-lounge"))
+    verdict = proven(record, deal("mb-lounge"))
     assert [finding.facts for finding in verdict.findings] == [
         ("/piles/0/cards/0", "/piles/1/cards/0"),
         ("/piles/0/cards/2", "/piles/1/cards/2"),

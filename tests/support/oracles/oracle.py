@@ -27,6 +27,11 @@ class Scored:
     low_card: str = ""
     low_seat: int = 0
 
+    @property
+    def owners(self) -> tuple[int | None, ...]:
+        """The owners of High, Low, Jack and Game."""
+        return self.high, self.low, self.jack, self.game
+
 
 def score(
     *,
@@ -121,7 +126,7 @@ def winner(
         most = max(after)
         return after.index(most) if after.count(most) == 1 else None
     running = list(before)
-    for side in (scored.high, scored.low, scored.jack, scored.game):
+    for side in scored.owners:
         if side is None or (side == pitching and not scored.made):
             continue
         running[side] += 1

@@ -9,9 +9,11 @@ from msgspec import UNSET, structs
 from pitch import seats
 from pitch.calls import Call
 from pitch.cards import PACK, Suit
+from pitch.findings import Finding
 from pitch.hand import auctions
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
+from pitch.hand.points import Certainty
 from pitch.hand.records import (
     Claims,
     HandRecord,
@@ -20,6 +22,7 @@ from pitch.hand.records import (
     Pile,
     Trick,
 )
+from pitch.hand.verdicts import Verdict
 from pitch.point_names import PointName
 from pitch.rules.choices import GameTie, Low
 from pitch.rules.options import Options
@@ -95,6 +98,11 @@ class Hand:
         won = [trick for winner, trick in self.tricks if winner % self.sides == side]
         return sum(card[1] == self.trump for trick in won for card in trick)
 
+    def tricks_won(self) -> tuple[int, ...]:
+        """Return the number of tricks that each side won."""
+        winners = [winner % self.sides for winner, _ in self.tricks]
+        return tuple(map(winners.count, range(self.sides)))
+
     def log(self) -> tuple[Trick, ...]:
         """The first tricks in playing order, each with what is remembered of it."""
         leader, listed = 0, []
@@ -137,8 +145,7 @@ class Hand:
 
     def taken(self) -> tuple[int | None, ...]:
         """Return the number of points that each side took, as far as entered."""
-        true = self.scored
-        owners = (true.high, true.low, true.jack, true.game)
+        owners = self.scored.owners
         return tuple(owners.count(side) if self.maybe(0.8) else None for side in range(self.sides))
 
     def whole(self) -> HandRecord:
@@ -153,15 +160,29 @@ class Hand:
             low_dealt_to=self.scored.low_seat,
         )
 
+    def scoring(self, keeps: Callable[[str], bool], *, counts: bool) -> HandRecord:
+        """The hand with piles listed from the ten up, with those low trumps that are kept."""
+        complete = self.whole()
+        piles = tuple(
+            Pile(
+                side=pile.side,
+                cards=tuple(card for card in pile.cards if PACK.pips[card] or keeps(card)),
+                listed=Listed.SCORING,
+                trumps=self.trumps(pile.side) if counts else UNSET,
+            )
+            for pile in complete.piles
+        )
+        return structs.replace(
+            complete, piles=piles, tricks_won=self.tricks_won(), low_dealt_to=None
+        )
+
     def part(self) -> HandRecord:
         """Some of what is true."""
-        won = [sum(winner % self.sides == side for winner, _ in self.tricks)
-               for side in range(self.sides)]  # fmt: skip
         return HandRecord(
             contract=Contract(pitcher=0, bid=self.bid) if self.maybe(0.8) else None,
             trump=Suit(self.trump) if self.maybe(0.7) else None,
             piles=tuple(self.pile(side) for side in range(self.sides) if self.maybe(0.6)),
-            tricks_won=tuple(won) if self.maybe() else None,
+            tricks_won=self.tricks_won() if self.maybe() else None,
             holdings=tuple(
                 Holding(seat=seat, cards=tuple(c for c in held if self.maybe(0.9)))
                 for seat, held in enumerate(self.holdings)
@@ -171,6 +192,22 @@ class Hand:
             low_dealt_to=self.scored.low_seat if self.maybe(0.4) else None,
             claims=self.claims() if self.maybe(0.7) else None,
         )
+
+
+def assert_true(verdict: Verdict, hand: Hand) -> None:
+    """Fail if a verdict contradicts what is true of a hand, or finds it impossible."""
+    true = hand.scored
+    assert not any(map(Finding.prevents_scoring, verdict.findings)), verdict.findings
+    assert verdict.points is not None
+    for point, side in zip(verdict.points, true.owners, strict=True):
+        if point.state is Certainty.CERTAIN:
+            assert point.side == side
+        else:
+            assert point.may_be_nobody if side is None else side in point.possible
+    for pip, counted in zip(verdict.pips, true.pips, strict=True):
+        assert pip.least <= counted <= pip.most
+    assert verdict.made in {None, true.made}
+    assert verdict.deltas is None or list(verdict.deltas) == true.deltas
 
 
 def random_hand(chance: random.Random, table: Table) -> Hand:
