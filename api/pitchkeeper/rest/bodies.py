@@ -79,10 +79,12 @@ async def _receive(request: Request[Any, Any, Any]) -> bytes:
     """Return the body of a request.
 
     Litestar decodes and sorts all headers for the length of a body, and passes its chunks through
-    two generators, which takes as long as to parse a hand; it reads what is long or has no length.
+    two generators, which takes as long as to parse a hand; it reads what is long or has no length,
+    and keeps what it has read for the fingerprint of a key.
     """
     length = request_headers.first(request.scope, "content-length") or ""
-    if not length.isdigit() or int(length) > MAX_BYTES:
+    has_key = request_headers.first(request.scope, "idempotency-key") is not None
+    if has_key or not length.isdigit() or int(length) > MAX_BYTES:
         return await request.body()
     chunks, is_complete = list[bytes](), False
     while not is_complete:
