@@ -10,7 +10,6 @@ from uuid import UUID
 from msgspec import structs
 
 from pitch import RuleSet, messages
-from pitch.league import Entrant
 from pitch.messages import Refusal
 from pitchkeeper import zones
 from pitchkeeper.access import aggregates
@@ -18,7 +17,7 @@ from pitchkeeper.access.devices import Command, LeagueRole, Stamp
 from pitchkeeper.access.naming import DeviceNames
 from pitchkeeper.database.listings import JournalQuery, ListQuery
 from pitchkeeper.database.notifications import Notifications
-from pitchkeeper.leagues import amendments, journal
+from pitchkeeper.leagues import amendments, entrants, journal
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueEdit, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction, LeagueJournalLine
 from pitchkeeper.leagues.pieces import CHARTER
@@ -29,6 +28,7 @@ from pitchkeeper.leagues.state import Charter, LeagueState
 from pitchkeeper.leagues.store import LeagueStore, ListedLeague
 from pitchkeeper.leagues.views import NewLeague
 from pitchkeeper.matches.store import MatchStore
+from pitchkeeper.rest.views import same_fields
 
 WAIT: Final = 10.0
 """The most seconds that a reader waits for a change."""
@@ -184,17 +184,9 @@ def _new_league(
         league_id=league_id,
         version=1,
         ruleset=ruleset,
-        charter=Charter(**{name: getattr(request, name) for name in Charter.__struct_fields__}),
+        charter=Charter(**same_fields(Charter, request)),
         entrants=tuple(
-            Entrant(
-                number=number,
-                name=entrant.name,
-                players=entrant.players,
-                from_night=entrant.from_night or 1,
-                until_night=(entrant.from_night or 1) if entrant.is_guest else None,
-                is_guest=entrant.is_guest,
-                group=entrant.group,
-            )
+            entrants.new_entrant(entrant, number, entrant.from_night or 1)
             for number, entrant in enumerate(request.entrants, start=1)
         ),
         members=(RecordedLeagueMember(device_id=owner, role=LeagueRole.OWNER, joined_at=at),),

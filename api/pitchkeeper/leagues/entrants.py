@@ -22,6 +22,19 @@ class NoSuchEntrant(Refusal, has_message=False):
     """The league has no team or player of that number."""
 
 
+def new_entrant(newcomer: NewEntrant, number: int, from_night: int) -> Entrant:
+    """Return a newcomer under its number; a guest takes part in one night."""
+    return Entrant(
+        number=number,
+        name=newcomer.name,
+        players=newcomer.players,
+        from_night=from_night,
+        until_night=from_night if newcomer.is_guest else None,
+        is_guest=newcomer.is_guest,
+        group=newcomer.group,
+    )
+
+
 def decide_entry(league: LeagueState, stamp: Stamp, *, newcomer: NewEntrant) -> LeagueRevision:
     """Return a league with one more entrant, from its next night on unless another is named.
 
@@ -33,15 +46,7 @@ def decide_entry(league: LeagueState, stamp: Stamp, *, newcomer: NewEntrant) -> 
         raise LeagueContradicts(_ALL_PLAYED(), pointer="/fromNight")
     # Numbers of removed entrants are not used again.
     numbers = (league.last_entrant, *(entrant.number for entrant in league.entrants))
-    entrant = Entrant(
-        number=max(numbers) + 1,
-        name=newcomer.name,
-        players=newcomer.players,
-        from_night=from_night,
-        until_night=from_night if newcomer.is_guest else None,
-        is_guest=newcomer.is_guest,
-        group=newcomer.group,
-    )
+    entrant = new_entrant(newcomer, max(numbers) + 1, from_night)
     after = structs.replace(league, entrants=(*league.entrants, entrant))
     after.league.check_entrant(entrant)
     if newcomer.from_slot is not None:

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from msgspec import structs
-
 from pitchkeeper.access import naming
 from pitchkeeper.access.naming import DeviceNames
 from pitchkeeper.database import listings
@@ -64,8 +62,7 @@ def page(
     last = leagues[-1] if len(leagues) == limit else None
     return LeaguePage(
         items=tuple(
-            LeagueListItem(**structs.asdict(item.summary) | same_fields(LeagueListItem, item))
-            for item in leagues
+            LeagueListItem(**same_fields(LeagueListItem, item, item.summary)) for item in leagues
         ),
         next_cursor=listings.cursor(sort, last.league_id, last.updated_at) if last else None,
     )

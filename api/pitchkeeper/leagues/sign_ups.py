@@ -108,9 +108,8 @@ def _find(league: LeagueState, number: int) -> SignUp:
 
 
 def _put(league: LeagueState, sign_up: SignUp) -> LeagueState:
-    others = (each for each in league.sign_ups if each.number != sign_up.number)
-    ordered = sorted((*others, sign_up), key=lambda each: each.number)
-    return structs.replace(league, sign_ups=tuple(ordered))
+    before, after = league.sign_ups[: sign_up.number - 1], league.sign_ups[sign_up.number :]
+    return structs.replace(league, sign_ups=(*before, sign_up, *after))
 
 
 def _newcomer(sign_up: SignUp) -> NewEntrant:

@@ -20,6 +20,7 @@ from pitchkeeper.matches.hands.scoring import Foresight
 from pitchkeeper.matches.rules import views as rules_views
 from pitchkeeper.matches.rules.revisions import RulesForesight
 from pitchkeeper.matches.state import ListedMatch, MatchState, RecordedAdjustment
+from pitchkeeper.rest.views import same_fields
 from pitchkeeper.rulings import presenters as rulings
 
 _ASK_AGAIN: Final = 2
@@ -278,12 +279,4 @@ def overruling(
 
 
 def _match_summary(listed: ListedMatch) -> views.MatchSummary:
-    summary = structs.asdict(listed.summary)
-    del summary["folded"]
-    return views.MatchSummary(
-        match_id=listed.match_id,
-        version=listed.version,
-        **summary,
-        created_at=listed.created_at,
-        updated_at=listed.updated_at,
-    )
+    return views.MatchSummary(**same_fields(views.MatchSummary, listed, listed.summary))

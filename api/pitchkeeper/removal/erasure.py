@@ -109,8 +109,9 @@ class Erasures:
             return
         heir = _heir(members, leaving)
         head, summary = _HEAD.decode(row["head"]), _SUMMARY.decode(row["summary"])
-        if leaving is not None and leaving.seat is not None:
-            head, summary = _without_name(head, summary, leaving.seat)
+        seat = leaving.seat if leaving else None
+        if seat is not None:
+            head, summary = _without_name(head, summary, seat)
         now = self._clock()
         await connection.execute(
             queries().erase_from_match,
@@ -122,9 +123,7 @@ class Erasures:
             codecs.encode_stored(summary),
             heir.device_id if heir else None,
             codecs.encode_stored(_entry(leaving, heir)),
-            _name(head, leaving),
-            _player_change(head, leaving),
-            *_player_argument(head, leaving),
+            *_renaming(head, seat),
         )
         staying = [member.device_id for member in members if member is not leaving]
         await connection.execute(queries().move_up_lists, match_id, staying, now)
@@ -189,44 +188,30 @@ def _heir(members: Sequence[_Member], leaving: _Member | None) -> _Member | None
 def _without_name(head: Head, summary: Summary, seat: int) -> tuple[Head, Summary]:
     """Return the head and summary of a match with a default name at a seat."""
     seating = head.seating.without_name(seat)
-    sides = seating.side_names
     return (
         structs.replace(head, seating=seating),
         structs.replace(
             summary,
             players=seating.names,
-            sides=sides,
+            sides=seating.side_names,
             folded=fold_names(summary.name, seating.names),
         ),
     )
 
 
-def _name(head: Head, leaving: Member | None) -> str | None:
-    """Return the name at the seat of a device; None if it has no seat."""
-    if leaving is None or leaving.seat is None:
-        return None
-    return head.seating.names[leaving.seat]
+def _renaming(head: Head, seat: int | None) -> tuple[str | None, bytes | None, str, str]:
+    """Return the name of a seat, and how it replaces former names in journals and stored proofs.
 
-
-def _player_change(head: Head, leaving: Member | None) -> bytes | None:
-    """Return the change that replaces renames of a seat in journals; None without a seat."""
-    name = _name(head, leaving)
-    if leaving is None or leaving.seat is None or name is None:
-        return None
-    return codecs.encode_stored(PlayerChange(seat=leaving.seat, before=name, after=name))
-
-
-def _player_argument(head: Head, leaving: Member | None) -> tuple[str, str]:
-    """Return a pattern that finds the player of a seat in stored proofs, and its replacement.
-
-    Both are as PostgreSQL formats JSON. Without a seat the pattern matches nothing.
+    That is a change instead of renames of the seat, and a pattern for its player as PostgreSQL
+    formats JSON, with the replacement. Without a seat the pattern matches nothing.
     """
-    name = _name(head, leaving)
-    if leaving is None or name is None:
-        return _NOWHERE, ""
+    if seat is None:
+        return None, None, _NOWHERE, ""
+    name = head.seating.names[seat]
+    change = codecs.encode_stored(PlayerChange(seat=seat, before=name, after=name))
     # The name is a default by now, which needs no escapes in JSON.
-    seat = leaving.seat
-    return _PLAYER % seat, f'{{"kind": "player", "text": "{name}", "number": {seat}}}'
+    player = f'{{"kind": "player", "text": "{name}", "number": {seat}}}'
+    return name, change, _PLAYER % seat, player
 
 
 def _entry(leaving: Member | None, heir: Member | None) -> MatchChange:

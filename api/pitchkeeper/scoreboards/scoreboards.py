@@ -4,7 +4,7 @@ import hashlib
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Final, TypeVar
+from typing import Final
 from uuid import UUID
 
 from cachetools import LRUCache
@@ -235,7 +235,6 @@ _SECRET: Final = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 _MAX_BOARDS: Final = 64
 _MAX_LEAGUES: Final = 256
 """The most leagues of which the linked matches are known, each at a version."""
-T = TypeVar("T")
 
 
 class PublicLinkNotFound(Refusal):
@@ -304,7 +303,8 @@ class Scoreboards:
         state = _digest(match_id, match.version)
         devices = frozenset(member.device_id for member in match.members)
         source = Source(match_id, state, devices)
-        return LinkTarget(state, partial(self._board, match_id, source, match_board, match))
+        make = partial(self._league_threads.run, match_id, match_board, match)
+        return LinkTarget(state, partial(self.boards.get, source, match_board, make))
 
     async def _league(self, league_id: UUID) -> LinkTarget:
         version, devices = await self._leagues.read_mark(league_id)
@@ -324,12 +324,6 @@ class Scoreboards:
     async def _make_league_board(self, league_id: UUID) -> Scoreboard:
         season = await self._fixtures.load_season(await self._leagues.read_public(league_id))
         return await self._league_threads.run(league_id, league_board, season)
-
-    async def _board(
-        self, aggregate_id: UUID, source: Source, present: Callable[[T], Scoreboard], state: T
-    ) -> Scoreboard:
-        make = partial(self._league_threads.run, aggregate_id, present, state)
-        return await self.boards.get(source, present, make)
 
 
 def _digest(*parts: object) -> str:

@@ -12,6 +12,7 @@ from pitch.messages import Refusal
 from pitchkeeper.access.aggregates import Aggregate, AggregateKind
 from pitchkeeper.access.changes import Changes, Revision
 from pitchkeeper.access.devices import Command, Stamp
+from pitchkeeper.access.edits import Edit
 from pitchkeeper.access.guessing import Guessing
 from pitchkeeper.access.membership import invites
 from pitchkeeper.access.membership.invites import Invite, Terms
@@ -106,20 +107,24 @@ class Invitations(Generic[S, R]):
         self._new_id = new_id
         self._choose = choose
 
-    async def invite(self, command: Command, aggregate_id: UUID, terms: Terms) -> Invite:
+    async def invite(self, edit: Edit[S, R], terms: Terms) -> Invite:
         """Create an invite; the same command always returns the invite that it created."""
-        invite_id = command.id or self._new_id()
+        aggregate_id = edit.aggregate_id
+        invite_id = edit.command.id or self._new_id()
 
         # The journal first, so that no refused write leaves a code behind. A crash between the two
         # leaves a line about an invite that a retry of the command creates. Concurrent commands
         # may exceed the limit of 20 by a few, which is harmless.
         async def decide(state: S, _stamp: Stamp) -> R:
             makers = await self._store.makers(aggregate_id, self._clock())
-            return self._decide_offer(state, terms=terms, live=sum(map(state.vouches, makers)))
+            self._admission.check(state, terms, self._clock())
+            if sum(map(state.vouches, makers)) >= MAX_LIVE:
+                raise TooManyInvites
+            return self._changes.revise(Note.INVITE_MADE, state)
 
-        await self._changes.write(command, aggregate_id, self._changes.runner, decide)
+        await edit.write(self._changes.runner, decide)
         if await self._store.load(aggregate_id, invite_id) is None:
-            await self._add(aggregate_id, invite_id, terms, command.device_id)
+            await self._add(aggregate_id, invite_id, terms, edit.device_id)
         invite = await self._load(aggregate_id, invite_id)
         return structs.replace(invite, uses_left=invite.uses, revoked_at=None)
 
@@ -143,15 +148,17 @@ class Invitations(Generic[S, R]):
             raise InviteEnded
         return invite
 
-    async def revoke(self, command: Command, aggregate_id: UUID, invite_id: UUID) -> Invite:
+    async def revoke(self, edit: Edit[S, R], invite_id: UUID) -> Invite:
         """Revoke an invite. Revoking twice changes nothing."""
+        aggregate_id = edit.aggregate_id
 
         # The journal first, as above. A crash between the two leaves an open invite, whose
         # revocation was not confirmed to the owner; a retry revokes it.
         async def decide(state: S, _stamp: Stamp) -> R | None:
-            return self._decide_revocation(state, invite=await self._load(aggregate_id, invite_id))
+            invite = await self._load(aggregate_id, invite_id)
+            return None if invite.revoked_at else self._changes.revise(Note.INVITE_REVOKED, state)
 
-        await self._changes.write(command, aggregate_id, self._changes.runner, decide)
+        await edit.write(self._changes.runner, decide)
         revoked = await self._store.revoke(aggregate_id, invite_id, self._clock())
         if revoked is None:
             raise NoSuchInvite
@@ -208,19 +215,6 @@ class Invitations(Generic[S, R]):
             return await self._changes.admit(command, invite.aggregate_id, decide)
         except self._changes.not_found:
             raise InviteNotFound from None
-
-    def _decide_offer(self, state: S, *, terms: Terms, live: int) -> R:
-        """Return the change that notes an invite; `live` is how many can still be used."""
-        self._admission.check(state, terms, self._clock())
-        if live >= MAX_LIVE:
-            raise TooManyInvites
-        return self._changes.revise(Note.INVITE_MADE, state)
-
-    def _decide_revocation(self, state: S, *, invite: Invite) -> R | None:
-        """Return the change that notes a revocation; None if the invite is revoked already."""
-        if invite.revoked_at is not None:
-            return None
-        return self._changes.revise(Note.INVITE_REVOKED, state)
 
     def _decide_entry(self, state: S, stamp: Stamp, *, after: S, is_used: bool) -> R:
         """Return the change that lets a device in; refused if its invite could not be used."""

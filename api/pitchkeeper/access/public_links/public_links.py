@@ -11,7 +11,8 @@ from msgspec import Struct
 from pitch.messages import Refusal
 from pitchkeeper.access.aggregates import Aggregate
 from pitchkeeper.access.changes import Changes, Revision
-from pitchkeeper.access.devices import Command, Stamp
+from pitchkeeper.access.devices import Stamp
+from pitchkeeper.access.edits import Edit
 from pitchkeeper.access.public_links.store import LinkStore, PublicLink
 
 MAX_LINKS: Final = 20
@@ -56,20 +57,23 @@ class PublicLinks(Generic[S, R]):
         self._new_id = new_id
         self._new_secret = new_secret
 
-    async def make(self, command: Command, aggregate_id: UUID) -> NewLink:
+    async def make(self, edit: Edit[S, R]) -> NewLink:
         """Create a link. The same command again gives the same link another secret.
 
         The secret before is dead then: its response was lost, and it cannot be repeated because
         only its hash is stored.
         """
+        command, aggregate_id = edit.command, edit.aggregate_id
         # `write` does not check the role for a retry, but here a retry gets a new secret.
         await self._changes.read_as_runner(command.device_id, aggregate_id)
 
         # The journal first, as with invites, so that every link that works is in it.
         async def decide(state: S, _stamp: Stamp) -> R:
-            return self._decide_link(state, live=await self._store.live(aggregate_id))
+            if len(await self._store.live(aggregate_id)) >= MAX_LINKS:
+                raise TooManyPublicLinks
+            return self._changes.revise(_MADE, state)
 
-        state = await self._changes.write(command, aggregate_id, self._changes.runner, decide)
+        state = await edit.write(self._changes.runner, decide)
         secret = self._new_secret()
         link = PublicLink(
             kind=state.kind,
@@ -88,24 +92,16 @@ class PublicLinks(Generic[S, R]):
         await self._changes.read_as_runner(device_id, aggregate_id)
         return await self._store.live(aggregate_id)
 
-    async def revoke(self, command: Command, aggregate_id: UUID, link_id: UUID) -> None:
+    async def revoke(self, edit: Edit[S, R], link_id: UUID) -> None:
         """Revoke a link. Revoking twice changes nothing."""
+        aggregate_id = edit.aggregate_id
 
         async def decide(state: S, _stamp: Stamp) -> R | None:
-            return self._decide_revocation(state, link=await self._load(aggregate_id, link_id))
+            link = await self._load(aggregate_id, link_id)
+            return None if link.revoked_at else self._changes.revise(_REVOKED, state)
 
-        await self._changes.write(command, aggregate_id, self._changes.runner, decide)
+        await edit.write(self._changes.runner, decide)
         await self._store.revoke(aggregate_id, link_id, self._clock())
-
-    def _decide_link(self, state: S, *, live: Sequence[PublicLink]) -> R:
-        """Return the change that notes a link."""
-        if len(live) >= MAX_LINKS:
-            raise TooManyPublicLinks
-        return self._changes.revise(_MADE, state)
-
-    def _decide_revocation(self, state: S, *, link: PublicLink) -> R | None:
-        """Return the change that notes a revocation; None if the link is revoked already."""
-        return None if link.revoked_at else self._changes.revise(_REVOKED, state)
 
     async def _load(self, aggregate_id: UUID, link_id: UUID) -> PublicLink:
         link = await self._store.load(aggregate_id, link_id)

@@ -9,7 +9,6 @@ from pitchkeeper.access.changes import Changes, Revision
 from pitchkeeper.access.membership.invitations import Admission, Invitations
 from pitchkeeper.access.public_links.public_links import PublicLinks
 from pitchkeeper.access.services import AccessServices
-from pitchkeeper.access.shared.trash import Trash
 from pitchkeeper.sources import Sources
 
 S = TypeVar("S", bound=Aggregate[Any])
@@ -21,7 +20,6 @@ class SharedServices(Struct, frozen=True):
 
     invitations: Invitations[Any, Any]
     public_links: PublicLinks[Any, Any]
-    trash: Trash[Any, Any]
 
 
 def build(
@@ -40,5 +38,4 @@ def build(
             sources.choose,
         ),
         public_links=PublicLinks(changes, access.link_store, clock, new_id, sources.new_secret),
-        trash=Trash(changes),
     )

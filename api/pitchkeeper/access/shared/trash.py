@@ -1,14 +1,14 @@
 """The trash: deleted matches and leagues, which their owner can restore for 30 days."""
 
 from datetime import timedelta
-from typing import Any, Final, Generic, TypeVar
-from uuid import UUID
+from typing import Any, Final, TypeVar
 
 from msgspec import structs
 
 from pitchkeeper.access.aggregates import Aggregate
-from pitchkeeper.access.changes import Changes, Revision
-from pitchkeeper.access.devices import Command, Role, Stamp
+from pitchkeeper.access.changes import Decide, Revision
+from pitchkeeper.access.devices import Role, Stamp
+from pitchkeeper.access.edits import Edit
 
 _RETENTION: Final = timedelta(days=30)
 """How long something deleted can be restored; then the cleanup removes it."""
@@ -16,36 +16,35 @@ S = TypeVar("S", bound=Aggregate[Any])
 R = TypeVar("R", bound=Revision[Any])
 
 
-class Trash(Generic[S, R]):
-    """Deletion and restoration of matches, or of leagues, by their owners."""
+async def delete(edit: Edit[S, R]) -> None:
+    """Delete a match or a league for all members. Deleting it twice changes nothing."""
 
-    def __init__(self, changes: Changes[S, R]) -> None:
-        self._changes = changes
-
-    async def delete(self, command: Command, aggregate_id: UUID) -> None:
-        """Delete a match or a league for all members. Deleting it twice changes nothing."""
-        decide = self._decide_deletion
-        # `even_deleted`, so that a retry is not refused as not found.
-        await self._changes.write(command, aggregate_id, Role.OWNER, decide, even_deleted=True)
-
-    async def restore(self, command: Command, aggregate_id: UUID) -> S:
-        """Restore a match or a league; one that is not deleted stays as it is."""
-        decide = self._decide_restoration
-        return await self._changes.write(
-            command, aggregate_id, Role.OWNER, decide, even_deleted=True
-        )
-
-    def _decide_deletion(self, state: S, stamp: Stamp) -> R | None:
+    def decide(state: S, stamp: Stamp) -> R | None:
         if state.deleted_at is not None:
             return None
         after = structs.replace(state, deleted_at=stamp.at)
-        return self._changes.revise(f"{state.kind}_deleted", after)
+        return edit.changes.revise(f"{state.kind}_deleted", after)
 
-    def _decide_restoration(self, state: S, stamp: Stamp) -> R | None:
+    await _write(edit, decide)
+
+
+async def restore(edit: Edit[S, R]) -> S:
+    """Restore a match or a league; one that is not deleted stays as it is."""
+
+    def decide(state: S, stamp: Stamp) -> R | None:
         if state.deleted_at is None:
             return None
         # The cleanup removes it later, but the promise ends now.
         if stamp.at - state.deleted_at >= _RETENTION:
-            raise self._changes.not_found
+            raise edit.changes.not_found
         after = structs.replace(state, deleted_at=None)
-        return self._changes.revise(f"{state.kind}_restored", after)
+        return edit.changes.revise(f"{state.kind}_restored", after)
+
+    return await _write(edit, decide)
+
+
+async def _write(edit: Edit[S, R], decide: Decide[S, R]) -> S:
+    # `even_deleted`, so that a retry is not refused as not found.
+    return await edit.changes.write(
+        edit.command, edit.aggregate_id, Role.OWNER, decide, even_deleted=True
+    )

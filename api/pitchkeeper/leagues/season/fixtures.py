@@ -82,7 +82,9 @@ class Fixtures:
             # In a thread, because a big league takes seconds.
             season = await self.load_season(league)
             planned = await threads.run(plans.plan_fixtures, season, from_night)
-            return decide_plan(league, planned=planned)
+            if planned is league:
+                return None
+            return LeagueRevision(action=LeagueAction.SCHEDULE_PLANNED, after=planned)
 
         return await self.load_season(await edit.write(LeagueRole.ORGANISER, decide))
 
@@ -170,13 +172,6 @@ class Fixtures:
             with suppress(MatchNotFound):
                 matches[match_id] = await self._match_changes.read(device_id, match_id)
         return matches
-
-
-def decide_plan(league: LeagueState, *, planned: LeagueState) -> LeagueRevision | None:
-    """Return a league with planned fixtures; None if they equal its own."""
-    if planned is league:
-        return None
-    return LeagueRevision(action=LeagueAction.SCHEDULE_PLANNED, after=planned)
 
 
 def decide_report(

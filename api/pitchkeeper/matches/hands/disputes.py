@@ -31,6 +31,7 @@ from pitchkeeper.matches.changes import MatchEdit, MatchRevision
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.rest.preconditions import Precondition
+from pitchkeeper.rest.views import same_fields
 from pitchkeeper.workers.adjudicators import Adjudicator, RulingsBusy
 
 _UNSEEN = Message("problem.precondition_required.confirm")
@@ -128,7 +129,7 @@ async def _ruling(
             ruling = await prover.ask(rule_on_hand, question, ruleset)
     except (RulingsBusy, TimeoutError):
         return None
-    return Ruling(**{name: getattr(ruling, name) for name in Ruling.__struct_fields__})
+    return Ruling(**same_fields(Ruling, ruling))
 
 
 async def resolve(edit: MatchEdit, number: int, settling: Settling) -> MatchState:

@@ -6,11 +6,10 @@ from msgspec import structs
 
 from pitch.messages import Refusal
 from pitchkeeper.access.devices import Role, Stamp
-from pitchkeeper.access.membership.members import RemovedByOwner
 from pitchkeeper.matches.changes import MatchEdit, MatchNotFound, MatchRevision
 from pitchkeeper.matches.journal import Action
-from pitchkeeper.matches.members import membership
-from pitchkeeper.matches.state import MatchState, Member, NextMatch
+from pitchkeeper.matches.members import seats
+from pitchkeeper.matches.state import MatchState, NextMatch
 from pitchkeeper.matches.store import MatchStore
 
 
@@ -33,13 +32,8 @@ async def join(edit: MatchEdit, store: MatchStore) -> MatchState:
     if member is None or (member.seat is None and member.role is Role.VIEWER):
         raise NoRematch
     name = None if member.seat is None else then.match.seating.names[member.seat]
-
-    async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
-        remover = await store.load_remover(next_id, stamp.device_id)
-        return decide_join(state, stamp, remover=remover, role=member.role, name=name)
-
     try:
-        return await changes.admit(command, next_id, decide)
+        return await seats.let_in(MatchEdit(changes, command, next_id), store, member.role, name)
     # It may be deleted, which members of the old match need not learn.
     except MatchNotFound:
         raise NoRematch from None
@@ -53,26 +47,3 @@ def decide_announcement(state: MatchState, _stamp: Stamp, *, next_id: UUID) -> M
     next_match = NextMatch(match_id=next_id, version=state.version)
     after = structs.replace(state, next_match=next_match)
     return MatchRevision(action=Action.REMATCH_OPENED, after=after)
-
-
-def decide_join(
-    state: MatchState, stamp: Stamp, *, remover: UUID | None, role: Role, name: str | None
-) -> MatchRevision | None:
-    """Return a match with one more device, on the seat of a name; None if it is a member.
-
-    `remover` is the device that last removed it from the match.
-    """
-    if state.member(stamp.device_id) is not None:
-        return None
-    if remover not in {None, stamp.device_id}:
-        raise RemovedByOwner
-    names = state.match.seating.names
-    seat = names.index(name) if name is not None and name in names else None
-    newcomer = Member(
-        device_id=stamp.device_id,
-        # A match has one owner: the device that opened it.
-        role=Role.SCORER if role is Role.OWNER else role,
-        joined_at=stamp.at,
-    )
-    after = membership.admit(state, newcomer, seat)
-    return MatchRevision(action=Action.MEMBER_JOINED, after=after)

@@ -23,15 +23,17 @@ class SeatNotClaimed(Refusal):
     hint = "Only a device's own claim can be granted."
 
 
-async def let_in(edit: MatchEdit, store: MatchStore) -> MatchState:
-    """Admit a device as scorer without an invite. Nothing changes for a member.
+async def let_in(
+    edit: MatchEdit, store: MatchStore, role: Role = Role.SCORER, name: str | None = None
+) -> MatchState:
+    """Admit a device without an invite, on the seat of a name. Nothing changes for a member.
 
     A device that the owner removed needs an invite; a device that left does not.
     """
 
     async def decide(state: MatchState, stamp: Stamp) -> MatchRevision | None:
         remover = await store.load_remover(state.match_id, stamp.device_id)
-        return decide_admission(state, stamp, remover=remover)
+        return decide_admission(state, stamp, remover=remover, role=role, name=name)
 
     return await edit.changes.admit(edit.command, edit.aggregate_id, decide)
 
@@ -67,15 +69,25 @@ def decide_removal(
 
 
 def decide_admission(
-    state: MatchState, stamp: Stamp, *, remover: UUID | None
+    state: MatchState, stamp: Stamp, *, remover: UUID | None, role: Role, name: str | None
 ) -> MatchRevision | None:
-    """Return a match with one more scorer; `remover` last removed the device from the match."""
+    """Return a match with one more device, on the seat of a name; None if it is a member.
+
+    `remover` is the device that last removed it from the match.
+    """
     if state.member(stamp.device_id) is not None:
         return None
     if remover not in {None, stamp.device_id}:
         raise RemovedByOwner
-    newcomer = Member(device_id=stamp.device_id, role=Role.SCORER, joined_at=stamp.at)
-    after = members.add(state, newcomer, membership.MatchFull)
+    names = state.match.seating.names
+    seat = names.index(name) if name is not None and name in names else None
+    newcomer = Member(
+        device_id=stamp.device_id,
+        # A match has one owner: the device that opened it.
+        role=Role.SCORER if role is Role.OWNER else role,
+        joined_at=stamp.at,
+    )
+    after = membership.admit(state, newcomer, seat)
     return MatchRevision(action=Action.MEMBER_JOINED, after=after)
 
 

@@ -1,14 +1,13 @@
 """Deletion and restoration of matches and leagues."""
 
 from typing import Any
-from uuid import UUID
 
 from litestar import Response
 from litestar.di import NamedDependency
 
-from pitchkeeper.access.devices import Command
+from pitchkeeper.access.edits import Edit
+from pitchkeeper.access.shared import trash
 from pitchkeeper.access.shared.routes.mounts import Mount, shared_route
-from pitchkeeper.access.shared.services import SharedServices
 from pitchkeeper.rest.operations import operation
 
 
@@ -33,17 +32,13 @@ from pitchkeeper.rest.operations import operation
         },
     )
 )
-async def delete(
-    aggregate_id: NamedDependency[UUID],
-    command: NamedDependency[Command],
-    services: NamedDependency[SharedServices],
-) -> None:
+async def delete(edit: NamedDependency[Edit[Any, Any]]) -> None:
     """Delete a {noun}.
 
     {effect} Only the owner may delete a {noun}, and can restore it for 30 days ({restore}); then it
     is removed for good{remains}. Deleting it twice changes nothing, so a retry is safe.
     """
-    await services.trash.delete(command, aggregate_id)
+    await trash.delete(edit)
 
 
 @shared_route(
@@ -59,14 +54,11 @@ async def delete(
     )
 )
 async def restore(
-    aggregate_id: NamedDependency[UUID],
-    command: NamedDependency[Command],
-    services: NamedDependency[SharedServices],
-    mount: NamedDependency[Mount],
+    edit: NamedDependency[Edit[Any, Any]], mount: NamedDependency[Mount]
 ) -> Response[Any]:
     """Restore a deleted {noun}.
 
     The {noun} is as it was before the deletion, for all its members. It can be restored for 30
     days. Only the owner may restore it. Restoring it twice changes nothing, so a retry is safe.
     """
-    return mount.response(await services.trash.restore(command, aggregate_id), command.device_id)
+    return mount.response(await trash.restore(edit), edit.device_id)

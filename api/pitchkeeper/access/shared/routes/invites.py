@@ -8,6 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.access.edits import Edit
 from pitchkeeper.access.membership import membership_views as views
 from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.access.shared.routes.mounts import Mount, shared_route
@@ -51,8 +52,7 @@ from pitchkeeper.rest.searches import InviteCursor, Limit
 )
 async def create_invite(
     request: Request[Any, Any, Any],
-    aggregate_id: NamedDependency[UUID],
-    command: NamedDependency[Command],
+    edit: NamedDependency[Edit[Any, Any]],
     services: NamedDependency[SharedServices],
     mount: NamedDependency[Mount],
     base: NamedDependency[Links],
@@ -65,8 +65,7 @@ async def create_invite(
     creates another invite.
     """
     body = await bodies.read(request, mount.new_invite)
-    made = await services.invitations.invite(command, aggregate_id, body.terms)
-    return views.invite(made, base)
+    return views.invite(await services.invitations.invite(edit, body.terms), base)
 
 
 @shared_route(
@@ -108,9 +107,8 @@ async def list_invites(
     )
 )
 async def revoke_invite(
-    aggregate_id: NamedDependency[UUID],
     invite_id: FromPath[UUID],
-    command: NamedDependency[Command],
+    edit: NamedDependency[Edit[Any, Any]],
     services: NamedDependency[SharedServices],
     base: NamedDependency[Links],
 ) -> views.Invite:
@@ -119,8 +117,7 @@ async def revoke_invite(
     Nobody can join with the code of the invite any more; devices that have joined remain members.
     Only {runners} may withdraw it. Withdrawing it twice changes nothing, so a retry is safe.
     """
-    revoked = await services.invitations.revoke(command, aggregate_id, invite_id)
-    return views.invite(revoked, base)
+    return views.invite(await services.invitations.revoke(edit, invite_id), base)
 
 
 @shared_route(

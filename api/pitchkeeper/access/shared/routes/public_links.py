@@ -1,11 +1,13 @@
 """Public links to matches and leagues: create, list and revoke them."""
 
+from typing import Any
 from uuid import UUID
 
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
-from pitchkeeper.access.devices import Command, Device
+from pitchkeeper.access.devices import Device
+from pitchkeeper.access.edits import Edit
 from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.access.public_links import link_views
 from pitchkeeper.access.shared.routes.mounts import shared_route
@@ -37,8 +39,7 @@ from pitchkeeper.rest.operations import operation
     )
 )
 async def create_public_link(
-    aggregate_id: NamedDependency[UUID],
-    command: NamedDependency[Command],
+    edit: NamedDependency[Edit[Any, Any]],
     services: NamedDependency[SharedServices],
     base: NamedDependency[Links],
 ) -> link_views.CreatedPublicLink:
@@ -49,7 +50,7 @@ async def create_public_link(
     with the same Idempotency-Key gives the same link another secret and invalidates the one before;
     without a key it creates another link.
     """
-    return link_views.new_link(await services.public_links.make(command, aggregate_id), base)
+    return link_views.new_link(await services.public_links.make(edit), base)
 
 
 @shared_route(
@@ -88,9 +89,8 @@ async def list_public_links(
     )
 )
 async def revoke_public_link(
-    aggregate_id: NamedDependency[UUID],
     link_id: FromPath[UUID],
-    command: NamedDependency[Command],
+    edit: NamedDependency[Edit[Any, Any]],
     services: NamedDependency[SharedServices],
 ) -> None:
     """Withdraw a public link.
@@ -98,4 +98,4 @@ async def revoke_public_link(
     The link stops working at once. Only {runners} may withdraw it. Withdrawing it twice changes
     nothing, so a retry is safe.
     """
-    await services.public_links.revoke(command, aggregate_id, link_id)
+    await services.public_links.revoke(edit, link_id)
