@@ -73,7 +73,7 @@ class Charters:
             # No night of a new league is open, so nobody can walk in yet.
             if entrant.from_slot is not None:
                 with messages.prefix_pointer(f"/entrants/{place}/fromSlot"):
-                    slot_plans.check_open(league, entrant.from_night or 1)
+                    slot_plans.find_open(league, entrant.from_night or 1)
         return await self.add(command, league)
 
     async def add(self, command: Command, league: LeagueState) -> LeagueState:

@@ -50,7 +50,7 @@ def decide_entry(league: LeagueState, stamp: Stamp, *, newcomer: NewEntrant) -> 
     after = structs.replace(league, entrants=(*league.entrants, entrant))
     after.league.check_entrant(entrant)
     if newcomer.from_slot is not None:
-        slot_plans.check_open(league, from_night)
+        slot_plans.find_open(league, from_night)
         refuse_begun(from_night, newcomer.from_slot, league.reported_fixtures)
         check_in = RecordedCheckIn(
             entrant=entrant.number,

@@ -29,6 +29,7 @@ from pitchkeeper.leagues.season.fixtures import Fixtures
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.matches.changes import MatchChanges, MatchNotFound
 from pitchkeeper.matches.state import MatchState
+from pitchkeeper.rest.views import same_fields
 from pitchkeeper.scoreboards.views import (
     BracketBoard,
     CheckInBoard,
@@ -127,12 +128,8 @@ def _check_in(season: LeagueSeason, night: int) -> CheckInBoard | None:
 def _last_hand(line: ScoreLine, table: Table) -> LastHand:
     verdict = line.verdict
     return LastHand(
-        number=line.number,
-        standing=line.standing,
+        **same_fields(LastHand, line, verdict),
         bidder=None if verdict.pitcher is None else table.side_of(verdict.pitcher),
-        bid=verdict.bid,
-        made=verdict.made,
-        deltas=line.deltas,
     )
 
 
@@ -208,14 +205,9 @@ def _rows(season: LeagueSeason, odds: TitleOdds | None) -> tuple[ScoreboardRow, 
     chances = {chance.entrant: chance for chance in snapshot.chances}
     return tuple(
         ScoreboardRow(
-            rank=row.rank,
+            **same_fields(ScoreboardRow, row),
             name=names[row.entrant],
-            score=row.score,
-            won=row.won,
-            lost=row.lost,
             chance=chances[row.entrant],
-            group=row.group,
-            group_rank=row.group_rank,
             first_permille=None if odds is None else odds.permille[row.entrant],
         )
         for row in snapshot.standings.rows

@@ -119,12 +119,12 @@ class Deliveries:
         # A retry after a lost response; the match may have changed since.
         if command.id in done:
             return CommandResult(queued, done[command.id], is_repeated=True)
+        precondition = _precondition(queued, device_id, done.get(followed))
         if isinstance(queued, RecordResult):
-            seen = _league_precondition(queued, done.get(followed))
-            report = LeagueEdit(self._leagues.league_changes, command, queued.league_id, seen)
+            changes = self._leagues.league_changes
+            report = LeagueEdit(changes, command, queued.league_id, precondition)
             season = await self._leagues.fixtures.report(report, queued.fixture, queued.body)
             return CommandResult(queued, season.state.version)
-        precondition = _precondition(queued, device_id, done.get(followed))
         edit = MatchEdit(self._changes, command, queued.match_id, precondition)
         state = await self._carry_out(edit, queued)
         return CommandResult(queued, state.version)
@@ -191,25 +191,20 @@ def _key(queued: QueuedCommand | RecordResult) -> CommandKey:
     return CommandKey(str(queued.command_id), hashlib.sha256(content).digest())
 
 
-def _precondition(queued: QueuedCommand, device_id: UUID, followed: int | None) -> Precondition:
+def _precondition(
+    queued: QueuedCommand | RecordResult, device_id: UUID, followed: int | None
+) -> Precondition:
     """Return what a command had seen; `followed` is the version left by the one it follows."""
-    if isinstance(queued, FollowingCommand) and queued.after is not None and followed is None:
+    follows = isinstance(queued, FollowingCommand | RecordResult) and queued.after is not None
+    if follows and followed is None:
         raise CommandMissing
-    seen = queued.seen_version if isinstance(queued, SeeingCommand) else None
+    seen = queued.seen_version if isinstance(queued, SeeingCommand | RecordResult) else None
     # A phone knows its own changes, though it has not seen the versions that they made.
     versions = frozenset(version for version in (followed, seen) if version is not None)
     own = None
     if seen is not None and followed is not None and seen < followed:
         own = OwnChanges(device_id, since=seen, until=followed)
     return Precondition(versions, is_given=bool(versions), own=own, named="seenVersion")
-
-
-def _league_precondition(queued: RecordResult, followed: int | None) -> Precondition:
-    """Return what a result had seen; `followed` is the version left by the one it follows."""
-    if queued.after is not None and followed is None:
-        raise CommandMissing
-    seen = {version for version in (followed, queued.seen_version) if version is not None}
-    return Precondition(frozenset(seen), is_given=bool(seen), named="seenVersion")
 
 
 def _entry(queued: RecordHand | RecordPart) -> HandEntry:

@@ -101,7 +101,7 @@ def decide_check_ins(
     A viewer may enter that of its own team.
     """
     _permit(league, stamp.device_id, check_ins)
-    slot_plans.check_open(league, night)
+    slot_plans.find_open(league, night)
     after = league
     for place, check_in in enumerate(check_ins):
         with prefix_pointer(f"/checkIns/{place}" if len(check_ins) > 1 else ""):

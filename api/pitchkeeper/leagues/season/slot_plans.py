@@ -40,14 +40,15 @@ def check_night(state: LeagueState, night: int) -> None:
         raise NoSuchNight(_NO_NIGHT(night=night))
 
 
-def check_open(state: LeagueState, night: int) -> None:
-    """Refuse a night that is not open. Raises NoSuchNight, NightCalledOff and NightNotOpen."""
+def find_open(state: LeagueState, night: int) -> RecordedNight:
+    """Return a night that is open. Raises NoSuchNight, NightCalledOff and NightNotOpen."""
     check_night(state, night)
     held = state.night(night)
     if held is not None and held.is_called_off:
         raise NightCalledOff(_CALLED_OFF(night=night))
     if held is None or held.opened_at is None:
         raise NightNotOpen(_NOT_OPEN(night=night))
+    return held
 
 
 def with_night(state: LeagueState, night: RecordedNight) -> LeagueState:
@@ -64,12 +65,12 @@ def plan_slot(
 
     Anyone of whom nothing is known is away from then on. The first slot of a separate final plans
     all of it, by the ranking, and that of a knock-out draws it; in a progressive night and in a
-    league by scores a slot follows from the results before it. Raises the refusals of `check_open`,
+    league by scores a slot follows from the results before it. Raises the refusals of `find_open`,
     NoSuchSlot, NightPlayed, SlotBegun, NoSchedule and those of `plans.draw`.
     """
     state = season.state
     form = state.charter.format
-    check_open(state, night)
+    held = find_open(state, night)
     league = settle_attendances(state.league, night)
     if form.is_knock_out or (form.has_bracket and night == form.nights):
         if slot != 1 or night != bracket_night(league):
@@ -77,8 +78,8 @@ def plan_slot(
         after = plans.draw(season, league)
     else:
         after = _plan(season, league, night, slot, expects_late=expects_late)
-    held = structs.replace(_held(state, night), paired_at=stamp.at)
-    return with_night(after, held).with_check_ins(_settled(state, league, night, stamp))
+    planned = structs.replace(held, paired_at=stamp.at)
+    return with_night(after, planned).with_check_ins(_settled(state, league, night, stamp))
 
 
 def _plan(
@@ -96,13 +97,6 @@ def _plan(
     seed = state.charter.seed
     planned = plan_fixtures(season, league, night, slot, seed, expects_late=expects_late)
     return plans.with_plan(state, planned)
-
-
-def _held(state: LeagueState, night: int) -> RecordedNight:
-    held = state.night(night)
-    if held is None:
-        raise NightNotOpen(_NOT_OPEN(night=night))
-    return held
 
 
 def _settled(

@@ -1,5 +1,6 @@
 """Rulings: settle disputes without a match."""
 
+from functools import partial
 from typing import Final
 
 from litestar.di import NamedDependency
@@ -32,15 +33,13 @@ HAND_PROBLEMS: Final = (
     "rulings_busy",
 )
 """The problems of questions about a hand."""
+_ruling: Final = partial(operation, "POST", tag="Rulings", is_public=True, rate_limit="rulings")
+"""The operation that answers a question."""
 
 
-@operation(
-    "POST",
+@_ruling(
     "/v1/rulings/call",
-    tag="Rulings",
     problems=(*_PROBLEMS, "wrong_length", "one_of_two", "illegal_call", "rulings_busy"),
-    is_public=True,
-    rate_limit="rulings",
 )
 async def rule_on_call(
     dispute: FromBody[views.CallDispute],
@@ -59,10 +58,8 @@ async def rule_on_call(
     return await adjudicator.ask(decide_call, dispute, ruleset)
 
 
-@operation(
-    "POST",
+@_ruling(
     "/v1/rulings/play",
-    tag="Rulings",
     problems=(
         *_PROBLEMS,
         "not_in_pack",
@@ -75,8 +72,6 @@ async def rule_on_call(
             "rulings_busy",
         ),
     ),
-    is_public=True,
-    rate_limit="rulings",
 )
 async def rule_on_play(
     dispute: FromBody[views.PlayDispute],
@@ -93,13 +88,9 @@ async def rule_on_play(
     return await adjudicator.ask(decide_play, dispute, ruleset)
 
 
-@operation(
-    "POST",
+@_ruling(
     "/v1/rulings/hand",
-    tag="Rulings",
     problems=HAND_PROBLEMS,
-    is_public=True,
-    rate_limit="rulings",
 )
 async def rule_on_hand(
     dispute: FromBody[views.HandDispute],
@@ -118,10 +109,8 @@ async def rule_on_hand(
     return await adjudicator.ask(decide_hand, dispute, ruleset)
 
 
-@operation(
-    "POST",
+@_ruling(
     "/v1/rulings/winner",
-    tag="Rulings",
     problems=(
         *_PROBLEMS,
         "one_of_two",
@@ -133,8 +122,6 @@ async def rule_on_hand(
         "match_was_over",
         "rulings_busy",
     ),
-    is_public=True,
-    rate_limit="rulings",
 )
 async def rule_on_winner(
     dispute: FromBody[views.WinnerDispute],
@@ -152,13 +139,9 @@ async def rule_on_winner(
     return await adjudicator.ask(decide_winner, dispute, ruleset)
 
 
-@operation(
-    "POST",
+@_ruling(
     "/v1/rulings/irregularity",
-    tag="Rulings",
     problems=(*_PROBLEMS, "wrong_length", "too_many_points", "illegal_call", "rulings_busy"),
-    is_public=True,
-    rate_limit="rulings",
 )
 async def rule_on_irregularity(
     dispute: FromBody[views.IrregularityDispute],
