@@ -76,6 +76,19 @@ class Deal(Struct, frozen=True, dict=True):
         return self.players * self.tricks
 
     @cached_property
+    def most_captured(self) -> int:
+        """Return the most cards that all piles together can have.
+
+        The cards that everybody plays from, or every trump if nothing else is played, and
+        captured surplus.
+        """
+        trumps = len(self.pack.cards) - self.pack.plain_card_count
+        if self.is_trumps_only:
+            return trumps
+        surplus = max(0, trumps - self.tricks) if self.is_surplus_captured else 0
+        return self.cards_in_play + surplus
+
+    @cached_property
     def is_trumps_only(self) -> bool:
         """Return whether only trumps are played, so tricks may lack players' cards."""
         return self.ruleset.rules.follow is Follow.TRUMPS_ONLY

@@ -121,7 +121,6 @@ FOLDED_WITH_TWO_SUITS = Lemma(
     "folded_with_a_trump.two_suits", VIOLATION, *_REVOKE, player=PLAYER, trick=COUNT, card=CARD
 )
 
-
 # The order of play
 REVOKE = Lemma(
     "revoke", VIOLATION, *_REVOKE, player=PLAYER, thrown=CARD, card=CARD, suit=SUIT, later=COUNT

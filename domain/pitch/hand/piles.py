@@ -1,12 +1,10 @@
 """Piles: cards and tricks by side, as far as piles, tricks and holdings show them."""
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import chain
 
 from msgspec import UNSET, Struct
 
-from pitch import name_caches
 from pitch.cards import Pack
 from pitch.hand import play
 from pitch.hand.deals import Deal
@@ -172,7 +170,7 @@ def _complete_piles(
     """Return whether every card of a side is listed, by side."""
     # All dealt cards are played and so captured: once that many are listed, no pile can hold
     # another, whatever was entered about it.
-    if sum(map(len, piles)) == most_captured(deal):
+    if sum(map(len, piles)) == deal.most_captured:
         return (True,) * deal.sides
     # A side that won no trick has no pile, if the others won them all.
     total = sum(tricks or 0 for tricks in won)
@@ -229,21 +227,6 @@ def _tricks_by_side(
     )
 
 
-@name_caches.register_cache
-@lru_cache(maxsize=1024)
-def most_captured(deal: Deal) -> int:
-    """Return the most cards that all piles together can have.
-
-    The cards that everybody plays from, or every trump if nothing else is played, and
-    captured surplus.
-    """
-    trumps = len(deal.pack.cards) - deal.pack.plain_card_count
-    if deal.is_trumps_only:
-        return trumps
-    surplus = max(0, trumps - deal.tricks) if deal.is_surplus_captured else 0
-    return deal.cards_in_play + surplus
-
-
 def _merge(listed: list[tuple[str, ...]], shown: list[list[str]]) -> list[tuple[str, ...]]:
     """Return the listed cards of each owner, with those that only the log shows after them."""
     return [
@@ -270,7 +253,7 @@ def _is_over(record: HandRecord, deal: Deal) -> bool:
     # If only trumps are played, the play is over once every trump has fallen.
     cards = {card for trick in record.tricks for card in trick.cards}
     cards |= {card for surplus in record.surplus for card in surplus.cards}
-    return deal.is_trumps_only and len(cards) == most_captured(deal)
+    return deal.is_trumps_only and len(cards) == deal.most_captured
 
 
 def _trumps_in_play(

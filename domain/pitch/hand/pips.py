@@ -11,7 +11,6 @@ from msgspec import Meta
 
 from pitch import cards
 from pitch.cards import PACK, Pack
-from pitch.hand import piles
 from pitch.hand.deals import Deal
 from pitch.hand.piles import Captures
 from pitch.hand.records import HandRecord
@@ -115,7 +114,7 @@ def _unlisted_counts(captures: Captures, side: int, deal: Deal) -> tuple[int, in
     if tricks is not None and deal.has_whole_tricks:
         number = max(0, deal.players * min(tricks, deal.tricks) - len(captures.cards[side]))
         return number, number
-    return 0, max(0, piles.most_captured(deal) - sum(map(len, captures.cards)))
+    return 0, max(0, deal.most_captured - sum(map(len, captures.cards)))
 
 
 def _unlisted(captures: Captures) -> list[str]:

@@ -18,11 +18,9 @@ from pitch.tricks import Follow
 
 
 class Log(Struct, frozen=True):
-    """The leaders, winners and players of tricks, as far as they were entered or follow."""
+    """The winners and players of tricks, as far as they were entered or follow."""
 
     trump: str | None
-    leaders: tuple[int | None, ...]
-    """The seat that led to each trick: as entered, else the previous winner or the pitcher."""
     winners: tuple[int | None, ...]
     """The seat that won each trick: by its cards if all are known, else as entered."""
     seats: tuple[tuple[int, ...], ...]
@@ -65,8 +63,7 @@ def read(record: HandRecord, deal: Deal, pitcher: int | None) -> Log:
     """Return the log of a record, with the leaders and winners that its cards prove."""
     trump = trump_suit(record, deal)
     if not record.tricks:
-        return Log(trump, (), (), ())
-    leaders: list[int | None] = []
+        return Log(trump, (), ())
     winners: list[int | None] = []
     seats: list[tuple[int, ...]] = []
     due_leader = pitcher
@@ -82,11 +79,10 @@ def read(record: HandRecord, deal: Deal, pitcher: int | None) -> Log:
         # The leader of the next trick won this one, unless a winner who is out passed the lead on.
         elif winner is None and place + 1 < len(record.tricks) and not deal.is_trumps_only:
             winner = record.tricks[place + 1].leader
-        leaders.append(leader)
         winners.append(winner)
         seats.append(_players(trick, order, deal))
         due_leader = winner
-    return Log(trump, tuple(leaders), tuple(winners), tuple(seats))
+    return Log(trump, tuple(winners), tuple(seats))
 
 
 def _out_seats(record: HandRecord, deal: Deal) -> list[frozenset[int]]:

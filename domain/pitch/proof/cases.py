@@ -53,7 +53,7 @@ class Case:
         engine: Solver,
         work: int = PLENTY,
         effort: Effort | None = None,
-        answers: "Answers | None" = None,
+        answers: Answers | None = None,
     ) -> None:
         self.statements = statements
         self.deal = deal

@@ -1,9 +1,9 @@
 """Pile cards: cards that cannot be in piles still being listed, and cards to ask for."""
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
-from typing import Annotated, Final, TypeAlias
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct
 
@@ -34,8 +34,6 @@ _MOST_MISFITS: Final = 10
 
 _Place = tuple[int, Card]
 """A side and a card that may be in its pile."""
-_Ask: TypeAlias = Callable[..., Fit | Misfit | None]
-"""Whether statements are possible, by a number for the work allowed; None if that is too little."""
 
 
 class ImpossibleCards(Value, frozen=True):
@@ -98,7 +96,9 @@ def search(
         return PileCards()
     decisive = list(_decisive_cards(record, deal, points))
     work = Effort(_WORK) if effort is None else effort.continue_with(_WORK)
-    result = _search_places(record, deal, places, {card for card, _ in decisive}, work)
+    result = _Search(record, deal, places, work)
+    result.decide()
+    result.look_for_none({card for card, _ in decisive})
     ruled_out = {place for place, can_be in result.decided.items() if not can_be}
     return PileCards(
         impossible=tuple(
@@ -117,16 +117,6 @@ def search(
     )
 
 
-class _Search(Struct):
-    """The places that were decided, and the piles in which each card was seen.
-
-    None is no half-listed pile.
-    """
-
-    decided: dict[_Place, bool]
-    seen: dict[Card, set[int | None]]
-
-
 def _places(record: HandRecord, deal: Deal) -> list[_Place]:
     """Return the cards that no pile lists, each in every half-listed pile."""
     if not record.piles:
@@ -142,84 +132,89 @@ def _places(record: HandRecord, deal: Deal) -> list[_Place]:
     ]
 
 
-def _search_places(
-    record: HandRecord,
-    deal: Deal,
-    places: list[_Place],
-    asked: Collection[Card],
-    effort: Effort,
-) -> _Search:
-    """Return which places were decided, and where cards were seen, of those asked for all places.
+class _Search:
+    """A search for the piles that cards can be in.
 
     Every deal and play that fits shows a whole layout, and so decides many places at once.
     """
-    entries = statements.from_record(record, deal)
-    engine = effort.solvers.for_layout(layouts.from_deal(deal))
-    search = _Search({}, {card: set() for _, card in places})
-    known = Case(entries, deal, engine, _WORK, effort)
-    for fit in known.found:
-        _note_fit(known, fit, places, search)
 
-    def ask(work: int, *trials: Statement) -> Fit | Misfit | None:
+    def __init__(
+        self, record: HandRecord, deal: Deal, places: Sequence[_Place], effort: Effort
+    ) -> None:
+        self.decided: dict[_Place, bool] = {}
+        """Whether a card can be in a pile, by the place, once that is known."""
+        self.seen: dict[Card, set[int | None]] = {card: set() for _, card in places}
+        """The piles in which each card was seen; None is no half-listed pile."""
+        self._places = places
+        self._effort = effort
+        self._entries = statements.from_record(record, deal)
+        engine = effort.solvers.for_layout(layouts.from_deal(deal))
+        self._known = Case(self._entries, deal, engine, _WORK, effort)
+        for fit in self._known.found:
+            self._note(fit)
+
+    def decide(self) -> None:
+        """Decide all places: a batch together while batches fit, then each that is left."""
+        misfits = 0
+        for batch in _batches(self._places):
+            left = self._undecided(batch)
+            if left and misfits < _MOST_MISFITS:
+                answer = self._ask(_BATCH_TRIAL, *(InPile(*place) for place in left))
+                misfits += not isinstance(answer, Fit)
+        for group in outcomes.cover(
+            self._undecided(self._places),
+            lambda group: self._ask(_TRIAL, AnyInPiles(tuple(group))),
+            self.decided.__contains__,
+        ):
+            self.decided |= dict.fromkeys(group, False)
+
+    def look_for_none(self, among: Collection[Card]) -> None:
+        """See which of some cards that were in one pile only can also be in none."""
+        sides = tuple(dict.fromkeys(side for side, _ in self._places))
+        alone = [
+            card
+            for card, piles in self.seen.items()
+            if card in among and len(piles) == 1 and None not in piles
+        ]
+        ruled_out = outcomes.cover(
+            alone,
+            lambda group: self._ask(_TRIAL, AnyInNoPile(sides, tuple(group))),
+            lambda card: None in self.seen[card],
+        )
+        deque(ruled_out, maxlen=0)
+
+    def _undecided(self, places: Sequence[_Place]) -> list[_Place]:
+        return [place for place in places if place not in self.decided]
+
+    def _ask(self, work: int, *trials: Statement) -> Fit | Misfit | None:
+        """Return whether statements are possible; None if that takes more than some work."""
         # Added like entries, because a card that a statement names is not exchanged for another.
         added = (StatementAt("/piles", trial) for trial in trials)
-        case = Case((*entries, *added), deal, engine, work, effort)
+        known = self._known
+        case = Case((*self._entries, *added), known.deal, known.solver, work, self._effort)
         answer = case.try_fit(case.everything())
         if isinstance(answer, Fit):
-            _note_fit(case, answer, places, search)
+            self._note(answer)
         return answer
 
-    _decide_places(places, search, ask)
-    # A card that can be in one pile only may also be in none.
-    sides = tuple(dict.fromkeys(side for side, _ in places))
-    alone = [
-        card
-        for card, piles in search.seen.items()
-        if card in asked and len(piles) == 1 and None not in piles
-    ]
-    ruled_out = outcomes.cover(
-        alone,
-        lambda group: ask(_TRIAL, AnyInNoPile(sides, tuple(group))),
-        lambda card: None in search.seen[card],
-    )
-    deque(ruled_out, maxlen=0)
-    return search
+    def _note(self, fit: Fit) -> None:
+        """Note where a fit has every card."""
+        formula = self._known.formula
+        numbers, captured = formula.layout.numbers_by_trump[fit.trump], formula.captured
+        there = {at for at in self._places if fit.model.holds(captured[numbers[at[1]], at[0]])}
+        self.decided |= dict.fromkeys(there, True)
+        for side, card in there:
+            self.seen[card].add(side)
+        for card in self.seen.keys() - {card for _, card in there}:
+            self.seen[card].add(None)
 
 
-def _decide_places(places: list[_Place], search: _Search, ask: _Ask) -> None:
-    """Decide places: a batch together while batches fit, then each that is left or several."""
-    misfits = 0
-    for batch in _batches(places):
-        left = [place for place in batch if place not in search.decided]
-        if left and misfits < _MOST_MISFITS:
-            answer = ask(_BATCH_TRIAL, *(InPile(*place) for place in left))
-            misfits += not isinstance(answer, Fit)
-    left = [place for place in places if place not in search.decided]
-    for group in outcomes.cover(
-        left,
-        lambda group: ask(_TRIAL, AnyInPiles(tuple(group))),
-        lambda place: place in search.decided,
-    ):
-        search.decided |= dict.fromkeys(group, False)
-
-
-def _batches(places: list[_Place]) -> Iterator[list[_Place]]:
+def _batches(places: Sequence[_Place]) -> Iterator[Sequence[_Place]]:
     """Yield a few places of a side at a time."""
     for side in dict.fromkeys(side for side, _ in places):
         own = [place for place in places if place[0] == side]
         for first in range(0, len(own), _BATCH):
             yield own[first : first + _BATCH]
-
-
-def _note_fit(case: Case, fit: Fit, places: list[_Place], search: _Search) -> None:
-    """Note where a fit has every card."""
-    numbers, captured = case.formula.layout.numbers_by_trump[fit.trump], case.formula.captured
-    there = {(s, card) for s, card in places if fit.model.holds(captured[numbers[card], s])}
-    search.decided |= dict.fromkeys(there, True)
-    for side, card in there:
-        search.seen[card].add(side)
-    for card in search.seen.keys() - {card for _, card in there}:
-        search.seen[card].add(None)
 
 
 _LAST: Final = (PointName.LOW, PointName.GAME)
@@ -251,10 +246,8 @@ def _cards_for(point: PointName, trump: str, record: HandRecord, deal: Deal) -> 
     """Yield the cards that decide a point, the most decisive first."""
     if point in deal.ruleset.rules.dealt_points:
         return
-    listed, ranking = (
-        {card for pile in record.piles for card in pile.cards},
-        deal.pack.ranking(trump),
-    )
+    listed = {card for pile in record.piles for card in pile.cards}
+    ranking = deal.pack.ranking(trump)
     card = points.card_for(point, trump)
     if card is not None:
         yield card

@@ -106,10 +106,6 @@ class Solver:
         """Work that it costs to build another solver for the same clauses."""
         return len(self.formula.clauses) // _STEP + len(self._added)
 
-    def definition(self, name: Hashable) -> int | None:
-        """Return the variable of a definition, if there is one."""
-        return self._definitions.get(name)
-
     def cache_for(self, subject: object) -> dict[Any, Any]:
         """Return a cache of what is known of a subject, emptied once it is another."""
         if subject != self._subject:

@@ -92,10 +92,11 @@ def _group_sentence(group: Sequence[statements.Statement], deal: Deal) -> Senten
             return _PLAYED(trick=trick + 1, cards=cards)
         case statements.NothingElseInPile():
             return _pile_sentence(first, deal)
-    fields = {name: getattr(first, name) for name in first.__struct_fields__}
-    return _USUAL[type(first)](
-        **{_ARGUMENTS[name][0]: _ARGUMENTS[name][1](deal, value) for name, value in fields.items()}
-    )
+    arguments = {}
+    for field in first.__struct_fields__:
+        name, convert = _ARGUMENTS.get(field, (field, _unchanged))
+        arguments[name] = convert(deal, getattr(first, field))
+    return _USUAL[type(first)](**arguments)
 
 
 def _pile_sentence(pile: statements.NothingElseInPile, deal: Deal) -> Sentence:
@@ -114,15 +115,11 @@ _ARGUMENTS: Final[dict[str, tuple[str, Callable[[Deal, Any], Any]]]] = {
     "seat": ("player", Deal.player),
     "seats": ("players", lambda deal, seats: map(deal.player, seats)),
     "side": ("side", Deal.side),
-    "suit": ("suit", _unchanged),
     "card": ("card", lambda deal, card: deal.pack.card_argument(card)),
     "trick": ("trick", lambda _deal, trick: trick + 1),
-    "point": ("point", _unchanged),
     "was": ("was", lambda _deal, was: "yes" if was else "no"),
     "is_pitching": ("who", lambda _deal, is_pitching: "pitching" if is_pitching else "others"),
-    "trumps": ("trumps", _unchanged),
-    "tricks": ("tricks", _unchanged),
     "pips": ("counted", _unchanged),
-    "points": ("points", _unchanged),
 }
-"""By field of a statement, the name of its argument in a sentence, and its conversion."""
+"""By field of a statement, the name of its argument in a sentence, and its conversion; other fields
+are arguments as they are."""

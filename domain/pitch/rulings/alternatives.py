@@ -8,7 +8,7 @@ from msgspec import structs
 from pitch import calls, cards
 from pitch.calls import Call
 from pitch.findings import Finding, Status
-from pitch.hand import auction_record, auctions, piles, records
+from pitch.hand import auction_record, auctions, records
 from pitch.hand.auctions import Contract, IllegalCall
 from pitch.hand.deals import Deal
 from pitch.hand.proofs import Proof
@@ -112,7 +112,7 @@ def play_options_for_record(record: HandRecord, deal: Deal, verdict: Verdict) ->
     in_record = {card for _, card in records.card_pointers(record)}
     has_joker = any(map(cards.is_joker, in_record))
     # A joker that is not in the record can be in play as well, unless all cards are known.
-    may_have_joker = bool(deal.pack.jokers) and len(in_record) < piles.most_captured(deal)
+    may_have_joker = bool(deal.pack.jokers) and len(in_record) < deal.most_captured
     is_counted = PointName.GAME in rules.points and (record.piles or (claims and claims.pips))
     first = record.tricks[0].cards[:1] if record.tricks else ()
     is_wrong = verdict.status is Status.IMPOSSIBLE

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import UNSET
 
 from pitch.findings import Finding
-from pitch.hand import lemmas, piles, records
+from pitch.hand import lemmas, records
 from pitch.hand.contradictions import Contradiction, Lemma
 from pitch.hand.deals import Deal
 from pitch.hand.piles import Captures
@@ -57,36 +57,27 @@ def _repeats(
 
 
 def _sizes(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
-    """Return findings on piles of broken tricks, and on a wrong total of cards."""
+    """Return findings on piles of broken tricks, or else on a wrong total of cards."""
     players = deal.players
     # If piles may have surplus trumps, or tricks may lack cards, a pile may have any size.
-    if deal.is_trumps_only or deal.is_surplus_captured:
-        return _totals(record, captures, deal)
-    findings = [
-        lemmas.PILE_SIZE(deal, side=pile.side, cards=len(pile.cards), players=players).finding(
-            f"/piles/{i}"
-        )
-        for i, pile in enumerate(record.piles)
-        if pile.listed is Listed.ALL and len(pile.cards) % players
-    ]
-    total = sum(map(len, captures.cards))
-    played = deal.cards_in_play
-    is_listed = len(record.piles) == deal.sides and captures.is_complete
-    # A pile of a wrong size would make the total wrong as well; one finding is enough.
-    if not findings and (total > played or (is_listed and total < played)):
-        facts = records.fact_pointers(record, "piles", "tricks", "trump", "contract")
-        findings.append(total_conflict(total, played, deal).finding(*facts))
-    return findings
-
-
-def _totals(record: HandRecord, captures: Captures, deal: Deal) -> list[Finding]:
-    """Return the finding on too many cards in all piles, or too few in complete ones."""
-    total, most = sum(map(len, captures.cards)), piles.most_captured(deal)
-    is_listed = len(record.piles) == deal.sides and captures.is_complete
+    if deal.has_whole_tricks:
+        sizes = [
+            lemmas.PILE_SIZE(deal, side=pile.side, cards=len(pile.cards), players=players).finding(
+                f"/piles/{i}"
+            )
+            for i, pile in enumerate(record.piles)
+            if pile.listed is Listed.ALL and len(pile.cards) % players
+        ]
+        # A pile of a wrong size would make the total wrong as well; one finding is enough.
+        if sizes:
+            return sizes
+    total, most = sum(map(len, captures.cards)), deal.most_captured
     least = deal.least_trumps if deal.is_trumps_only else deal.cards_in_play
+    is_listed = len(record.piles) == deal.sides and captures.is_complete
     if total <= most and (not is_listed or total >= least):
         return []
-    facts = records.fact_pointers(record, "piles", "tricks", "surplus", "trump", "contract")
+    further = () if deal.has_whole_tricks else ("surplus",)
+    facts = records.fact_pointers(record, "piles", "tricks", *further, "trump", "contract")
     return [total_conflict(total, most if total > most else least, deal).finding(*facts)]
 
 
@@ -105,8 +96,7 @@ def _tricks(
     total = sum(won)
     if not deal.least_tricks <= total <= deal.tricks:
         yield trick_total_conflict(total, deal).finding("/tricksWon")
-    # Piles may have surplus trumps, or tricks may lack cards.
-    if deal.is_trumps_only or deal.is_surplus_captured:
+    if not deal.has_whole_tricks:
         return
     for i, pile in enumerate(record.piles):
         # A trick has one card of every player, so the tricks of a side fix its cards.

@@ -189,11 +189,6 @@ class Layout(Struct, frozen=True, dict=True):
         worths = dict(self.pips)
         return tuple(worths.get(card, 0) for card in self.cards)
 
-    @property
-    def total_pips(self) -> int:
-        """The pips of all cards that can be played together."""
-        return sum(self.counts[card] for card in self.played)
-
     def point_card(self, point: PointName) -> int | None:
         """Return the number of the card that brings a point; None if no single card does."""
         return self.numbers.get(points.card_for(point, _CANONICAL) or "")
