@@ -51,6 +51,13 @@ async def fixture(owner: Device, league: Json) -> str:
     return path(league, f"fixtures/{number}")
 
 
+async def with_scorer(owner: Device, sign_in: SignIn) -> tuple[Json, Device, str]:
+    """A league, another device that keeps its score, and the path of its first fixture."""
+    league, scorer = await lounge(owner), await sign_in()
+    await guests.joined(owner, league, scorer, "scorer")
+    return league, scorer, await fixture(owner, league)
+
+
 async def open_next(phone: Device, place: str, key: str | None = None) -> httpx.Response:
     """Open the next match of a fixture; again where so many at once are too many for a moment."""
     headers = {"Idempotency-Key": key} if key else {}
@@ -158,9 +165,7 @@ async def test_a_match_that_was_linked_lets_in_none_but_its_members(
     phone: Device, sign_in: SignIn
 ) -> None:
     """Its owner need not know of the league; who is in it may link it."""
-    league, stranger = await lounge(phone), await sign_in()
-    await guests.joined(phone, league, stranger, "scorer")
-    place = await fixture(phone, league)
+    league, stranger, place = await with_scorer(phone, sign_in)
     rules = {"ruleset": "mb-lounge", "options": {"target": 4}}
     table = {"players": [{"name": name} for name in "ABCD"]}
     match = (await phone.post("/v1/matches", json=rules | table)).json()
@@ -177,9 +182,7 @@ async def test_a_match_that_was_linked_lets_in_none_but_its_members(
 async def test_in_place_of_a_match_that_was_deleted_another_is_opened(
     phone: Device, sign_in: SignIn
 ) -> None:
-    league, stranger = await lounge(phone), await sign_in()
-    await guests.joined(phone, league, stranger, "scorer")
-    place = await fixture(phone, league)
+    _, stranger, place = await with_scorer(phone, sign_in)
     match = (await open_next(phone, place)).json()
     await phone.delete(f"/v1/matches/{match['matchId']}")
     answer = await open_next(stranger, place)
@@ -240,9 +243,7 @@ async def test_who_was_let_in_and_removed_is_answered_no_more(
     phone: Device, sign_in: SignIn
 ) -> None:
     """As after joining by an invite: the retry finds no match."""
-    league, guest = await lounge(phone), await sign_in()
-    await guests.joined(phone, league, guest, "scorer")
-    place = await fixture(phone, league)
+    _, guest, place = await with_scorer(phone, sign_in)
     match = (await open_next(phone, place)).json()
     assert (await open_next(guest, place, "join")).status_code == 201
     member = f"/v1/matches/{match['matchId']}/members/{await tables.device_id(guest)}"
@@ -254,9 +255,7 @@ async def test_whom_the_owner_removed_does_not_come_in_again_without_an_invite(
     phone: Device, sign_in: SignIn
 ) -> None:
     """Who left by itself does, and the next match is open to both."""
-    league, guest = await lounge(phone), await sign_in()
-    await guests.joined(phone, league, guest, "scorer")
-    place = await fixture(phone, league)
+    _, guest, place = await with_scorer(phone, sign_in)
     match = (await open_next(phone, place)).json()
     await open_next(guest, place)
     member = f"{tables.path(match)}/members/{await tables.device_id(guest)}"
@@ -276,9 +275,7 @@ async def test_a_report_that_is_corrected_still_lets_others_join(
     phone: Device, sign_in: SignIn
 ) -> None:
     """Unless its match was taken out: who links it again by hand opens it to nobody."""
-    league, guest = await lounge(phone), await sign_in()
-    await guests.joined(phone, league, guest, "scorer")
-    place = await fixture(phone, league)
+    league, guest, place = await with_scorer(phone, sign_in)
     number = int(place.rsplit("/", 1)[1])
     match_id = (await open_next(phone, place)).json()["matchId"]
     entrant = (await phone.get(place)).json()["sides"][0]["entrants"][0]
