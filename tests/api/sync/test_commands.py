@@ -31,6 +31,14 @@ def evening(hands: int = 8) -> list[Json]:
     return queue
 
 
+async def begin(phone: Device) -> tuple[Json, Json]:
+    """Send the commands that open a match and record its first hand, and return them."""
+    command = opening()
+    first = entered(command, 1, FOUR_TO_NONE)
+    await send(phone, command, first)
+    return command, first
+
+
 async def test_an_evening_offline_is_sent_at_once_and_again_without_effect(phone: Device) -> None:
     queue = evening()
     first = await send(phone, *queue)
@@ -155,9 +163,7 @@ async def test_nobody_follows_what_another_device_did(
 async def test_two_devices_may_give_one_id_to_two_commands(
     phone: Device, sign_in: SignIn, database_url: str
 ) -> None:
-    command = opening()
-    first = entered(command, 1, FOUR_TO_NONE)
-    await send(phone, command, first)
+    command, first = await begin(phone)
     async with await sign_in() as second:
         await seated(database_url, command, second, "scorer")
         same = make_command("void_hand", command["matchId"], number=1) | {
@@ -169,9 +175,7 @@ async def test_two_devices_may_give_one_id_to_two_commands(
 async def test_an_offline_phone_writes_over_nothing_that_it_has_not_seen(
     phone: Device, sign_in: SignIn, database_url: str
 ) -> None:
-    command = opening()
-    first = entered(command, 1, FOUR_TO_NONE)
-    await send(phone, command, first)
+    command, first = await begin(phone)
     async with await sign_in() as second_phone:
         await seated(database_url, command, second_phone, "scorer")
         await record(second_phone, command, 1, THREE_TO_ONE)
@@ -192,9 +196,7 @@ async def test_an_offline_phone_writes_over_nothing_that_it_has_not_seen(
 async def test_a_phone_knows_its_own_changes_but_not_what_others_changed_before_them(
     phone: Device, sign_in: SignIn, database_url: str
 ) -> None:
-    command = opening()
-    first = entered(command, 1, FOUR_TO_NONE)
-    await send(phone, command, first)
+    command, first = await begin(phone)
     async with await sign_in() as second_phone:
         await seated(database_url, command, second_phone, "scorer")
         version = (await sheet(phone, command))["version"]
@@ -218,9 +220,7 @@ async def test_a_phone_knows_its_own_changes_but_not_what_others_changed_before_
 
 
 async def test_a_late_copy_does_not_undo_what_others_corrected(phone: Device) -> None:
-    command = opening()
-    first = entered(command, 1, FOUR_TO_NONE)
-    await send(phone, command, first)
+    command, first = await begin(phone)
     await record(phone, command, 1, THREE_TO_ONE)
     (late,) = await send(phone, first)
     assert (late["outcome"], late["version"]) == ("repeated", 2)
@@ -358,9 +358,7 @@ async def test_a_queue_cancels_the_adjustment_that_was_meant(phone: Device) -> N
 
 
 async def test_a_queue_is_told_what_it_has_to_say(phone: Device) -> None:
-    command = opening()
-    first = entered(command, 1, FOUR_TO_NONE)
-    await send(phone, command, first)
+    command, first = await begin(phone)
     match_id = command["matchId"]
     items = await send(
         phone,
