@@ -19,6 +19,7 @@ from pitch.league import (
     LeagueNight,
     Stage,
 )
+from pitch.messages import join_partners
 from pitch.types import (
     MOST_NIGHTS,
     ClockTime,
@@ -72,6 +73,15 @@ class Charter(Value, frozen=True):
     """The time of day at which a night starts."""
     minutes: Duration | None = None
     """The length of a night in minutes; 180 if null."""
+
+    def date_of(self, night: int) -> date | None:
+        """Return the date of a night; None without one, as there may be dates for the first few."""
+        return self.dates[night - 1] if night <= len(self.dates) else None
+
+    @property
+    def where(self) -> str:
+        """The bar and its address, as far as they are set."""
+        return ", ".join(filter(None, (self.bar, self.place)))
 
 
 class Plan(Value, frozen=True):
@@ -217,6 +227,11 @@ class LeagueState(Aggregate[RecordedLeagueMember], frozen=True, kw_only=True):
     def fixture(self, number: int) -> Fixture | None:
         """Return the fixture with a number, if there is one."""
         return next((fixture for fixture in self.fixtures if fixture.number == number), None)
+
+    def side_names(self, fixture: Fixture) -> tuple[str, ...]:
+        """Return the names of the sides of a fixture, each of both partners."""
+        names = self.names
+        return tuple(join_partners(names[number] for number in side) for side in fixture.sides)
 
     def night(self, number: int) -> RecordedNight | None:
         """Return what happened to a night, if anything did."""

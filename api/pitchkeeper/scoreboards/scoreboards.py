@@ -19,7 +19,7 @@ from pitch.league import (
     TitleOdds,
 )
 from pitch.match import ScoreLine, estimate_win_chances
-from pitch.messages import Refusal, join_partners
+from pitch.messages import Refusal
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.public_links import public_links
 from pitchkeeper.access.public_links.store import LinkStore, PublicLink
@@ -79,7 +79,7 @@ def league_board(season: LeagueSeason) -> Scoreboard:
         name=charter.name,
         night=night,
         nights=charter.format.nights,
-        date=charter.dates[night - 1] if night <= len(charter.dates) else None,
+        date=charter.date_of(night),
         slot=slot,
         slots=max((fixture.slot for fixture in fixtures), default=0),
         check_in=_check_in(season, night),
@@ -158,7 +158,7 @@ def _table_score(season: LeagueSeason, fixture: Fixture) -> TableScore:
     live = [game for game in reported.report.matches if game.winner is None] if reported else []
     return TableScore(
         table=fixture.table,
-        names=_names(season, fixture),
+        names=season.state.side_names(fixture),
         slot=fixture.slot,
         wins=judgement.wins,
         left=judgement.left,
@@ -192,7 +192,7 @@ def _next_pairings(season: LeagueSeason, night: int, slot: int) -> NextPairings 
         night=night,
         slot=slot,
         pairings=tuple(
-            TablePairing(table=fixture.table, names=_names(season, fixture))
+            TablePairing(table=fixture.table, names=season.state.side_names(fixture))
             for fixture in _by_table(later)
             if (fixture.night, fixture.slot) == (night, slot)
         ),
@@ -212,11 +212,6 @@ def _rows(season: LeagueSeason, odds: TitleOdds | None) -> tuple[ScoreboardRow, 
         )
         for row in snapshot.standings.rows
     )
-
-
-def _names(season: LeagueSeason, fixture: Fixture) -> tuple[str, ...]:
-    names = season.state.names
-    return tuple(join_partners(names[number] for number in side) for side in fixture.sides)
 
 
 def _by_table(fixtures: Sequence[Fixture]) -> list[Fixture]:

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Final
 
 from pitch import Status
-from pitch.league import Fixture, NightState, group_rows
+from pitch.league import NightState, group_rows
 from pitch.messages import (
     COUNT,
     DATE,
@@ -16,7 +16,6 @@ from pitch.messages import (
     Message,
     Sentence,
     all_of,
-    join_partners,
 )
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import Charter
@@ -91,9 +90,8 @@ def time_and_place(charter: Charter) -> Iterator[Sentence]:
     """Yield when the nights of a league start and where they are, as far as that is set."""
     if charter.starts_at:
         yield _STARTS(time=charter.starts_at)
-    where = ", ".join(filter(None, (charter.bar, charter.place)))
-    if where:
-        yield _WHERE(place=where)
+    if charter.where:
+        yield _WHERE(place=charter.where)
 
 
 def _tonight(season: LeagueSeason) -> Iterator[Sentence]:
@@ -108,7 +106,7 @@ def _tonight(season: LeagueSeason) -> Iterator[Sentence]:
     if not fixtures:
         yield _NOT_PLANNED()
     for fixture in fixtures:
-        first, second = _names(season, fixture)
+        first, second = state.side_names(fixture)
         yield _PAIRING(round=fixture.slot, table=fixture.table, first=first, second=second)
     for bye in season.byes_on(night):
         yield _SITS_OUT(round=bye.slot, names=[state.names[number] for number in bye.entrants])
@@ -126,7 +124,7 @@ def _results(season: LeagueSeason) -> Iterator[Sentence]:
     if not settled:
         yield _NO_RESULTS()
     for fixture, wins in settled:
-        first, second = _names(season, fixture)
+        first, second = season.state.side_names(fixture)
         won, lost = wins or (0, 0)
         yield _RESULT(first=first, second=second, won=won, lost=lost)
 
@@ -158,15 +156,10 @@ def _night_on(season: LeagueSeason) -> int:
 
 def _headline(season: LeagueSeason, night: int) -> Sentence:
     charter = season.state.charter
-    if night <= len(charter.dates):
-        return _NIGHT_ON(league=charter.name, night=night, date=charter.dates[night - 1])
+    day = charter.date_of(night)
+    if day is not None:
+        return _NIGHT_ON(league=charter.name, night=night, date=day)
     return _NIGHT(league=charter.name, night=night)
-
-
-def _names(season: LeagueSeason, fixture: Fixture) -> tuple[str, str]:
-    names = season.state.names
-    first, second = (join_partners(names[number] for number in side) for side in fixture.sides)
-    return first, second
 
 
 _WRITERS: Final[dict[About, Callable[[LeagueSeason], Iterator[Sentence]]]] = {

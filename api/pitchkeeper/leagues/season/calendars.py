@@ -9,7 +9,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from pitch.league import Fixture
-from pitch.messages import COUNT, TYPED, Message, join_partners
+from pitch.messages import COUNT, TYPED, Message
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import Charter
 from pitchkeeper.messages import languages
@@ -56,9 +56,8 @@ def _event(season: LeagueSeason, night: int, day: date, entrant: int | None) -> 
     nights = charter.format.nights
     title = _NIGHT(league=charter.name, night=night, nights=nights)
     yield f"SUMMARY:{_escape(languages.text(title))}"
-    where = ", ".join(filter(None, (charter.bar, charter.place)))
-    if where:
-        yield f"LOCATION:{_escape(where)}"
+    if charter.where:
+        yield f"LOCATION:{_escape(charter.where)}"
     pairings = [
         _pairing(season, fixture)
         for fixture in season.fixtures_on(night)
@@ -84,8 +83,7 @@ def _times(charter: Charter, day: date) -> Iterator[str]:
 
 
 def _pairing(season: LeagueSeason, fixture: Fixture) -> str:
-    names = season.state.names
-    first, second = (join_partners(names[number] for number in side) for side in fixture.sides)
+    first, second = season.state.side_names(fixture)
     return languages.text(
         _PAIRING(round=fixture.slot, table=fixture.table, first=first, second=second)
     )

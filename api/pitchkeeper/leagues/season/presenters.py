@@ -12,7 +12,6 @@ from pitch.league import (
     Snapshot,
     list_league_clauses,
 )
-from pitch.messages import join_partners
 from pitchkeeper.access import naming
 from pitchkeeper.leagues import piece_views
 from pitchkeeper.leagues.piece_views import (
@@ -193,11 +192,9 @@ def rules(state: LeagueState) -> LeagueRules:
 
 
 def _night(season: LeagueSeason, night: int) -> Night:
-    dates = season.state.charter.dates
     return Night(
         night=night,
-        # A charter may have dates for the first nights only.
-        date=dates[night - 1] if night <= len(dates) else None,
+        date=season.state.charter.date_of(night),
         state=season.night_state(night),
         fixtures=tuple(_fixture(season, fixture) for fixture in season.fixtures_on(night)),
         byes=season.byes_on(night),
@@ -213,8 +210,8 @@ def _fixture(season: LeagueSeason, fixture: Fixture) -> LeagueFixture:
         slot=fixture.slot,
         table=fixture.table,
         sides=tuple(
-            FixtureSide(entrants=side, name=join_partners(state.names[number] for number in side))
-            for side in fixture.sides
+            FixtureSide(entrants=side, name=name)
+            for side, name in zip(fixture.sides, state.side_names(fixture), strict=True)
         ),
         first_dealer=fixture.first_dealer,
         stage=fixture.stage,
