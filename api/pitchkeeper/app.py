@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 import urllib.parse
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from operator import attrgetter
@@ -171,8 +171,8 @@ def build(  # noqa: PLR0913
         dependencies={
             "caller": _Dependency(_caller),
             "command": _Dependency(_command),
-            "edit": _Dependency(_edit, sync_to_thread=False),
-            "conditional_edit": _Dependency(_conditional_edit, sync_to_thread=False),
+            "edit": _edit(lambda _: BLIND),
+            "conditional_edit": _edit(etags.precondition),
             "base": _Dependency(base, sync_to_thread=False),
             **{name: _service(path) for name, path in services.DEPENDENCIES.items()},
         },
@@ -292,26 +292,20 @@ async def _command(request: Request[Any, Any, Any], caller: NamedDependency[Devi
     return await callers.command(request, caller, built.access.idempotency_keys)
 
 
-def _edit(request: Request[Any, Any, Any], command: NamedDependency[Command]) -> Edit[Any, Any]:
-    """Return the edit of the match or league in the path of a request."""
-    return _edit_by(request, command, BLIND)
+def _edit(read_precondition: Callable[[Request[Any, Any, Any]], Precondition]) -> _Dependency:
+    """Return the dependency that is the edit of the match or league in the path of a request."""
 
+    def provide(
+        request: Request[Any, Any, Any], command: NamedDependency[Command]
+    ) -> Edit[Any, Any]:
+        built: Services = request.app.state.services
+        ids: Mapping[str, Any] = request.scope["path_params"]
+        seen = read_precondition(request)
+        if "match_id" in ids:
+            return MatchEdit(built.matches.match_changes, command, ids["match_id"], seen)
+        return LeagueEdit(built.leagues.league_changes, command, ids["league_id"], seen)
 
-def _conditional_edit(
-    request: Request[Any, Any, Any], command: NamedDependency[Command]
-) -> Edit[Any, Any]:
-    """Return the same, with the versions that the client says it has seen."""
-    return _edit_by(request, command, etags.precondition(request))
-
-
-def _edit_by(
-    request: Request[Any, Any, Any], command: Command, precondition: Precondition
-) -> Edit[Any, Any]:
-    built: Services = request.app.state.services
-    ids = request.path_params
-    if "match_id" in ids:
-        return MatchEdit(built.matches.match_changes, command, ids["match_id"], precondition)
-    return LeagueEdit(built.leagues.league_changes, command, ids["league_id"], precondition)
+    return _Dependency(provide, sync_to_thread=False)
 
 
 def _service(path: str) -> _Dependency:
