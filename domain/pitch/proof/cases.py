@@ -123,12 +123,16 @@ class Case:
 
     def trumps(self, places: Collection[int]) -> tuple[str, ...]:
         """Return the suits that may be trump: those stated, or any."""
-        suits = {
-            trump.suit
+        suits = sorted(self.stated_trumps(places).values())
+        return tuple(suits[:1]) or tuple(self.deal.pack.suits)
+
+    def stated_trumps(self, places: Collection[int]) -> dict[int, str]:
+        """Return the trump suits that some statements state, by their places."""
+        return {
+            place: trump.suit
             for place in places
             if isinstance(trump := self.statements[place].statement, TrumpIs)
         }
-        return tuple(sorted(suits)[:1]) or tuple(self.deal.pack.suits)
 
     def fit(
         self,
@@ -169,9 +173,7 @@ class Case:
             suits, limit = undecided, limit * _FURTHER
         # The statement of the trump suit may be a reason that no suit fits.
         if trumps is None:
-            conflict.update(
-                place for place in places if isinstance(self.statements[place].statement, TrumpIs)
-            )
+            conflict.update(self.stated_trumps(places))
         return Misfit(frozenset(conflict), frozenset(blamed))
 
     def try_fit(

@@ -125,7 +125,7 @@ def _refute(record: HandRecord, deal: Deal, finding: Finding) -> Refutation:
     case = Case(everything, deal, engine)
     places = cores.places_at(finding.facts, everything)
     # With the trump suit one search is enough, also if the facts contradict each other in any.
-    places |= {at for at in case.everything() if isinstance(everything[at].statement, TrumpIs)}
+    places.update(case.stated_trumps(case.everything()))
     trumps, remaining = case.trumps(places), _CONFLICTS
     parts = []
     for trump in trumps:

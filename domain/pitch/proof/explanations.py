@@ -55,8 +55,9 @@ _FURTHER_FACTS: Final = 12
 class Explanation:
     """The findings of an impossible record, each reduced to a smallest set of facts.
 
-    `given` are the findings without a search; `blamed` are the places of all facts at odds. A
-    finding is always stated from its own facts, never from those that led to them.
+    `given` are the findings without a search, of which those stay that need none; `blamed` are the
+    places of all facts at odds. A finding is always stated from its own facts, never from those
+    that led to them.
     """
 
     def __init__(self, case: Case, given: Sequence[Finding]) -> None:
@@ -72,13 +73,13 @@ class Explanation:
         self._all = Facts(
             ((place, case.statements[place].statement) for place in everything), case.deal
         )
+        for finding in given:
+            if is_sure(finding) or not finding.prevents_scoring():
+                self._take(finding)
 
     def search(self) -> None:
         """Explain a record whose statements do not fit together."""
         everything = self._case.everything()
-        for finding in self._given:
-            if is_sure(finding) or not finding.prevents_scoring():
-                self.take(finding)
         # Small patterns explain slips best, so the facts of each pattern are searched first.
         for places in self._starts():
             if len(self._conflicts) < MOST:
@@ -110,7 +111,7 @@ class Explanation:
             for earlier in self.findings
         )
 
-    def take(self, finding: Finding) -> None:
+    def _take(self, finding: Finding) -> None:
         """Add a finding as it is."""
         self.findings.append(finding)
         if finding.prevents_scoring():

@@ -28,7 +28,7 @@ from pitch.proof.explanations import Explanation, is_sure
 from pitch.proof.fits import Answers, Fit, Play
 from pitch.proof.formula import layouts
 from pitch.proof.outcomes import Outcomes
-from pitch.proof.solver import READING, Effort, OutOfWork
+from pitch.proof.solver import READING, Effort, OutOfWork, Solver
 from pitch.proof.statements import StatementAt
 
 _FITS: Final = Message("undecided.fits")
@@ -69,6 +69,21 @@ OTHERS: Final = 20_000
 """Work for the same hand under all other rules together; twice that of wide records."""
 
 
+class _Task(Struct, frozen=True):
+    """A record to prove: what its facts show and state, and the work allowed."""
+
+    record: HandRecord
+    reading: HandReading
+    statements: Sequence[StatementAt]
+    deal: Deal
+    limits: SearchLimits
+    effort: Effort
+
+    def case(self, engine: Solver, work: int, answers: Answers | None = None) -> Case:
+        """Return the case of the record for a solver, with a part of the work."""
+        return Case(self.statements, self.deal, engine, work, self.effort, answers)
+
+
 def prove(
     record: HandRecord, deal: Deal, limits: SearchLimits = USUAL, effort: Effort | None = None
 ) -> Proof:
@@ -92,23 +107,24 @@ def prove(
     try:
         is_possible = feasibility.is_possible(everything, deal, limits.decision, effort)
     except OutOfWork:
-        return _undecided_proof(reading, deal, _FITS())
+        return _undecided_proof(reading, deal)
+    task = _Task(record, reading, everything, deal, limits, budget)
     # Deals and plays do not include the auction, so a record can fit and still be impossible.
     if is_possible and not _is_sure_to_be_impossible(reading):
-        return _possible(reading, everything, deal, limits, budget, is_shared=effort is not None)
+        return _possible(task, is_shared=effort is not None)
     if limits.explains:
-        return _impossible(record, reading, everything, deal, limits, budget, fits=is_possible)
+        return _impossible(task, fits=is_possible)
     return Proof(dealer=deal.dealer, findings=_findings(record, reading), revokes=None)
 
 
-def _undecided_proof(reading: HandReading, deal: Deal, why: Sentence) -> Proof:
-    """Return the proof that needs no search, and why no more is decided."""
+def _undecided_proof(reading: HandReading, deal: Deal) -> Proof:
+    """Return the proof that needs no search, if it was too much work to decide more."""
     return Proof(
         dealer=deal.dealer,
         findings=reading.findings,
         revokes=None,
         is_exact=_is_sure_to_be_impossible(reading),
-        undecided=(why,),
+        undecided=(_FITS(),),
     )
 
 
@@ -147,19 +163,12 @@ def _says_something(record: HandRecord) -> bool:
     )
 
 
-def _possible(
-    reading: HandReading,
-    everything: Sequence[StatementAt],
-    deal: Deal,
-    limits: SearchLimits,
-    effort: Effort,
-    *,
-    is_shared: bool,
-) -> Proof:
+def _possible(task: _Task, *, is_shared: bool) -> Proof:
     """Return the proof of a possible record: the points and pips that are certain.
 
-    `is_shared` is whether other records use the solvers of `effort`.
+    `is_shared` is whether other records use the solvers of its effort.
     """
+    reading, deal, limits = task.reading, task.deal, task.limits
     warnings = tuple(finding for finding in reading.findings if not finding.prevents_scoring())
     pips = reading.pips if limits.explains else ()
     proof = Proof(dealer=deal.dealer, findings=warnings, pips=pips)
@@ -170,28 +179,26 @@ def _possible(
     # A solver takes longer to build than most hands to decide.
     if not (is_open or has_open_pips):
         return proof
-    engine = effort.solvers.for_layout(layouts.from_deal(deal))
-    case = Case(everything, deal, engine, limits.certainty, effort)
+    engine = task.effort.solvers.for_layout(layouts.from_deal(deal))
+    case = task.case(engine, limits.certainty)
     if not is_shared:
         case.settle()
     if is_open:
-        proof = _add_endings(proof, case, reading, limits, effort)
-    return _narrow_pips(proof, case, limits, effort) if has_open_pips else proof
+        proof = _add_endings(proof, case, task)
+    return _narrow_pips(proof, case, task) if has_open_pips else proof
 
 
-def _add_endings(
-    proof: Proof, case: Case, reading: HandReading, limits: SearchLimits, effort: Effort
-) -> Proof:
+def _add_endings(proof: Proof, case: Case, task: _Task) -> Proof:
     """Return a proof with the possible endings of an open hand, and whether they make its bid."""
-    contract = reading.contract
-    result = _find_endings(case, contract, limits, effort)
+    contract = task.reading.contract
+    result = _find_endings(case, task)
     if result is None:
         return structs.replace(proof, is_exact=False, undecided=(_CERTAIN(),))
     undecided: list[Sentence] = []
     made, is_sure = None, True
-    is_open = not limits.lists and _goes_both_ways(contract, result.endings, case.deal)
+    is_open = not task.limits.lists and _goes_both_ways(contract, result.endings, case.deal)
     if not (result.is_complete or is_open):
-        made, is_sure = _promise(case, contract, effort)
+        made, is_sure = _promise(case, contract, task.effort)
     if result.ran_out:
         undecided.append(_ENDINGS())
     elif not result.is_complete:
@@ -210,11 +217,9 @@ def _add_endings(
     )
 
 
-def _find_endings(
-    case: Case, contract: Contract | None, limits: SearchLimits, effort: Effort
-) -> Outcomes | None:
+def _find_endings(case: Case, task: _Task) -> Outcomes | None:
     """Return the possible endings of an open hand; None if a search finds none."""
-    deal = case.deal
+    contract, deal, limits = task.reading.contract, task.deal, task.limits
     # Tricks are counted only if the bid depends on them: each count multiplies the endings.
     tricks_of = None
     if contract is not None and results.turns_on_tricks(contract, deal):
@@ -223,7 +228,7 @@ def _find_endings(
     def result_of(ending: Ending) -> object:
         return ending if contract is None else results.score_ending(contract, ending, deal)
 
-    return effort.find(
+    return task.effort.find(
         ("endings", case.statements, case.game, tricks_of, limits.endings),
         lambda: outcomes.find(
             case,
@@ -269,10 +274,10 @@ def _is_open(reading: HandReading, deal: Deal) -> bool:
     )
 
 
-def _narrow_pips(proof: Proof, case: Case, limits: SearchLimits, effort: Effort) -> Proof:
+def _narrow_pips(proof: Proof, case: Case, task: _Task) -> Proof:
     """Return a proof with the pips of each side, and the sides whose bounds may be too wide."""
-    counting = Case(case.statements, case.deal, case.solver, limits.pips, effort)
-    pips, unsure = effort.find(
+    counting = task.case(case.solver, task.limits.pips)
+    pips, unsure = task.effort.find(
         ("pips", case.statements, case.game, proof.pips),
         lambda: pip_bounds.narrow_pips(counting, proof.pips),
     )
@@ -293,44 +298,29 @@ def _findings(record: HandRecord, reading: HandReading) -> tuple[Finding, ...]:
     return (*reading.findings, unexplained)
 
 
-def _impossible(
-    record: HandRecord,
-    reading: HandReading,
-    everything: Sequence[StatementAt],
-    deal: Deal,
-    limits: SearchLimits,
-    effort: Effort,
-    *,
-    fits: bool,
-) -> Proof:
+def _impossible(task: _Task, *, fits: bool) -> Proof:
     """Return the proof of an impossible record: why, and what would mend it."""
-    engine = solver.fresh(layouts.from_deal(deal))
-    case = Case(everything, deal, engine, limits.conflict, effort, Answers())
-    explanation = Explanation(case, reading.findings)
+    engine, work = solver.fresh(layouts.from_deal(task.deal)), task.limits.conflict
+    case = task.case(engine, work, Answers())
+    explanation = Explanation(case, task.reading.findings)
     revokes: int | None = None
     revoked: tuple[RevokedCard, ...] = ()
     if not fits:
         explanation.search()
-        if not _is_sure_to_be_impossible(reading):
+        if not _is_sure_to_be_impossible(task.reading):
             try:
-                revokes, revoked = _explaining_revokes(
-                    Case(everything, deal, case.solver, limits.conflict, effort)
-                )
+                revokes, revoked = _explaining_revokes(task.case(engine, work))
             except OutOfWork:
                 explanation.undecided.append(_FEWEST_RENEGES())
-    else:
-        for finding in reading.findings:
-            if is_sure(finding) or not finding.prevents_scoring():
-                explanation.take(finding)
     proof = Proof(
-        dealer=deal.dealer,
+        dealer=task.deal.dealer,
         findings=tuple(explanation.findings),
         revokes=revokes,
         revoked=revoked,
         undecided=tuple(explanation.undecided),
     )
-    work = min(limits.repairs, effort.remaining)
-    mending = tuple(repair_trials.find(record, explanation, case, work))
+    work = min(task.limits.repairs, task.effort.remaining)
+    mending = tuple(repair_trials.find(task.record, explanation, case, work))
     return structs.replace(proof, repairs=mending)
 
 

@@ -9,7 +9,7 @@ from pitch import calls, seats
 from pitch.calls import Call
 from pitch.cards import Card
 from pitch.hand import auctions
-from pitch.hand.auctions import MOST_CALLS, Auction, Contract, IllegalCall
+from pitch.hand.auctions import MOST_CALLS, Auction, Contract
 from pitch.match.changes import Scores
 from pitch.messages import (
     BID,
@@ -23,6 +23,7 @@ from pitch.messages import (
     Sentences,
     all_of,
     any_of,
+    point_to,
 )
 from pitch.rules import clauses
 from pitch.rules.bearings import AUCTION, CALL
@@ -173,10 +174,8 @@ def _state(question: CallQuestion, ruleset: RuleSet, table: Table) -> _CallState
     deal = questions.deal_for(question, ruleset, table, question.dealer, question.scores)
     auction = auctions.begin_auction(deal)
     for index, call in enumerate(question.calls):
-        try:
+        with point_to(f"/calls/{index}"):
             auction = auctions.call(auction, call, ruleset)
-        except IllegalCall as error:
-            raise IllegalCall(error.message, pointer=f"/calls/{index}") from None
     return _CallState(auction, ruleset, questions.player_arguments(question, table))
 
 

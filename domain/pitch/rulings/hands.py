@@ -39,6 +39,7 @@ from pitch.rulings import alternatives, questions
 from pitch.rulings.answers import Ruling
 from pitch.rulings.hinges import NotDecided
 from pitch.rulings.questions import Question
+from pitch.seats import Table
 from pitch.types import Fact, Seat
 
 
@@ -101,9 +102,7 @@ def rule_on_hand(question: HandQuestion, ruleset: RuleSet) -> HandRuling:
 
     Rules under which the hand takes too much work to decide are listed as undecided.
     """
-    table = questions.table_for(question, ruleset)
-    questions.check_seats(table, {"/dealer": question.dealer})
-    questions.check_record(question.record, ruleset, table, "/record")
+    table = _check(question, ruleset)
 
     def deal_under(rules: RuleSet) -> Deal:
         return questions.deal_for(question, rules, table, question.dealer)
@@ -135,14 +134,20 @@ def certify_hand(
     `finding` is the index of the finding that is refuted, from 0; `proof` that of the record if it
     is known, and `scores` those before the hand. Raises as `certify` does.
     """
-    table = questions.table_for(question, ruleset)
-    questions.check_seats(table, {"/dealer": question.dealer})
-    questions.check_record(question.record, ruleset, table, "/record")
+    table = _check(question, ruleset)
     deal = questions.deal_for(question, ruleset, table, question.dealer, scores)
     certificate = certificates.certify(question.record, deal, proof, finding)
     if isinstance(certificate, Refutation):
         return certificate
     return certificates.describe_witness(certificate, deal)
+
+
+def _check(question: HandQuestion, ruleset: RuleSet) -> Table:
+    """Return the table of a question. Refuses a seat or a record that it cannot have."""
+    table = questions.table_for(question, ruleset)
+    questions.check_seats(table, {"/dealer": question.dealer})
+    questions.check_record(question.record, ruleset, table, "/record")
+    return table
 
 
 def _judge(question: HandQuestion, deal: Deal, limits: SearchLimits, effort: Effort) -> HandRuling:

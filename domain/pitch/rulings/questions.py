@@ -9,7 +9,7 @@ from pitch import seats as tables
 from pitch.hand import deals
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord
-from pitch.messages import COUNT, Argument, Message, Refusal
+from pitch.messages import COUNT, Argument, Message, Refusal, prefix_pointer
 from pitch.rules.rulesets import RuleSet
 from pitch.seats import Arrangement, Seating, Table
 from pitch.types import MOST_PLAYERS, Fact, Name
@@ -77,11 +77,8 @@ def deal_for(
 
 def check_record(record: HandRecord, ruleset: RuleSet, table: Table, pointer: str) -> None:
     """Refuse a record that `HandRecord.check` refuses, with `pointer` before its own."""
-    try:
+    with prefix_pointer(pointer):
         record.check(ruleset, table)
-    except Refusal as refusal:
-        refusal.pointer = f"{pointer}{refusal.pointer}"
-        raise
 
 
 def player_arguments(question: Question, table: Table) -> tuple[Argument, ...]:
