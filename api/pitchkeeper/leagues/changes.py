@@ -101,18 +101,6 @@ class LeagueChanges(Changes[LeagueState, LeagueRevision]):
         """Return the ids of the matches that the reports of a device's league link to."""
         return (await self.read(device_id, league_id)).linked_matches
 
-    async def compare(self, state: LeagueState, precondition: Precondition) -> Comparison:
-        """Return a league compared with the last version that a request names."""
-        if precondition.names(state.version):
-            return Comparison(state, precondition, ())
-        previous = max(
-            filter(lambda version: version < state.version, precondition.versions), default=None
-        )
-        if previous is None:
-            return Comparison(state, precondition, None)
-        # By places, not by version alone: tables that report at once do not conflict.
-        return Comparison(state, precondition, await self.places_since(state, previous))
-
     async def places_since(self, state: LeagueState, version: int) -> Mapping[str, int]:
         """Return the places that changed after a version, with the version of the last change."""
         if version >= state.version:
@@ -144,7 +132,13 @@ class LeagueEdit(Edit[LeagueState, LeagueRevision], frozen=True):
 
     async def compare(self, league: LeagueState) -> Comparison:
         """Return a league compared with the last version that its device has seen."""
-        return await self.changes.compare(league, self.precondition)
+        seen = self.precondition
+        if seen.names(league.version):
+            return Comparison(league, seen, ())
+        last = max(filter(lambda version: version < league.version, seen.versions), default=None)
+        # By places, not by version alone: tables that report at once do not conflict.
+        changed = None if last is None else await self.changes.places_since(league, last)
+        return Comparison(league, seen, changed)
 
     async def write_compared(
         self,

@@ -93,7 +93,7 @@ def decide_admission(
 
 def decide_claim(state: MatchState, stamp: Stamp, *, seat: int) -> MatchRevision | None:
     """Return a match with a claim to a seat, or with the seat given if the owner claims it."""
-    membership.holder(state, seat)
+    state.match.seating.table.check_seat(seat, "")
     after = members.claim(state, stamp.device_id, seat, SeatTaken)
     action = Action.SEAT_GIVEN if state.is_owner(stamp.device_id) else Action.SEAT_ASKED_FOR
     return None if after is state else MatchRevision(action=action, after=after)
@@ -108,8 +108,7 @@ def decide_assignment(
     precondition: Precondition,
 ) -> MatchRevision | None:
     """Return a match with a device on a seat, or with the seat free."""
-    # For its refusal of a seat that the table does not have.
-    membership.holder(state, seat)
+    state.match.seating.table.check_seat(seat, "")
     refusals = (SeatTaken, SeatNotClaimed)
     after = members.assign(
         state,
