@@ -15,7 +15,7 @@ from pitchkeeper import zones
 from pitchkeeper.access import aggregates
 from pitchkeeper.access.devices import Command, LeagueRole, Stamp
 from pitchkeeper.access.naming import DeviceNames
-from pitchkeeper.database.listings import JournalQuery, ListQuery
+from pitchkeeper.database.listings import JournalQuery
 from pitchkeeper.database.notifications import Notifications
 from pitchkeeper.leagues import amendments, entrants, journal
 from pitchkeeper.leagues.changes import Comparison, LeagueChanges, LeagueEdit, LeagueRevision
@@ -25,7 +25,7 @@ from pitchkeeper.leagues.records import RecordedLeagueMember
 from pitchkeeper.leagues.season import seasons, slot_plans
 from pitchkeeper.leagues.season.counting import Outcomes
 from pitchkeeper.leagues.state import Charter, LeagueState
-from pitchkeeper.leagues.store import LeagueStore, ListedLeague
+from pitchkeeper.leagues.store import LeagueStore
 from pitchkeeper.leagues.views import NewLeague
 from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.rest.views import same_fields
@@ -91,22 +91,18 @@ class Charters:
             raise LeagueExists
         return existing
 
-    async def read(self, device_id: UUID, league_id: UUID) -> LeagueState:
-        """Return a league of the device."""
-        return await self._changes.read(device_id, league_id)
-
     async def read_newer(
         self, device_id: UUID, league_id: UUID, version: int | None
     ) -> LeagueState:
         """Return a league once it is newer than a version, or after some seconds as it is."""
         if version is None:
-            return await self.read(device_id, league_id)
+            return await self._changes.read(device_id, league_id)
         with self._notifications.watching(league_id) as watch:
             end = asyncio.get_running_loop().time() + WAIT
             while True:
                 # Cleared before the league is read, so that no change after that is missed.
                 watch.changed.clear()
-                league = await self.read(device_id, league_id)
+                league = await self._changes.read(device_id, league_id)
                 if league.version > version or watch.is_over:
                     return league
                 try:
@@ -114,10 +110,6 @@ class Charters:
                         await watch.changed.wait()
                 except TimeoutError:
                     return league
-
-    async def page(self, device_id: UUID, query: ListQuery, limit: int) -> Sequence[ListedLeague]:
-        """Return a page of the leagues of a device."""
-        return await self._store.page(device_id, query, limit)
 
     async def journal(
         self, device_id: UUID, league_id: UUID, query: JournalQuery, limit: int

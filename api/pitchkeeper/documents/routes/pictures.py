@@ -17,7 +17,7 @@ from pitchkeeper.documents.renditions import Rendition, Renditions, match_source
 from pitchkeeper.documents.routes import downloads
 from pitchkeeper.documents.routes.downloads import TAGGED, with_description
 from pitchkeeper.documents.typesetting import Picture
-from pitchkeeper.matches.hands.scoring import Scoring
+from pitchkeeper.matches.changes import MatchChanges
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.parameters import query
 from pitchkeeper.workers import threads
@@ -49,7 +49,7 @@ async def get_match_picture(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    scoring: NamedDependency[Scoring],
+    match_changes: NamedDependency[MatchChanges],
     renditions: NamedDependency[Renditions],
     theme: ThemeParameter = Theme.AUTO,
 ) -> Response[Any]:
@@ -59,7 +59,7 @@ async def get_match_picture(
     target, and a ring at each hand in which a side was set. Its title and description state the
     same in words. Safe to repeat.
     """
-    state = await scoring.match(caller.device_id, match_id)
+    state = await match_changes.read(caller.device_id, match_id)
     rendition = pictures.rendition(match_source(state), theme)
     return await downloads.answer(
         request, renditions, rendition, lambda: threads.run(pictures.match_svg, state, theme)
@@ -75,11 +75,11 @@ def _score_picture(
         request: Request[Any, Any, Any],
         match_id: FromPath[UUID],
         caller: NamedDependency[Device],
-        scoring: NamedDependency[Scoring],
+        match_changes: NamedDependency[MatchChanges],
         renditions: NamedDependency[Renditions],
         size: SizeParameter = Size.WIDE,
     ) -> Response[Any]:
-        state = await scoring.match(caller.device_id, match_id)
+        state = await match_changes.read(caller.device_id, match_id)
         kind = ("score", picture, size)
         rendition = Rendition(match_source(state), kind, media_type, pictures.POLICY)
         make = partial(threads.run, pictures.match_score, state, size, picture)
@@ -131,11 +131,11 @@ get_score_svg = _score_picture(
 async def get_match_message(
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    scoring: NamedDependency[Scoring],
+    match_changes: NamedDependency[MatchChanges],
 ) -> str:
     """Get a message about a match to paste.
 
     The text is plain, of at most 600 characters, in the language of the request: the name of the
     table, the day, who won, the scores, and who was set in which hands. Safe to repeat.
     """
-    return score_sentences.brief(await scoring.match(caller.device_id, match_id))
+    return score_sentences.brief(await match_changes.read(caller.device_id, match_id))

@@ -13,6 +13,7 @@ from pitchkeeper.documents import proofs
 from pitchkeeper.documents.renditions import Rendition, Renditions, attachment, match_source
 from pitchkeeper.documents.routes import downloads
 from pitchkeeper.documents.routes.downloads import TAGGED
+from pitchkeeper.matches.changes import MatchChanges
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.routes.hands import HAND
 from pitchkeeper.rest.operations import operation
@@ -50,12 +51,13 @@ FindingIndex = Annotated[
     headers=TAGGED["headers"],
     answer_headers=("Content-Disposition", *TAGGED["answer_headers"]),
 )
-async def get_hand_proof(
+async def get_hand_proof(  # noqa: PLR0913, PLR0917
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     number: FromPath[int],
     caller: NamedDependency[Device],
     scoring: NamedDependency[Scoring],
+    match_changes: NamedDependency[MatchChanges],
     renditions: NamedDependency[Renditions],
     finding: FindingIndex = None,
 ) -> Response[Any]:
@@ -67,7 +69,7 @@ async def get_hand_proof(
     a deal and play that fit. It is computed when first requested: if the server is too busy to
     begin within three seconds, it responds with 503; retry after `Retry-After`. Safe to repeat.
     """
-    state = await scoring.match(caller.device_id, match_id)
+    state = await match_changes.read(caller.device_id, match_id)
 
     async def make() -> bytes:
         certificate = await scoring.certificate(state, number, finding)

@@ -18,6 +18,7 @@ from pitchkeeper.leagues.changes import LeagueEdit
 from pitchkeeper.leagues.charter import Charters
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.state import Charter, LeagueState
+from pitchkeeper.leagues.store import LeagueStore
 from pitchkeeper.rest import etags, searches
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.parameters import query
@@ -159,7 +160,7 @@ async def create_league(
 @operation("GET", LEAGUES, tag="Leagues")
 async def list_leagues(  # noqa: PLR0913
     caller: NamedDependency[Device],
-    charters: NamedDependency[Charters],
+    league_store: NamedDependency[LeagueStore],
     *,
     limit: Limit = 20,
     cursor: ListCursor = "",
@@ -184,7 +185,7 @@ async def list_leagues(  # noqa: PLR0913
         bar=normalize_name(bar) if bar else None,
         name=normalize_name(named) if named else None,
     )
-    leagues = await charters.page(caller.device_id, search, limit)
+    leagues = await league_store.page(caller.device_id, search, limit)
     return presenters.page(leagues, limit, sort)
 
 

@@ -10,8 +10,7 @@ from litestar.params import FromPath
 from pitch.league import PlayOff
 from pitch.types import MOST_NIGHTS
 from pitchkeeper.access.devices import Device, LeagueRole
-from pitchkeeper.leagues.changes import LeagueEdit
-from pitchkeeper.leagues.charter import Charters
+from pitchkeeper.leagues.changes import LeagueChanges, LeagueEdit
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from pitchkeeper.leagues.routes.nights import respond
 from pitchkeeper.leagues.season import entries, presenters
@@ -253,14 +252,14 @@ async def cancel_payout(
 async def get_league_rules(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    charters: NamedDependency[Charters],
+    league_changes: NamedDependency[LeagueChanges],
 ) -> season_views.LeagueRules:
     """Get the rules of a league.
 
     Every clause is a sentence with its source document, and whether the document states it, is
     silent so that a default applies, or the house decided. Safe to repeat.
     """
-    return presenters.rules(await charters.read(caller.device_id, league_id))
+    return presenters.rules(await league_changes.read(caller.device_id, league_id))
 
 
 async def _respond_accounts(

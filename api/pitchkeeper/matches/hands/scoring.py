@@ -4,7 +4,7 @@ Changes are decided by pure functions of the match, the request, and whether the
 has changed since the version that the device has seen.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
@@ -29,7 +29,6 @@ from pitch.rulings import HandRuling, certify_hand, rule_on_hand
 from pitchkeeper.access import aggregates
 from pitchkeeper.access.changes import NotAllowed
 from pitchkeeper.access.devices import Command, Role, Stamp
-from pitchkeeper.database.listings import ListQuery
 from pitchkeeper.matches import agreements, changes, edit_conflicts, foreseen_answers, opening
 from pitchkeeper.matches.agreements import RecordedHand
 from pitchkeeper.matches.changes import MatchChanges, MatchEdit, MatchNotFound, MatchRevision
@@ -39,7 +38,7 @@ from pitchkeeper.matches.hands import adjustments
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.members import rematches
 from pitchkeeper.matches.opening import MOST_MATCHES, MatchExists, Opening, TooManyMatches
-from pitchkeeper.matches.state import ListedMatch, MatchState
+from pitchkeeper.matches.state import MatchState
 from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.matches.views import NewAdjustment
 from pitchkeeper.rest.preconditions import Precondition, PreconditionRequired, StaleMatch
@@ -115,16 +114,6 @@ class Scoring:
         with suppress(MatchNotFound, NotAllowed):
             await self._changes.write(command, match_id, Role.SCORER, decide)
 
-    async def match(
-        self, device_id: UUID, match_id: UUID, version: int | None = None
-    ) -> MatchState:
-        """Return a match of the device, now or at a version."""
-        return await self._changes.read(device_id, match_id, version)
-
-    async def matches(self, device_id: UUID, query: ListQuery, limit: int) -> Sequence[ListedMatch]:
-        """Return a page of the matches of a device."""
-        return await self._store.list_matches(device_id, query, limit)
-
     async def record(self, edit: MatchEdit, number: int, entry: HandEntry) -> MatchState:
         """Record or correct a hand or a part of it. Recording the same again changes nothing.
 
@@ -184,7 +173,7 @@ class Scoring:
         self, device_id: UUID, match_id: UUID, number: int
     ) -> tuple[MatchState, HandRuling]:
         """Return a match and a new ruling on one of its hands."""
-        state = await self.match(device_id, match_id)
+        state = await self._changes.read(device_id, match_id)
         hand = find_hand(state.hands, number)
         ruling = await self._judge(
             rule_on_hand,
@@ -219,7 +208,7 @@ class Scoring:
         self, device_id: UUID, match_id: UUID, number: int, record: HandRecord
     ) -> Foresight:
         """Return the result of recording a hand, without recording it."""
-        state = await self.match(device_id, match_id)
+        state = await self._changes.read(device_id, match_id)
         state.match.check_hand(state.hands, number, record)
         before = state.hand(number)
         hand = (
@@ -248,7 +237,7 @@ class Scoring:
 
     async def preview_void(self, device_id: UUID, match_id: UUID, number: int) -> Foresight:
         """Return the result of voiding a hand, without voiding it."""
-        state = await self.match(device_id, match_id)
+        state = await self._changes.read(device_id, match_id)
         hand = find_hand(state.hands, number)
         void = structs.replace(hand, is_void=True)
         foresight, _ = await self._preview(state, void, self._changes.deadline())

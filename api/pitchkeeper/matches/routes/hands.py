@@ -15,7 +15,7 @@ from pitch.hand import AuctionFacts, ClaimFacts, HandEntry, HoldingFacts, PileFa
 from pitch.match import find_hand
 from pitchkeeper.access.devices import Device
 from pitchkeeper.matches import presenters, views
-from pitchkeeper.matches.changes import MatchEdit
+from pitchkeeper.matches.changes import MatchChanges, MatchEdit
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, match_response
 from pitchkeeper.matches.state import MatchState
@@ -123,7 +123,7 @@ async def get_hand(
     match_id: FromPath[UUID],
     number: FromPath[int],
     caller: NamedDependency[Device],
-    scoring: NamedDependency[Scoring],
+    match_changes: NamedDependency[MatchChanges],
     with_ruling: WithRuling = True,
 ) -> Versioned[views.Hand]:
     """Get a hand with its record and verdict.
@@ -131,7 +131,7 @@ async def get_hand(
     The hand has the record of the table, the verdict on it and its effect on the match. The ETag is
     the version of the match. Safe to repeat.
     """
-    state = await scoring.match(caller.device_id, match_id)
+    state = await match_changes.read(caller.device_id, match_id)
     find_hand(state.hands, number)
     return etags.not_modified(request, state.version) or hand_response(
         state, number, has_ruling=with_ruling

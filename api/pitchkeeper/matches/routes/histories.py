@@ -9,8 +9,7 @@ from litestar.params import FromPath
 from pitchkeeper.access.devices import Device
 from pitchkeeper.database.listings import JournalSort
 from pitchkeeper.matches import journal_views, views
-from pitchkeeper.matches.changes import MatchEdit
-from pitchkeeper.matches.hands.scoring import Scoring
+from pitchkeeper.matches.changes import MatchChanges, MatchEdit
 from pitchkeeper.matches.history import History
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, MATCH, match_response
@@ -58,13 +57,13 @@ async def get_match_version(
     match_id: FromPath[UUID],
     version: FromPath[int],
     caller: NamedDependency[Device],
-    scoring: NamedDependency[Scoring],
+    match_changes: NamedDependency[MatchChanges],
 ) -> Versioned[views.Match]:
     """Get an earlier version of a match.
 
     The match has the score sheet of any version in its journal. Safe to repeat.
     """
-    state = await scoring.match(caller.device_id, match_id, version)
+    state = await match_changes.read(caller.device_id, match_id, version)
     return match_response(state, caller.device_id)
 
 

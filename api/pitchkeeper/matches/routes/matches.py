@@ -11,9 +11,10 @@ from pitchkeeper.access.devices import Command, Device
 from pitchkeeper.database import listings
 from pitchkeeper.database.listings import ListSort
 from pitchkeeper.matches import opening, presenters, views
-from pitchkeeper.matches.changes import MatchEdit
+from pitchkeeper.matches.changes import MatchChanges, MatchEdit
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.state import MatchState
+from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.messages import codecs, languages
 from pitchkeeper.rest import etags, searches
 from pitchkeeper.rest.operations import operation
@@ -112,7 +113,7 @@ async def create_match(
 @operation("GET", MATCHES, tag="Matches")
 async def list_matches(  # noqa: PLR0913
     caller: NamedDependency[Device],
-    scoring: NamedDependency[Scoring],
+    store: NamedDependency[MatchStore],
     *,
     limit: Limit = 20,
     cursor: ListCursor = "",
@@ -131,7 +132,7 @@ async def list_matches(  # noqa: PLR0913
     (restoreMatch). Safe to repeat.
     """
     query = searches.list_query(sort, cursor, ruleset, since, until, state=in_state, text=text)
-    listed = await scoring.matches(caller.device_id, query, limit)
+    listed = await store.list_matches(caller.device_id, query, limit)
     return presenters.match_page(listed, limit, sort)
 
 
@@ -176,14 +177,14 @@ async def get_match(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    scoring: NamedDependency[Scoring],
+    match_changes: NamedDependency[MatchChanges],
 ) -> Versioned[views.Match]:
     """Get a match with its score sheet.
 
     The sheet follows from the hands as they are recorded now. With `If-None-Match` the response is
     304 while nothing has changed. Safe to repeat.
     """
-    state = await scoring.match(caller.device_id, match_id)
+    state = await match_changes.read(caller.device_id, match_id)
     # Phones poll, so the sheet is built only if it has changed.
     return etags.not_modified(request, state.version) or match_response(state, caller.device_id)
 

@@ -10,8 +10,7 @@ from litestar.params import FromPath
 from pitchkeeper.access.devices import Device, Role
 from pitchkeeper.access.membership import members as match_members
 from pitchkeeper.matches import views as match_views
-from pitchkeeper.matches.changes import MatchEdit
-from pitchkeeper.matches.hands.scoring import Scoring
+from pitchkeeper.matches.changes import MatchChanges, MatchEdit
 from pitchkeeper.matches.members import names, rematches, seats, views
 from pitchkeeper.matches.members.views import MemberPage
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, match_response, new_match_response
@@ -37,14 +36,14 @@ async def list_members(
     request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    scoring: NamedDependency[Scoring],
+    match_changes: NamedDependency[MatchChanges],
 ) -> Versioned[MemberPage]:
     """List the members of a match.
 
     Members are listed in the order in which they joined; `asksFor` is a seat that a member claims
     until the owner agrees. Safe to repeat.
     """
-    state = await scoring.match(caller.device_id, match_id)
+    state = await match_changes.read(caller.device_id, match_id)
     return etags.not_modified(request, state.version) or page(state)
 
 
