@@ -24,9 +24,8 @@ from bench.phones import Phone
 from pitchkeeper import app
 from pitchkeeper.documents import imports
 from pitchkeeper.rest.operations import Operation
-from tests.support.bodies import JSON_TYPE, stated
 from tests.support.hostile_bodies import hostile, hostile_lines, hostile_notations
-from tests.support.operations import DOCUMENT, Call, parameters
+from tests.support.operations import JSON_TYPE, OPERATIONS
 
 TARGET: Final = 20.0
 """Milliseconds."""
@@ -35,11 +34,6 @@ AGAIN: Final = 3
 """The number of times that each of the worst bodies of an operation is sent again."""
 LONGEST: Final = 4 * 1024 * 1024
 """The length of bodies that may have any length."""
-PATHS: Final = {
-    stated_["operationId"]: path
-    for path, item in DOCUMENT["paths"].items()
-    for stated_ in item.values()
-}
 
 
 class Stall(Struct, frozen=True, order=True):
@@ -111,10 +105,9 @@ class Bench:
         )
 
     def _stall(self, operation: Operation, media_type: str, name: str, body: bytes) -> Stall:
-        method, path = operation.method, PATHS[operation.id]
-        call = Call(operation.id, method, path, None, parameters(stated(path, method)))
+        address = OPERATIONS[operation.id].address(str(self._match_id))
         self.probe.begin()
-        status, _ = self._phone.send(method, call.address(str(self._match_id)), body, media_type)
+        status, _ = self._phone.send(operation.method, address, body, media_type)
         self.probe.settle()
         return Stall(self.probe.worst * 1000, operation.id, name, len(body), status)
 
@@ -123,7 +116,7 @@ def bodies(operation: Operation) -> Iterator[tuple[str, str, bytes]]:
     """Return hostile bodies of an operation: media type, name and bytes."""
     size = operation.body_limit or LONGEST
     if operation.body is not None:
-        for name, body in hostile(operation.method, PATHS[operation.id], size):
+        for name, body in hostile(OPERATIONS[operation.id], size):
             yield JSON_TYPE, name, body
     for content in operation.other_bodies:
         factory = hostile_notations if content.media_type == imports.TEXT else hostile_lines

@@ -9,15 +9,11 @@ from schemathesis import GenerationMode
 
 from pitchkeeper import app
 from pitchkeeper.rest.operations import KEY_HEADER
-from tests.support.contract_calls import OPERATIONS, SHOWN_IDS
-from tests.support.operations import example
+from tests.support.contract_calls import SHOWN_IDS
+from tests.support.operations import bodies
 
 _calls: Final = count(1)
-_BODIES: Final = {
-    name: operation["requestBody"]
-    for name, (_, _, operation) in OPERATIONS.items()
-    if "application/json" in operation.get("requestBody", {"content": ()})["content"]
-}
+_BODIES: Final = {call.id: call for call in bodies()}
 _CODES: Final = {
     operation.id: frozenset(operation.problems) - {"key_reused"} for operation in app.OPERATIONS
 }
@@ -46,7 +42,7 @@ def before_call(_context: Any, case: Any, _arguments: Any) -> None:
     # A match by rules that nobody knows is never opened, and no link leads on from there.
     name = _name(case)
     if number % 2 and name in _BODIES and case.media_type == "application/json":
-        case.body = example(_BODIES[name])
+        case.body = _BODIES[name].body
     # The id of a match that is opened is the same in the body, which no schema can say.
     # A queue may have commands of leagues alone.
     for command in case.body.get("commands", ()) if name == "sendCommands" else ():

@@ -3,17 +3,12 @@
 from typing import Any, Final
 
 from tests.support.contract_calls import misfits
-from tests.support.operations import DOCUMENT, parameters
+from tests.support.operations import OPERATIONS
 
-OPERATIONS: Final[dict[str, Any]] = {
-    operation["operationId"]: operation
-    for item in DOCUMENT["paths"].values()
-    for operation in item.values()
-}
 LINKS: Final = [
     (source, link)
     for source, operation in OPERATIONS.items()
-    for answer in operation["responses"].values()
+    for answer in operation.statement["responses"].values()
     for link in answer.get("links", {}).values()
 ]
 ANYWHERE: Final = {"getMessages"}
@@ -22,19 +17,17 @@ ANYWHERE: Final = {"getMessages"}
 
 def path_parameters(name: str) -> dict[str, Any]:
     """The parameters of the path of an operation, with their schemas."""
-    declarations = parameters(OPERATIONS[name])
     return {
         parameter["name"]: parameter["schema"]
-        for parameter in declarations
+        for parameter in OPERATIONS[name].parameters
         if parameter["in"] == "path"
     }
 
 
 def answer_schema(name: str) -> Any:
     """The example of what an operation answers."""
-    done = next(
-        parameter for code, parameter in OPERATIONS[name]["responses"].items() if code < "300"
-    )
+    responses = OPERATIONS[name].statement["responses"]
+    done = next(answer for code, answer in responses.items() if code < "300")
     (content,) = done.get("content", {"": {"examples": {"example": {"value": None}}}}).values()
     return content["examples"]["example"]["value"]
 

@@ -17,6 +17,7 @@ from pitch.types import JOINERS
 from pitchkeeper import app
 from pitchkeeper.rest.contract import schemas
 from pitchkeeper.settings import ROOT
+from tests.support.operations import OPERATIONS
 from tests.support.searches import share
 
 DOCUMENT: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_bytes())
@@ -125,22 +126,17 @@ def test_no_description_is_broken_as_it_is_in_the_source() -> None:
         assert not re.search(r"  |[^\n]\n[^\n]", part.get("description", "")), (name, part)
 
 
-OPERATIONS: Final = [
-    operation for item in DOCUMENT["paths"].values() for operation in item.values()
-]
-
-
 def test_an_operation_answers_one_media_type() -> None:
     """Of several a generated client takes one, and reads the others wrong."""
-    for operation in OPERATIONS:
-        done = [answer for code, answer in operation["responses"].items() if code < "300"]
-        assert len(done) == 1, operation["operationId"]
-        assert len(done[0].get("content", {})) <= 1, operation["operationId"]
+    for name, operation in OPERATIONS.items():
+        done = [answer for code, answer in operation.statement["responses"].items() if code < "300"]
+        assert len(done) == 1, name
+        assert len(done[0].get("content", {})) <= 1, name
 
 
 def test_a_file_of_bytes_is_binary_and_a_text_is_not() -> None:
-    for operation in OPERATIONS:
-        for code, answer in operation["responses"].items():
+    for operation in OPERATIONS.values():
+        for code, answer in operation.statement["responses"].items():
             if code >= "300":
                 continue
             for media_type, content in answer.get("content", {}).items():
@@ -150,9 +146,9 @@ def test_a_file_of_bytes_is_binary_and_a_text_is_not() -> None:
 
 
 def test_the_parameters_of_an_operation_are_shared() -> None:
-    for operation in OPERATIONS:
-        for portable_patterns in operation.get("parameters", ()):
-            assert portable_patterns.keys() == {"$ref"}, operation["operationId"]
+    for name, operation in OPERATIONS.items():
+        for portable_patterns in operation.statement.get("parameters", ()):
+            assert portable_patterns.keys() == {"$ref"}, name
 
 
 def test_a_parameter_is_one_plain_value() -> None:

@@ -14,8 +14,8 @@ import pytest
 from pitchkeeper import app
 from pitchkeeper.settings import ROOT
 from tests.support import servers
-from tests.support.contract_calls import OPERATIONS, SHOWN_IDS, Calls
-from tests.support.operations import example
+from tests.support.contract_calls import SHOWN_IDS, Calls
+from tests.support.operations import OPERATIONS
 from tests.support.readers import signed_in
 from tests.support.searches import IS_THOROUGH, share
 
@@ -38,8 +38,8 @@ async def furnish(phone: httpx.AsyncClient) -> None:
     """Open the match and the league of the examples, or most of what is tried would find none."""
     call = Calls()
     match_id, league_id = SHOWN_IDS["matchId"], SHOWN_IDS["leagueId"]
-    match = example(OPERATIONS["createMatch"][2]["requestBody"]) | {"matchId": match_id}
-    league = example(OPERATIONS["createLeague"][2]["requestBody"]) | {"leagueId": league_id}
+    match = OPERATIONS["createMatch"].body | {"matchId": match_id}
+    league = OPERATIONS["createLeague"].body | {"leagueId": league_id}
     await call(phone, "createMatch", body=match)
     await call(phone, "recordHand", matchId=match_id, number=1)
     await call(phone, "createLeague", body=league)

@@ -20,8 +20,8 @@ from uuid_utils.compat import uuid7
 from pitchkeeper.matches import memory
 from tests.support import apps, newer_contents
 from tests.support.archives import NDJSON
-from tests.support.contract_calls import OPERATIONS, Calls, check_response
-from tests.support.operations import example
+from tests.support.contract_calls import Calls, check_response
+from tests.support.operations import OPERATIONS
 from tests.support.phones import Device, Json, SignIn
 
 WHATEVER: Final = {"If-Match": "*"}
@@ -343,7 +343,7 @@ async def device(call: Calls, current_app: Litestar, host: str, stranger: Device
 
 def sent(name: str) -> Any:
     """The example of the body of an operation."""
-    return example(OPERATIONS[name][2]["requestBody"])
+    return OPERATIONS[name].body
 
 
 def with_new_ids(queue: Json) -> Json:

@@ -10,7 +10,6 @@ from tests.support.phones import Json
 
 SCHEMAS = DOCUMENT["components"]["schemas"]
 PLAIN = ("2C", "mb-lounge", "pass", "A", "bidding/open", "2026-03-03T18:00:00Z")
-JSON_TYPE = "application/json"
 NO_ID = "00000000-0000-7000-8000-000000000000"
 
 
@@ -21,16 +20,6 @@ class Kind(str):
 
 
 Path = tuple[str | int, ...]
-
-
-def bodies() -> list[tuple[str, str, str]]:
-    """Every operation that takes a body of JSON: its id, method and path."""
-    return [
-        (operation["operationId"], method.upper(), path)
-        for path, item in DOCUMENT["paths"].items()
-        for method, operation in item.items()
-        if JSON_TYPE in operation.get("requestBody", {"content": ()})["content"]
-    ]
 
 
 def fields(schema: Json, path: Path, seen: tuple[str, ...] = ()) -> Iterator[tuple[Path, Json]]:
@@ -102,9 +91,3 @@ def kinds(schema: Json) -> tuple[str, ...]:
     """The types that a schema allows."""
     kind = schema.get("type", ())
     return (kind,) if isinstance(kind, str) else tuple(kind)
-
-
-def stated(path: str, method: str) -> Json:
-    """An operation as the contract states it."""
-    operation: Json = DOCUMENT["paths"][path][method.lower()]
-    return operation

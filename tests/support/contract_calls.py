@@ -10,18 +10,12 @@ import httpx
 import jsonschema_rs
 import msgspec
 
-from tests.support.operations import DOCUMENT, example, parameters
+from tests.support.operations import DOCUMENT, OPERATIONS, Call
 from tests.support.phones import Device, Json, assert_problem, same
 
-OPERATIONS: Final[dict[str, tuple[str, str, Json]]] = {
-    operation["operationId"]: (method.upper(), path, operation)
-    for path, item in DOCUMENT["paths"].items()
-    for method, operation in item.items()
-}
-"""The method, the path and the statement of every operation."""
 _COMPONENTS: Final = DOCUMENT["components"]
 SHOWN_IDS: Final[dict[str, str]] = {
-    "matchId": example(OPERATIONS["sendCommands"][2]["requestBody"])["commands"][0]["matchId"],
+    "matchId": OPERATIONS["sendCommands"].body["commands"][0]["matchId"],
     "leagueId": _COMPONENTS["parameters"]["LeagueId"]["example"],
 }
 """The ids that examples show, by the parameters of paths."""
@@ -72,8 +66,9 @@ class Calls:
         **where: Any,
     ) -> Any:
         """Call an operation at `where`, with its example body or another; return the response."""
-        method, path, operation = OPERATIONS[name]
-        named = {each["name"] for each in parameters(operation) if each["in"] == "path"}
+        operation = OPERATIONS[name]
+        method, path, parameters = operation.method, operation.path, operation.parameters
+        named = {each["name"] for each in parameters if each["in"] == "path"}
         for parameter in named:
             path = path.replace(f"{{{parameter}}}", str(where[parameter]))
         query = {each: str(value) for each, value in where.items() if each not in named}
@@ -82,7 +77,7 @@ class Calls:
         content = msgspec.json.encode(sent) if content is None and sent is not None else content
         said = ({} if content is None else {"Content-Type": media_type}) | (headers or {})
         send = partial(device.request, url=path, params=query)
-        if "Idempotency-Key" in {each["name"] for each in parameters(operation)}:
+        if "Idempotency-Key" in {each["name"] for each in parameters}:
             return await self._once(name, partial(send, method), content, said)
         answer = await send(method, content=content, headers=said)
         self.succeeded.add(name)
@@ -128,7 +123,7 @@ def assert_headed(got: httpx.Response, head: httpx.Response) -> None:
 
 def check_response(name: str, answer: httpx.Response) -> Any:
     """Return the response of an operation after checking it against the contract."""
-    promised = OPERATIONS[name][2]["responses"]
+    promised = OPERATIONS[name].statement["responses"]
     status = next(code for code in promised if code < "300")
     assert str(answer.status_code) == status, (name, answer.status_code, answer.text)
     for header, reference in promised[status].get("headers", {}).items():
@@ -169,7 +164,7 @@ def _values(media_type: str, schema: Json, answer: httpx.Response) -> list[Any]:
             return [answer.text]
 
 
-def _body(operation: Json, media_type: str) -> object:
+def _body(operation: Call, media_type: str) -> object:
     """The example of a body; a text has one too."""
-    content = operation.get("requestBody", {"content": {}})["content"]
-    return example({"content": {media_type: content[media_type]}}) if content else None
+    content = operation.statement.get("requestBody", {"content": {}})["content"]
+    return content[media_type]["examples"]["example"]["value"] if content else None

@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tests.support.bodies import JSON_TYPE, NO_ID, Kind, Path, fields, kinds, least, placed, stated
-from tests.support.operations import example
+from tests.support.bodies import NO_ID, Kind, Path, fields, kinds, least, placed
+from tests.support.operations import Call
 from tests.support.phones import Json
 
 FILLINGS = {
@@ -37,12 +37,10 @@ def filled(filling: str, size: int, head: str = "", tail: str = "") -> str:
     return head + ",".join([filling] * max(times, 1)) + tail
 
 
-def hostile(method: str, path: str, size: int) -> Iterator[tuple[str, bytes]]:
+def hostile(call: Call, size: int) -> Iterator[tuple[str, bytes]]:
     """Return bodies of an operation of at most a size, each with its name."""
-    operation = stated(path, method)
-    schema = operation["requestBody"]["content"][JSON_TYPE]["schema"]
-    good = example(operation["requestBody"])
-    for place, part in _lists(schema):
+    good = call.body
+    for place, part in _lists(call.schema):
         head, tail = _around(good, place)
         for name, filling in FILLINGS.items():
             yield f"{name} in {_named(place)}", filled(filling, size, head, tail).encode()

@@ -1,7 +1,7 @@
 """The operations of the contract, and how to call them."""
 
 import json
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -9,6 +9,7 @@ from pitchkeeper.settings import ROOT
 from tests.support.phones import Json
 
 DOCUMENT: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_bytes())
+JSON_TYPE: Final = "application/json"
 FOR_VIEWERS = {
     *(
         "previewHand",
@@ -27,13 +28,35 @@ FOR_VIEWERS = {
 
 
 class Call(Struct, frozen=True):
-    """An operation as the contract describes it, with the example of its body."""
+    """An operation as the contract states it."""
 
     id: str
     method: str
     path: str
-    body: Any
-    parameters: tuple[Json, ...]
+    statement: Json
+
+    def __str__(self) -> str:
+        return self.id
+
+    @property
+    def body(self) -> Any:
+        """The first example of its body, if it takes one."""
+        for content in self.statement.get("requestBody", {"content": {}})["content"].values():
+            return next(iter(content["examples"].values()))["value"]
+        return None
+
+    @property
+    def schema(self) -> Json:
+        """The schema of its body of JSON."""
+        schema: Json = self.statement["requestBody"]["content"][JSON_TYPE]["schema"]
+        return schema
+
+    @property
+    def parameters(self) -> tuple[Json, ...]:
+        """Its parameters, which the contract describes once for all."""
+        shared = DOCUMENT["components"]["parameters"]
+        names = (asked["$ref"].rpartition("/")[2] for asked in self.statement.get("parameters", ()))
+        return tuple(shared[name] for name in names)
 
     @property
     def missing(self) -> str | None:
@@ -51,44 +74,35 @@ class Call(Struct, frozen=True):
         filled = self.path.replace("{matchId}", match_id)
         for parameter in self.parameters:
             if parameter["in"] == "path" and parameter["name"] != "matchId":
-                filled = filled.replace(f"{{{parameter['name']}}}", str(usual(parameter)))
+                filled = filled.replace(f"{{{parameter['name']}}}", str(_usual(parameter)))
         assert "{" not in filled, filled
         return filled
 
 
-def usual(parameter: Json) -> object:
+def _usual(parameter: Json) -> object:
     """A value of a parameter: its example, or the least that it may be."""
     if "example" in parameter:
         return parameter["example"]
     return parameter["schema"].get("minimum", parameter["schema"].get("enum", [None])[0])
 
 
+OPERATIONS: Final = {
+    statement["operationId"]: Call(statement["operationId"], method.upper(), path, statement)
+    for path, item in DOCUMENT["paths"].items()
+    for method, statement in item.items()
+}
+"""Every operation by its id."""
+
+
 def calls() -> list[Call]:
     """Every operation that is not public."""
+    return [call for call in OPERATIONS.values() if call.statement.get("security") != []]
+
+
+def bodies() -> list[Call]:
+    """Every operation that takes a body of JSON."""
     return [
-        Call(
-            operation["operationId"],
-            method.upper(),
-            path,
-            example(operation.get("requestBody")),
-            parameters(operation),
-        )
-        for path, item in DOCUMENT["paths"].items()
-        for method, operation in item.items()
-        if operation.get("security") != []
+        call
+        for call in OPERATIONS.values()
+        if JSON_TYPE in call.statement.get("requestBody", {"content": ()})["content"]
     ]
-
-
-def parameters(operation: Json) -> tuple[Json, ...]:
-    """The parameters of an operation, which the contract describes once for all."""
-    shared = DOCUMENT["components"]["parameters"]
-    names = (asked["$ref"].rpartition("/")[2] for asked in operation.get("parameters", ()))
-    return tuple(shared[name] for name in names)
-
-
-def example(body: Json | None) -> Any:
-    """The first example of a body."""
-    if body is None:
-        return None
-    content = next(iter(body["content"].values()))
-    return next(iter(content["examples"].values()))["value"]

@@ -8,54 +8,42 @@ import pytest
 
 from pitchkeeper.rest.bodies import parse
 from pitchkeeper.rest.problems import MalformedJson
-from tests.support.bodies import Path, bodies, fields, kinds, least, placed, pointer, stated
-from tests.support.operations import Call, calls, example, parameters
+from tests.support.bodies import Path, fields, kinds, least, placed, pointer
+from tests.support.operations import JSON_TYPE, Call, bodies, calls
 from tests.support.phones import Device, Json, assert_problem
 from tests.support.searches import IS_THOROUGH
 
 HIDDEN = ("\x00", "\n", "\x7f", "\x85", "\u200b", "\u200e", "\u202e", "\u2066", "\ufeff", "\u061c")
-JSON_TYPE = {"Content-Type": "application/json"}
-
-
+HEADERS = {"Content-Type": JSON_TYPE}
 BY_RECORD = {"importMatches"}
 """What is wrong in one item refuses no other: tests/api/documents/test_imports.py looks at it."""
 
 
 @pytest.mark.search
-@pytest.mark.parametrize(("name", "method", "path"), bodies(), ids=str)
-async def test_no_text_of_any_body_hides_anything(
-    phone: Device, match: Json, name: str, method: str, path: str
-) -> None:
-    operation = stated(path, method)
-    content = operation["requestBody"]["content"]["application/json"]
-    good = example(operation["requestBody"])
-    call = Call(name, method, path, good, parameters(operation))
-    places = [place for place, schema in fields(content["schema"], ()) if "string" in kinds(schema)]
+@pytest.mark.parametrize("call", bodies(), ids=str)
+async def test_no_text_of_any_body_hides_anything(phone: Device, match: Json, call: Call) -> None:
+    places = [place for place, schema in fields(call.schema, ()) if "string" in kinds(schema)]
     if not places:
         pytest.skip("It holds no text.")
     for number, place in enumerate(places):
         for character in HIDDEN if IS_THOROUGH else (HIDDEN[number % len(HIDDEN)],):
-            bad = placed(good, place, f"A{character}nn")
+            bad = placed(call.body, place, f"A{character}nn")
             for is_escaped in (False, True):
                 text = json.dumps(bad, ensure_ascii=is_escaped)
                 answer = await phone.request(
-                    method, call.address(match["matchId"]), content=text, headers=JSON_TYPE
+                    call.method, call.address(match["matchId"]), content=text, headers=HEADERS
                 )
                 assert answer.status_code == 400, (place, character, answer.text)
 
 
-@pytest.mark.parametrize(("name", "method", "path"), bodies(), ids=str)
+@pytest.mark.parametrize("call", bodies(), ids=str)
 async def test_no_list_of_any_body_is_longer_than_the_contract_says(
-    phone: Device, match: Json, name: str, method: str, path: str
+    phone: Device, match: Json, call: Call
 ) -> None:
-    operation = stated(path, method)
-    content = operation["requestBody"]["content"]["application/json"]
-    good = example(operation["requestBody"])
-    call = Call(name, method, path, good, parameters(operation))
-    for place, schema in fields(content["schema"], ()):
-        if "array" in kinds(schema) and not (name in BY_RECORD and len(place) > 1):
-            bad = placed(good, place, [least(schema["items"])] * (schema["maxItems"] + 1))
-            answer = await phone.request(method, call.address(match["matchId"]), json=bad)
+    for place, schema in fields(call.schema, ()):
+        if "array" in kinds(schema) and not (call.id in BY_RECORD and len(place) > 1):
+            bad = placed(call.body, place, [least(schema["items"])] * (schema["maxItems"] + 1))
+            answer = await phone.request(call.method, call.address(match["matchId"]), json=bad)
             assert_problem(answer, 400, "invalid_body", pointer(place))
 
 
@@ -69,27 +57,23 @@ def objects(value: object, path: Path = ()) -> Iterator[Path]:
             yield from objects(inside, (*path, name))
 
 
-@pytest.mark.parametrize(("name", "method", "path"), bodies(), ids=str)
+@pytest.mark.parametrize("call", bodies(), ids=str)
 async def test_no_object_of_any_body_has_a_field_that_nobody_knows(
-    phone: Device, match: Json, name: str, method: str, path: str
+    phone: Device, match: Json, call: Call
 ) -> None:
-    operation = stated(path, method)
-    good = example(operation["requestBody"])
-    call = Call(name, method, path, good, parameters(operation))
-    for place in objects(good):
-        if name in BY_RECORD and len(place) > 1:
+    for place in objects(call.body):
+        if call.id in BY_RECORD and len(place) > 1:
             continue
-        bad = placed(good, (*place, "odd"), 1)
-        answer = await phone.request(method, call.address(match["matchId"]), json=bad)
+        bad = placed(call.body, (*place, "odd"), 1)
+        answer = await phone.request(call.method, call.address(match["matchId"]), json=bad)
         assert_problem(answer, 400, "invalid_body", pointer((*place, "odd")))
 
 
 def test_all_text_of_bodies_has_a_pattern_or_is_one_of_a_few() -> None:
-    for _, method, path in bodies():
-        content = stated(path, method)["requestBody"]["content"]["application/json"]
-        for place, schema in fields(content["schema"], ()):
+    for call in bodies():
+        for place, schema in fields(call.schema, ()):
             if "string" in kinds(schema):
-                assert {"pattern", "enum", "format", "const"} & schema.keys(), (path, place)
+                assert {"pattern", "enum", "format", "const"} & schema.keys(), (call.id, place)
 
 
 @pytest.mark.parametrize(
@@ -114,7 +98,7 @@ async def test_what_can_be_misread_is_refused(
     phone: Device, match: Json, body: str, message: str
 ) -> None:
     path = f"/v1/matches/{match['matchId']}/hands/1"
-    answer = await phone.put(path, content=body, headers=JSON_TYPE)
+    answer = await phone.put(path, content=body, headers=HEADERS)
     assert_problem(answer, 400, "invalid_body")
     assert answer.json()["detail"] == message
 
@@ -130,7 +114,7 @@ async def test_names_of_all_scripts_are_welcome(phone: Device, name: str) -> Non
     body = {"ruleset": "mb-lounge", "players": [{"name": name * times} for times in range(1, 5)]}
     for is_escaped in (False, True):
         text = json.dumps(body, ensure_ascii=is_escaped)
-        answer = await phone.post("/v1/matches", content=text, headers=JSON_TYPE)
+        answer = await phone.post("/v1/matches", content=text, headers=HEADERS)
         assert answer.json()["players"][0]["name"] == name
 
 
@@ -168,4 +152,4 @@ async def test_addresses_and_queries_hide_nothing_either(phone: Device, characte
 def test_every_operation_with_a_body_is_here() -> None:
     # Its lines are tried one by one: tests/api/documents/test_archives.py.
     operation_ids = {call.id for call in calls() if call.body} - {"importArchive"}
-    assert operation_ids <= {name for name, _, _ in bodies()}
+    assert operation_ids <= {call.id for call in bodies()}

@@ -27,10 +27,10 @@ from pitchkeeper.rest import bodies
 from pitchkeeper.rest.problems import InvalidBody
 from pitchkeeper.sync.queues import Queue
 from pitchkeeper.sync.routes import queues
-from tests.support.bodies import bodies as operations
-from tests.support.bodies import stated
 from tests.support.hostile_bodies import FILLINGS, NOW, filled, hostile, hostile_notations
-from tests.support.operations import Call, example, parameters
+from tests.support.operations import OPERATIONS as STATED
+from tests.support.operations import Call
+from tests.support.operations import bodies as operations
 from tests.support.phones import Device, Json, assert_problem
 
 SIZE: Final = bodies.MAX_BYTES // 16
@@ -67,25 +67,24 @@ def reading(name: str, body: bytes, most: int = MOST) -> Callable[[], Any]:
     return partial(bodies.parse, body, kind, EARLIER_CLAIMS, most)
 
 
-@pytest.mark.parametrize(("name", "method", "path"), operations(), ids=str)
-def test_no_body_takes_more_work_than_its_values(name: str, method: str, path: str) -> None:
-    for description, body in hostile(method, path, SIZE):
+@pytest.mark.parametrize("call", operations(), ids=str)
+def test_no_body_takes_more_work_than_its_values(call: Call) -> None:
+    for description, body in hostile(call, SIZE):
         values = min(MOST, sum(map(body.count, (b",", b"[", b"{"))))
         # What is found out once, of types and sentences, is known the second time.
-        call_count = min(calls(reading(name, body)) for _ in range(2))
+        call_count = min(calls(reading(call.id, body)) for _ in range(2))
         assert call_count <= CALLS + CALLS_PER_VALUE * values, (description, call_count, values)
 
 
-@pytest.mark.parametrize(("name", "method", "path"), operations(), ids=str)
+@pytest.mark.parametrize("call", operations(), ids=str)
 async def test_every_operation_refuses_more_values_than_it_can_use(
-    phone: Device, match: Json, name: str, method: str, path: str
+    phone: Device, match: Json, call: Call
 ) -> None:
-    limit = OPERATIONS[name].body_limit
+    limit = OPERATIONS[call.id].body_limit
     assert limit is not None
-    call = Call(name, method, path, None, parameters(stated(path, method)))
     body = filled(FILLINGS["objects"], limit, '{"odd":[', "]}")
     answer = await phone.request(
-        method, call.address(match["matchId"]), content=body, headers=JSON_TYPE
+        call.method, call.address(match["matchId"]), content=body, headers=JSON_TYPE
     )
     assert_problem(answer, 400, "invalid_body")
     assert answer.json()["message"]["code"] == "body.too_many_values"
@@ -185,7 +184,7 @@ def test_a_text_is_not_read_on_after_a_list_that_is_too_long(name: str) -> None:
 
 def test_what_is_wrong_is_found_without_building_what_stands_beside_it() -> None:
     """While compiled code builds a million objects no other thread runs."""
-    hand = example(stated("/v1/rulings/hand", "post")["requestBody"])["record"]
+    hand = STATED["ruleOnHand"].body["record"]
     head, tail = json.dumps(hand)[:-1] + ', "claims": {"scores": [', "]}}"
     for name in ("deep objects", "deep lists", "wrong kinds"):
         body = filled(FILLINGS[name], bodies.MAX_BYTES, head, tail).encode()

@@ -1,13 +1,13 @@
 """Numbers beyond what the contract allows are refused, or answered as it says."""
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
+from msgspec import structs
 
 from pitch.types import MAX_INTEGER
-from tests.support.bodies import SCHEMAS, bodies, fields, kinds, placed, pointer, stated
-from tests.support.operations import DOCUMENT, Call, example, parameters, usual
+from tests.support.bodies import SCHEMAS, fields, kinds, placed, pointer
+from tests.support.operations import OPERATIONS, Call, bodies
 from tests.support.phones import Device, Json, assert_problem
 
 ARGUMENT = SCHEMAS["Argument"]["properties"]["number"]
@@ -22,13 +22,12 @@ NOT_CHECKED = {"importMatches"}
 """What is wrong in one of its items refuses no other."""
 
 
-def list_numbers() -> Iterator[tuple[str, str, str]]:
-    """Every operation with a number in its path, by method, path and the name of the number."""
-    for path, item in DOCUMENT["paths"].items():
-        for method, operation in item.items():
-            for parameter in parameters(operation):
-                if parameter["in"] == "path" and parameter["schema"].get("type") == "integer":
-                    yield method.upper(), path, parameter["name"]
+def list_numbers() -> Iterator[tuple[Call, str]]:
+    """Every operation with a number in its path, and the name of the number."""
+    for call in OPERATIONS.values():
+        for parameter in call.parameters:
+            if parameter["in"] == "path" and parameter["schema"].get("type") == "integer":
+                yield call, parameter["name"]
 
 
 def arguments(problem: Json) -> Iterator[int]:
@@ -39,36 +38,27 @@ def arguments(problem: Json) -> Iterator[int]:
                 yield argument["number"]
 
 
-@pytest.mark.parametrize(("method", "path", "name"), list(list_numbers()), ids=str)
+@pytest.mark.parametrize(("call", "name"), list(list_numbers()), ids=str)
 async def test_no_number_of_an_address_is_answered_beyond_its_schema(
-    phone: Device, match: Json, method: str, path: str, name: str
+    phone: Device, match: Json, call: Call, name: str
 ) -> None:
-    operation = stated(path, method)
-    body = example(operation["requestBody"]) if "requestBody" in operation else None
-    rest = tuple(parameter for parameter in parameters(operation) if parameter["name"] != name)
     for number in BEYOND:
-        address = path.replace(f"{{{name}}}", str(number)).replace("{matchId}", match["matchId"])
-        for each in rest:
-            if each["in"] == "path":
-                address = address.replace(f"{{{each['name']}}}", str(usual(each)))
-        answer = await phone.request(method, address, json=body)
+        asked = structs.replace(call, path=call.path.replace(f"{{{name}}}", str(number)))
+        address = asked.address(match["matchId"])
+        answer = await phone.request(call.method, address, json=call.body)
         assert 400 <= answer.status_code < 500, (number, answer.text)
         for argument in arguments(answer.json()):
             assert ARGUMENT["minimum"] <= argument <= ARGUMENT["maximum"], (number, answer.text)
 
 
-@pytest.mark.parametrize(("name", "method", "path"), bodies(), ids=str)
+@pytest.mark.parametrize("call", bodies(), ids=str)
 async def test_no_number_of_any_body_is_beyond_its_schema(
-    phone: Device, match: Json, name: str, method: str, path: str
+    phone: Device, match: Json, call: Call
 ) -> None:
-    operation = stated(path, method)
-    content = operation["requestBody"]["content"]["application/json"]
-    good: Any = example(operation["requestBody"])
-    call = Call(name, method, path, good, parameters(operation))
-    for place, schema in fields(content["schema"], ()):
-        if name in NOT_CHECKED or "integer" not in kinds(schema):
+    for place, schema in fields(call.schema, ()):
+        if call.id in NOT_CHECKED or "integer" not in kinds(schema):
             continue
         for number in (schema["minimum"] - 1, schema["maximum"] + 1):
-            bad = placed(good, place, number)
-            answer = await phone.request(method, call.address(match["matchId"]), json=bad)
+            bad = placed(call.body, place, number)
+            answer = await phone.request(call.method, call.address(match["matchId"]), json=bad)
             assert_problem(answer, 400, "invalid_body", pointer(place))

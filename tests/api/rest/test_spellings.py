@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from tests.support.bodies import bodies, fields, placed, pointer, stated
-from tests.support.operations import Call, calls, example, parameters
+from tests.support.bodies import fields, placed, pointer
+from tests.support.operations import Call, bodies, calls
 from tests.support.phones import Device, Json, assert_problem
 from tests.support.queues import entered, opening, send
 from tests.support.searches import IS_THOROUGH, some
@@ -105,18 +105,12 @@ async def test_joiners_do_not_make_another_name(phone: Device) -> None:
 
 
 @pytest.mark.search
-@pytest.mark.parametrize(("name", "method", "where"), some([*bodies()], 3), ids=str)
-async def test_no_answer_has_words_of_the_program(
-    phone: Device, match: Json, name: str, method: str, where: str
-) -> None:
-    operation = stated(where, method)
-    schema = operation["requestBody"]["content"]["application/json"]["schema"]
-    good = example(operation["requestBody"])
-    call = Call(name, method, where, good, parameters(operation))
-    for number, place in enumerate(dict.fromkeys(place for place, _ in fields(schema, ()))):
+@pytest.mark.parametrize("call", some(bodies(), 3), ids=str)
+async def test_no_answer_has_words_of_the_program(phone: Device, match: Json, call: Call) -> None:
+    for number, place in enumerate(dict.fromkeys(place for place, _ in fields(call.schema, ()))):
         for wrong in WRONG if IS_THOROUGH else (WRONG[number % len(WRONG)],):
-            body = placed(good, place, wrong)
-            answer = await phone.request(method, call.address(match["matchId"]), json=body)
+            body = placed(call.body, place, wrong)
+            answer = await phone.request(call.method, call.address(match["matchId"]), json=body)
             if answer.status_code >= 400:
                 details = [error["detail"] for error in answer.json()["errors"]]
                 assert not [detail for detail in details if RAW.search(detail)], (

@@ -16,7 +16,7 @@ from pitchkeeper.rest import problems
 from pitchkeeper.workers import clients
 from pitchkeeper.workers.adjudicators import Adjudicator
 from pitchkeeper.workers.priority_queues import Priority
-from tests.support import operations
+from tests.support.operations import OPERATIONS
 from tests.support.phones import Device, assert_problem, opened
 from tests.support.readers import PATIENCE
 
@@ -218,7 +218,7 @@ async def test_no_ruling_is_worked_out_where_everybody_is_answered(
     """It waits for a process that has the time for it, and nobody else waits for it."""
     rulings_asked, adjudicator = Asked(), own_app.state.services.adjudicator
     path = f"/v1/rulings/{question}"
-    body = operations.example(operations.DOCUMENT["paths"][path]["post"]["requestBody"])
+    (body,) = (call.body for call in OPERATIONS.values() if call.path == path)
     async with at(own_app, "198.51.100.1") as second:
         async with busy(adjudicator, tmp_path, 2):
             rulings_asked.ask(question, second.post(path, json=body))

@@ -9,7 +9,7 @@ from pitchkeeper import app
 from pitchkeeper.workers.league_threads import LeagueThreads
 from tests.support import guests, leagues
 from tests.support.contract_calls import assert_headed
-from tests.support.operations import DOCUMENT
+from tests.support.operations import OPERATIONS
 from tests.support.phones import Device, Json, assert_problem, opened
 from tests.support.searches import some
 from tests.support.tables import device_id
@@ -61,15 +61,6 @@ PAPERS: Final = {
 """What they are made from says so before they are made."""
 FILES: Final = OF_MATCHES | OF_LEAGUES
 """The versions of all that is in them say so, and they take as long as they take."""
-BY_CONTENT_AND_VERSION: Final = {
-    "getStandings",
-    "getSchedule",
-    "getNight",
-    "getBracket",
-    "getFixture",
-    "getAccounts",
-}
-"""Matches change what they show, and leave the version of the league as it is."""
 ENDLESS: Final = {
     "streamMatchEvents": "It is followed, and goes on after the last event by its id.",
     "exportDeviceArchive": "It goes on where it broke off, and is asked for once.",
@@ -123,10 +114,7 @@ async def places(phone: Device) -> Places:
 
 
 def fill_address(name: str, places: Places) -> str:
-    path: str = next(
-        path for path, item in DOCUMENT["paths"].items()
-        if item.get("get", {}).get("operationId") == name
-    )  # fmt: skip
+    path = OPERATIONS[name].path
     kind = "league" if "leagueId" in path or path.endswith("calendar.ics") else "match"
     for part, value in places.items():
         of, _, name_in_path = part.rpartition(" ")
@@ -152,14 +140,13 @@ def test_every_operation_that_reads_is_of_one_kind() -> None:
 
 
 def test_the_contract_says_of_which_it_is() -> None:
-    for item in DOCUMENT["paths"].values():
-        response: Json = item.get("get", {"operationId": "getLiveness", "responses": {}})
-        name, responses = response["operationId"], response["responses"]
+    for name in READ:
+        response = OPERATIONS[name].statement
         can_be_asked_again = name not in ENDLESS.keys() | UNTAGGED.keys()
-        assert ("304" in responses) == can_be_asked_again, name
+        assert ("304" in response["responses"]) == can_be_asked_again, name
         reference = {"$ref": "#/components/parameters/If-None-Match"}
         assert (reference in response.get("parameters", ())) == can_be_asked_again, name
-        assert not can_be_asked_again or "ETag" in responses["200"]["headers"], name
+        assert not can_be_asked_again or "ETag" in response["responses"]["200"]["headers"], name
 
 
 async def test_what_is_asked_for_by_its_tag_is_not_sent_again(

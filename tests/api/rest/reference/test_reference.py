@@ -14,14 +14,9 @@ from pitchkeeper.rest.problems import meanings
 from pitchkeeper.rest.reference import contract, guides, pages, samples
 from pitchkeeper.rest.statuses import STATUSES
 from pitchkeeper.settings import CONTRACT
+from tests.support.operations import DOCUMENT, OPERATIONS
 from tests.support.phones import Device, Json, assert_problem
 
-DOCUMENT: Final[Json] = msgspec.json.decode(CONTRACT.read_bytes())
-STATED: Final = {
-    operation["operationId"]: (method.upper(), path, operation)
-    for path, item in DOCUMENT["paths"].items()
-    for method, operation in item.items()
-}
 MODELS: Final[Json] = DOCUMENT["components"]["schemas"]
 VOID: Final = {"hr", "img", "input", "link", "meta"}
 
@@ -63,25 +58,23 @@ async def page_text(stranger: Device, address: str) -> str:
 async def test_every_operation_is_listed_before_anything_else(stranger: Device) -> None:
     page = (await stranger.get("/docs")).text
     ids = re.findall(r'<details id="(\w+)" class="operation">', page)
-    assert sorted(ids) == sorted(STATED)
+    assert sorted(ids) == sorted(OPERATIONS)
     assert page.index("Errors, retrying") > page.index(f'id="{ids[-1]}"')
     text = await page_text(stranger, "/docs")
-    for method, path, operation in STATED.values():
-        assert f"{method}{path}{operation['summary']}" in text
+    for operation in OPERATIONS.values():
+        assert f"{operation.method}{operation.path}{operation.statement['summary']}" in text
 
 
 async def test_every_operation_tells_what_it_takes_and_answers(stranger: Device) -> None:
-    components = DOCUMENT["components"]
-    for name, (_, _, operation) in STATED.items():
+    for name, operation in OPERATIONS.items():
         text = await page_text(stranger, f"/docs/operations/{name}")
-        assert plain(operation["description"]) in text, name
-        for asked in operation.get("parameters", ()):
-            parameter = components["parameters"][asked["$ref"].rpartition("/")[2]]
+        assert plain(operation.statement["description"]) in text, name
+        for parameter in operation.parameters:
             assert parameter["name"] in text, name
             assert plain(parameter["description"]) in text, name
-        for status in operation["responses"]:
+        for status in operation.statement["responses"]:
             assert f"{status} " in text, name
-        for content in operation.get("requestBody", {}).get("content", {}).values():
+        for content in operation.statement.get("requestBody", {}).get("content", {}).values():
             assert contract.describe(content["schema"]) in text, name
 
 
@@ -105,17 +98,14 @@ async def test_every_error_is_told_behind_the_operations(stranger: Device) -> No
 
 async def test_an_operation_is_tried_with_what_it_takes_by_the_contract(stranger: Device) -> None:
     """The form has a field for each parameter, one for the token and one for the body."""
-    for name, (method, path, operation) in STATED.items():
+    for name, operation in OPERATIONS.items():
         page = (await stranger.get(f"/docs/operations/{name}")).text
         form = page[page.index("<form") : page.index("</form>")]
-        assert f'data-method="{method}" data-path="{path}"' in form
+        assert f'data-method="{operation.method}" data-path="{operation.path}"' in form
         fields = re.findall(r'<(?:input|textarea) name="([\w-]+)"', form)
-        parameters = [
-            DOCUMENT["components"]["parameters"][part["$ref"].rpartition("/")[2]]["name"]
-            for part in operation.get("parameters", ())
-        ]
-        token = [] if operation.get("security") == [] else ["token"]
-        body = ["body"] if "requestBody" in operation else []
+        parameters = [parameter["name"] for parameter in operation.parameters]
+        token = [] if operation.statement.get("security") == [] else ["token"]
+        body = ["body"] if "requestBody" in operation.statement else []
         assert fields == [*token, *parameters, *body], name
         assert "value=" not in form
 
@@ -179,7 +169,7 @@ async def test_a_search_looks_through_everything(stranger: Device) -> None:
     text = {address: words for _, address, words in entries}
     assert "seenversion" in text["#sendCommands"]
     assert "isproven" in text["/docs/models/Verdict"]
-    assert {f"#{name}" for name in STATED} <= text.keys()
+    assert {f"#{name}" for name in OPERATIONS} <= text.keys()
     assert {f"/docs/models/{name}" for name in MODELS} <= text.keys()
     for address in {address for _, address, _ in entries if not address.startswith("#")}:
         assert (await stranger.get(address)).status_code == 200
@@ -316,7 +306,7 @@ async def test_no_page_is_made_twice_however_many_are_asked_for(
         return make(document, operation)
 
     monkeypatch.setattr(pages, "operation", noting)
-    names = list(STATED)
+    names = list(OPERATIONS)
     for name in (*names, *names):
         assert (await stranger.get(f"/docs/operations/{name}")).status_code == 200
     assert len(made) == len(names)
