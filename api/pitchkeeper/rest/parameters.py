@@ -46,7 +46,7 @@ class Parameter(Struct, frozen=True):
     @property
     def component(self) -> str:
         """The name of the component in the contract."""
-        return self.declared.schema_component_key or self.name[0].upper() + self.name[1:]
+        return self.declared.schema_component_key or component_name(self.name)
 
     @property
     def bounds(self) -> Json:
@@ -134,6 +134,11 @@ def _path_places(template: str) -> list[tuple[int, str]]:
 def _check_hidden(name: str, value: str) -> None:
     if _HIDDEN.search(value):
         raise InvalidParameter(_HIDDEN_IN(parameter=name), name)
+
+
+def component_name(name: str) -> str:
+    """Return the name of the component of a parameter in the contract, by its own."""
+    return name[0].upper() + name[1:]
 
 
 def camel(name: str) -> str:

@@ -19,7 +19,7 @@ from pitchkeeper.rest.contract.parameters import (
     query_parameter,
 )
 from pitchkeeper.rest.operations import JSON, Content, Example, Operation
-from pitchkeeper.rest.parameters import camel
+from pitchkeeper.rest.parameters import camel, component_name
 from pitchkeeper.rest.problems import MEDIA_TYPE, Problem, ProblemError, meanings
 from pitchkeeper.rest.statuses import STATUSES, codes, title
 
@@ -172,7 +172,7 @@ def _components(operations: Sequence[Operation], named: Mapping[str, Any]) -> Js
         for name, query in queries.items()
     }
     for operation in operations:
-        names = (_component(name) for name in (*operation.path_names, *operation.headers))
+        names = map(component_name, (*operation.path_names, *operation.headers))
         parameters |= {name: PARAMETERS[name] for name in names}
     common = {Problem, ProblemError, Sentence, *schemas.choices(queries.values())}
     return {
@@ -208,13 +208,10 @@ def _path(operation: Operation) -> str:
     return re.sub(r"\{(\w+):\w+\}", lambda match: f"{{{camel(match[1])}}}", operation.path)
 
 
-def _component(name: str) -> str:
-    """Return the component name of a path or header parameter."""
-    return name[0].upper() + name[1:]
-
-
 def _parameters(operation: Operation) -> list[Json]:
-    paths, headers = map(_component, operation.path_names), map(_component, operation.headers)
+    paths, headers = (
+        map(component_name, names) for names in (operation.path_names, operation.headers)
+    )
     queries = (parameter.component for parameter in operation.query)
     return [{"$ref": f"#/components/parameters/{name}"} for name in (*paths, *queries, *headers)]
 

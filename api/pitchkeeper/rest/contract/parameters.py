@@ -18,7 +18,7 @@ from pitch.types import (
 )
 from pitchkeeper.messages.catalogues import LANGUAGES
 from pitchkeeper.rest import etags, request_headers
-from pitchkeeper.rest.parameters import Parameter
+from pitchkeeper.rest.parameters import Parameter, component_name
 
 Json = dict[str, Any]
 
@@ -62,88 +62,76 @@ EXAMPLE_SECRET: Final = "bm90IGEgc2VjcmV0LCBidXQgYW4gZXhhbXBsZS4uLi4"  # noqa: S
 """The secret of the public link in examples; it opens nothing."""
 # No example of a key or a tag: tools send the example, and a reused key is refused, as is a write
 # with a version that does not exist.
-PARAMETERS: Final[dict[str, Json]] = {
-    "MatchId": _path("matchId", _ID, "The id of a match."),
-    "LeagueId": _path("leagueId", _ID, "The id of a league.", _LEAGUE),
-    "InviteId": _path(
-        "inviteId", _ID, "The id of an invite.", "01997b3e-1d02-7a55-b7c1-3e8f5a6d9c10"
-    ),
-    "LinkId": _path(
-        "linkId", _ID, "The id of a public link.", "01997b40-52d7-7f11-8e60-1b7c94d3a2e8"
-    ),
-    "Secret": _path(
+_DECLARED: Final = (
+    _path("matchId", _ID, "The id of a match."),
+    _path("leagueId", _ID, "The id of a league.", _LEAGUE),
+    _path("inviteId", _ID, "The id of an invite.", "01997b3e-1d02-7a55-b7c1-3e8f5a6d9c10"),
+    _path("linkId", _ID, "The id of a public link.", "01997b40-52d7-7f11-8e60-1b7c94d3a2e8"),
+    _path(
         "secret",
         {"type": "string", "minLength": 43, "maxLength": 43, "pattern": "^[A-Za-z0-9_-]{43}$"},
         "The secret of a public link, from createPublicLink or createLeaguePublicLink.",
         EXAMPLE_SECRET,
     ),
-    "DeviceId": _path("deviceId", _ID, "The id of a device.", _DEVICE),
-    "PlayerId": _path(
+    _path("deviceId", _ID, "The id of a device.", _DEVICE),
+    _path(
         "playerId",
         _ID,
         "The id of a player: the `deviceId` of a device that had a seat in a match.",
         "01997b3c-5f10-7c2e-9d51-7f6a3c2b1e04",
     ),
-    "RulesetId": _path(
+    _path(
         "rulesetId",
         _reference("RulesetId"),
         "A preset's name, or the content hash of a rule set.",
         "mb-lounge",
     ),
-    "Language": _path(
+    _path(
         "language",
         {"type": "string", "minLength": 2, "maxLength": 2, "pattern": "^[a-z]{2}$"},
         f"The two-letter code of a language: {join_alternatives(LANGUAGES)}.",
         LANGUAGES[0],
     ),
-    "Number": _path(
-        "number", _number(HandNumber), "The number of a hand, from 1 in dealing order."
-    ),
-    "Side": _path("side", _number(Side), "The number of a side of the match, counted from 0."),
-    "Seat": _path(
-        "seat", _number(Seat), "The number of a seat at the table, counted clockwise from 0."
-    ),
-    "Version": _path(
+    _path("number", _number(HandNumber), "The number of a hand, from 1 in dealing order."),
+    _path("side", _number(Side), "The number of a side of the match, counted from 0."),
+    _path("seat", _number(Seat), "The number of a seat at the table, counted clockwise from 0."),
+    _path(
         "version",
         _integer(1, MAX_INTEGER, "int64"),
         "A version of the match, as in its journal.",
     ),
-    "Adjustment": _path(
-        "adjustment", _integer(1, MOST_ADJUSTMENTS), "The number of an adjustment, from 1."
-    ),
-    "Entrant": _path("entrant", _number(EntrantNumber), "The number of a team or player, from 1."),
-    "Player": _path(
-        "player", _integer(0, 2), "The position of a player in the team, counted from 0."
-    ),
-    "Night": _path("night", _number(NightNumber), "The number of a night, from 1."),
-    "Slot": _path("slot", _number(SlotNumber), "The number of a round of a night, from 1."),
-    "Fixture": _path("fixture", _number(FixtureNumber), "The number of a matchup, from 1."),
-    "Payment": _path("payment", _integer(1, 99999), "The number of a payment, from 1."),
-    "SignUp": _path("signUp", _integer(1, 99999), "The number of a sign-up, from 1."),
-    "Payout": _path("payout", _integer(1, 99999), "The number of a payout, from 1."),
-    "PlayOff": _path("playOff", _integer(1, 99999), "The number of a play-off, from 1."),
-    "Idempotency-Key": _header(
+    _path("adjustment", _integer(1, MOST_ADJUSTMENTS), "The number of an adjustment, from 1."),
+    _path("entrant", _number(EntrantNumber), "The number of a team or player, from 1."),
+    _path("player", _integer(0, 2), "The position of a player in the team, counted from 0."),
+    _path("night", _number(NightNumber), "The number of a night, from 1."),
+    _path("slot", _number(SlotNumber), "The number of a round of a night, from 1."),
+    _path("fixture", _number(FixtureNumber), "The number of a matchup, from 1."),
+    _path("payment", _integer(1, 99999), "The number of a payment, from 1."),
+    _path("signUp", _integer(1, 99999), "The number of a sign-up, from 1."),
+    _path("payout", _integer(1, 99999), "The number of a payout, from 1."),
+    _path("playOff", _integer(1, 99999), "The number of a play-off, from 1."),
+    _header(
         "Idempotency-Key",
         {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "^[!-~]+$"},
         "A key that the device generates for this one command, preferably a UUIDv7. A retry with "
         "the same key and body gets the first response again and does nothing twice; with another "
         "body it is refused.",
     ),
-    "If-Match": _header(
+    _header(
         "If-Match",
         _TAGS,
         "The version of the match or league that the device has seen: its ETag, or * for any "
         "version. A write is refused with 412 only if the part that it overwrites has changed "
         "since that version.",
     ),
-    "If-None-Match": _header(
+    _header(
         "If-None-Match",
         _TAGS,
         "In a GET: the ETag of the response that the client has; if it is still current, the "
         "response is 304 without a body. In a write: `*` to write only if nothing is stored there "
         "yet.",
     ),
-    "Prefer": _header(
+    _header(
         "Prefer",
         {"type": "string", "maxLength": request_headers.MAX_LENGTH},
         "With `return=minimal` the response has the result of the hand without its record and its "
@@ -151,13 +139,14 @@ PARAMETERS: Final[dict[str, Json]] = {
         "`repairs`, `revoked` and `undecided`. Other values are ignored.",
         "return=minimal",
     ),
-    "Last-Event-ID": _header(
+    _header(
         "Last-Event-ID",
         {"type": "string", "maxLength": 200},
         "The id of the last event that the client received; the stream continues after it.",
         "3",
     ),
-}
+)
+PARAMETERS: Final = {component_name(part["name"]): part for part in _DECLARED}
 """What paths and headers say, by its name in the contract; queries are stated by handlers."""
 
 
