@@ -152,31 +152,23 @@ async def _remove_in_transaction(connections: Connections, remove: _Remove, row_
 
 async def remove_match(connection: Connection, match_id: UUID) -> None:
     """Remove a match, also from the lists of devices, which are theirs, its invites and links."""
-    devices = await connection.fetch(queries().list_devices_ever, match_id)
-    await connection.execute(
-        queries().forget_matches, match_id, [row["device_id"] for row in devices]
-    )
-    await _remove_invites(connection, match_id)
-    await connection.execute(queries().remove_public_links, match_id)
+    await _unlist(connection, match_id, queries().list_devices_ever, queries().forget_matches)
     await connection.execute(queries().remove_match, match_id)
 
 
 async def remove_league(connection: Connection, league_id: UUID) -> None:
     """Remove a league, also from the lists of devices, its invites and links; its matches stay."""
-    devices = await connection.fetch(queries().list_league_devices_ever, league_id)
-    await connection.execute(
-        queries().forget_leagues, league_id, [row["device_id"] for row in devices]
-    )
-    await _remove_invites(connection, league_id)
-    await connection.execute(queries().remove_public_links, league_id)
+    listing = queries().list_league_devices_ever
+    await _unlist(connection, league_id, listing, queries().forget_leagues)
     await connection.execute(queries().remove_league, league_id)
 
 
-async def _remove_invites(connection: Connection, aggregate_id: UUID) -> None:
-    """Remove the invites into a match or a league, and let their codes be drawn again.
-
-    In statements of their own, for a code belongs to nobody.
-    """
+async def _unlist(connection: Connection, aggregate_id: UUID, listing: str, forget: str) -> None:
+    """Remove a match or a league from the lists of devices, and its invites and links."""
+    devices = await connection.fetch(listing, aggregate_id)
+    await connection.execute(forget, aggregate_id, [row["device_id"] for row in devices])
+    # In a statement of its own, for a code belongs to nobody, and it may be drawn again.
     codes = await connection.fetch(queries().list_codes, aggregate_id)
     await connection.execute(queries().remove_codes, [row["code"] for row in codes], aggregate_id)
     await connection.execute(queries().remove_invites, aggregate_id)
+    await connection.execute(queries().remove_public_links, aggregate_id)

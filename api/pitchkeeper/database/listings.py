@@ -119,7 +119,7 @@ async def page(
 ) -> "Sequence[asyncpg.Record]":
     """Return up to `limit` rows that match a query."""
     rows: list[asyncpg.Record] = []
-    async for ids in _chunks(connections, listing, device_id, query, limit):
+    async for ids in _Scan(connections, listing, device_id, query).chunks(limit):
         rows += await connections.fetch(
             listing.fitting,
             ids,
@@ -139,70 +139,75 @@ async def page(
     return rows
 
 
-def _chunks(
-    connections: Connections, listing: Listing, device_id: UUID, query: ListQuery, limit: int
-) -> AsyncIterator[Sequence[UUID]]:
-    """Return chunks of ids that may match, in list order, each as long as may fill the page."""
-    if query.bar is not None or query.name is not None:
-        return _by_name(connections, listing, device_id, query)
-    is_unfiltered = not any((query.ruleset, query.since, query.until, query.text))
-    chunk = limit if is_unfiltered and listing.is_listed else _CHUNK
-    if query.sort is not ListSort.UPDATED:
-        return _by_id(connections, listing, device_id, query, chunk)
-    return _by_change(connections, listing, device_id, query, chunk)
-
-
+_Chunks = AsyncIterator[Sequence[UUID]]
 _day = itemgetter("changed_on")
 
 
-async def _by_id(
-    connections: Connections, listing: Listing, device_id: UUID, query: ListQuery, chunk: int
-) -> AsyncIterator[Sequence[UUID]]:
-    is_oldest = query.sort is ListSort.OLDEST
-    text = listing.oldest if is_oldest else listing.newest
-    after = query.after or (FIRST if is_oldest else LAST)
-    while True:
-        rows = await connections.fetch(text, device_id, after, chunk, *listing.state)
-        yield [row[0] for row in rows]
-        # Fewer rows than the limit: the list of the device is at its end.
-        if len(rows) < chunk:
+class _Scan(Struct, frozen=True):
+    """The list of a device, read in the order of a query."""
+
+    connections: Connections
+    listing: Listing
+    device_id: UUID
+    query: ListQuery
+
+    def chunks(self, limit: int) -> _Chunks:
+        """Return chunks of ids that may match, in list order, each as long as may fill the page."""
+        query = self.query
+        if query.bar is not None or query.name is not None:
+            return self._by_name()
+        is_unfiltered = not any((query.ruleset, query.since, query.until, query.text))
+        chunk = limit if is_unfiltered and self.listing.is_listed else _CHUNK
+        if query.sort is ListSort.UPDATED:
+            return self._by_change(chunk)
+        return self._by_id(chunk)
+
+    def _by_id(self, chunk: int) -> _Chunks:
+        is_oldest = self.query.sort is ListSort.OLDEST
+        text = self.listing.oldest if is_oldest else self.listing.newest
+        return self._onwards(text, self.query.after or (FIRST if is_oldest else LAST), chunk)
+
+    def _by_change(self, chunk: int) -> _Chunks:
+        """Return the ids of whole days, because within a day a list has no order."""
+        before = date.max
+        if self.query.updated_before is not None:
+            before = self.query.updated_before.date() + timedelta(days=1)
+        return self._onwards(self.listing.changed, before, chunk)
+
+    async def _onwards(self, text: str, place: UUID | date, chunk: int) -> _Chunks:
+        """Yield chunks from a place on, which the last column of a statement names."""
+        while True:
+            rows = await self.connections.fetch(
+                text, self.device_id, place, chunk, *self.listing.state
+            )
+            yield [row[0] for row in rows]
+            # Fewer rows than the limit: the list of the device is at its end.
+            if len(rows) < chunk:
+                return
+            place = rows[-1][-1]
+
+    async def _by_name(self) -> _Chunks:
+        """Yield the ids of a name in list order; by change whole days, as `_by_change` does."""
+        query, listing = self.query, self.listing
+        name, after = query.name or "", query.after
+        rows = await self.connections.fetch(
+            listing.named,
+            self.device_id,
+            listing.is_listed,
+            query.bar,
+            name,
+            name + _HIGHEST,
+            after if after and query.sort is ListSort.OLDEST else FIRST,
+            after if after and query.sort is ListSort.NEWEST else LAST,
+        )
+        if query.sort is ListSort.UPDATED:
+            for _, day in groupby(sorted(rows, key=_day, reverse=True), key=_day):
+                yield [row[0] for row in day]
             return
-        after = rows[-1][0]
-
-
-async def _by_name(
-    connections: Connections, listing: Listing, device_id: UUID, query: ListQuery
-) -> AsyncIterator[Sequence[UUID]]:
-    """Yield the ids of a name in list order; by change whole days, as `_by_change` does."""
-    name, after = query.name or "", query.after
-    first = after if after and query.sort is ListSort.OLDEST else FIRST
-    last = after if after and query.sort is ListSort.NEWEST else LAST
-    rows = await connections.fetch(
-        listing.named, device_id, listing.is_listed, query.bar, name, name + _HIGHEST, first, last
-    )
-    if query.sort is ListSort.UPDATED:
-        for _, day in groupby(sorted(rows, key=_day, reverse=True), key=_day):
-            yield [row[0] for row in day]
-        return
-    ids = sorted((row[0] for row in rows), reverse=query.sort is ListSort.NEWEST)
-    # The statement that filters them takes long over many ids, and a page needs few.
-    for start in range(0, len(ids), _CHUNK_OF_NAMED):
-        yield ids[start : start + _CHUNK_OF_NAMED]
-
-
-async def _by_change(
-    connections: Connections, listing: Listing, device_id: UUID, query: ListQuery, chunk: int
-) -> AsyncIterator[Sequence[UUID]]:
-    """Yield the ids of whole days, because within a day a list has no order."""
-    before = date.max
-    if query.updated_before is not None:
-        before = query.updated_before.date() + timedelta(days=1)
-    while True:
-        rows = await connections.fetch(listing.changed, device_id, before, chunk, *listing.state)
-        yield [row[0] for row in rows]
-        if len(rows) < chunk:
-            return
-        before = rows[-1]["changed_on"]
+        ids = sorted((row[0] for row in rows), reverse=query.sort is ListSort.NEWEST)
+        # The statement that filters them takes long over many ids, and a page needs few.
+        for start in range(0, len(ids), _CHUNK_OF_NAMED):
+            yield ids[start : start + _CHUNK_OF_NAMED]
 
 
 def cursor(sort: ListSort, last: UUID, updated_at: datetime) -> str:

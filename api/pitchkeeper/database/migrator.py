@@ -140,12 +140,8 @@ async def migrate(url: str, folder: Path, say: Say = _quiet) -> list[str]:
     reported, for a new database only if a step is slow.
     """
     migrations = _read(folder)
-    async with answering():
-        connection = await asyncpg.connect(url, timeout=CONNECT_SECONDS)
-        try:
-            return await _apply_missing(connection, migrations, say)
-        finally:
-            await connection.close(timeout=CONNECT_SECONDS)
+    async with _connected(url) as connection:
+        return await _apply_missing(connection, migrations, say)
 
 
 @cache
@@ -156,13 +152,18 @@ def known_steps(folder: Path) -> int:
 
 async def missing(url: str, folder: Path) -> list[str]:
     """Return the names of the files that are not applied yet."""
+    async with _connected(url) as connection:
+        pending = _missing(_read(folder), await _applied_checksums(connection))
+    return [migration.name for migration in pending]
+
+
+@asynccontextmanager
+async def _connected(url: str) -> AsyncIterator[asyncpg.Connection]:
+    """Yield a connection. Raises MigrationFailed, or DatabaseUnready if a retry helps."""
     async with answering():
         connection = await asyncpg.connect(url, timeout=CONNECT_SECONDS)
         try:
-            return [
-                migration.name
-                for migration in _missing(_read(folder), await _applied_checksums(connection))
-            ]
+            yield connection
         finally:
             await connection.close(timeout=CONNECT_SECONDS)
 

@@ -43,16 +43,6 @@ PROBLEMS: Final = "/docs/problems"
 """The address under which each problem is explained."""
 CLIENT_GONE: Final = 499
 """The status in the log if a client disconnects before its response; it is never sent."""
-NOT_FOUND: Final = Message("problem.not_found")
-_MESSAGES: Final = {
-    "not_found": NOT_FOUND,
-    "method_not_allowed": Message("problem.method_not_allowed"),
-    "body_too_large": Message("problem.body_too_large"),
-    "internal_error": Message("problem.internal_error"),
-    "database_unavailable": Message("problem.database_unavailable"),
-    "storage_full": Message("problem.storage_full"),
-}
-"""The messages of problems that are not raised as refusals."""
 REPEATED: Final = Message("problem.invalid_parameter.twice", parameter=TYPED)
 _ONLY: Final = Message("problem.invalid_parameter.only", parameter=TYPED, choices=any_of(TYPED))
 _MEANINGS: Final = {
@@ -65,7 +55,8 @@ _MEANINGS: Final = {
     "storage_full": "The storage is full: nothing can be written, but everything stored can be "
     "read.",
 }
-"""Their meanings in the contract."""
+"""The meanings in the contract of problems that are not raised as refusals."""
+_MESSAGES: Final = {code: Message(f"problem.{code}") for code in _MEANINGS}
 
 _BY_STATUS: Final = {
     400: "invalid_parameter",
