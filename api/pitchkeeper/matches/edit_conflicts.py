@@ -7,10 +7,10 @@ from typing import Final
 
 from msgspec import structs
 
-from pitch import Deal, HandRecord, Proof, Verdict, judge
+from pitch import Deal, HandRecord, Proof, judge
 from pitch.hand import find_disagreements
 from pitch.match import find_hand
-from pitch.messages import Sentence, Sentences
+from pitch.messages import Sentence
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.rest.preconditions import (
     Conflict,
@@ -99,8 +99,5 @@ async def _version(record: HandRecord, deal: Deal, prove: Prove, until: float) -
         async with asyncio.timeout_at(until):
             proof = await prove(record, deal)
     verdict = judge(record, deal, proof)
-    return Version(record=record, status=verdict.status, whys=_whys(verdict))
-
-
-def _whys(verdict: Verdict) -> Sentences:
-    return next((wrong.sentences for wrong in verdict.findings if wrong.prevents_scoring()), ())
+    whys = next((wrong.sentences for wrong in verdict.findings if wrong.prevents_scoring()), ())
+    return Version(record=record, status=verdict.status, whys=whys)

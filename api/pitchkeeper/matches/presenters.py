@@ -172,7 +172,10 @@ def match_page(
     """Return a page of matches; its cursor names the last match, if more may follow."""
     last = matches[-1] if len(matches) == limit else None
     return views.MatchPage(
-        items=tuple(map(_match_summary, matches)),
+        items=tuple(
+            views.MatchSummary(**same_fields(views.MatchSummary, item, item.summary))
+            for item in matches
+        ),
         next_cursor=listings.cursor(sort, last.match_id, last.updated_at) if last else None,
     )
 
@@ -276,7 +279,3 @@ def overruling(
         if overruled
         else None
     )
-
-
-def _match_summary(listed: ListedMatch) -> views.MatchSummary:
-    return views.MatchSummary(**same_fields(views.MatchSummary, listed, listed.summary))

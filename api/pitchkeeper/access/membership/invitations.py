@@ -208,20 +208,16 @@ class Invitations(Generic[S, R]):
             # Counted before the write, so that no more devices join than were invited, and once a
             # device: a device whose write fails joins by the same use. If it never tries again,
             # that use is lost.
-            is_used = await self._store.use(invite, stamp.device_id, now)
-            return self._decide_entry(state, stamp, after=after, is_used=is_used)
+            if not await self._store.use(invite, stamp.device_id, now):
+                raise InviteNotFound
+            is_new = state.member(stamp.device_id) is None
+            note = Note.MEMBER_JOINED if is_new else Note.MEMBER_CHANGED
+            return self._changes.revise(note, after)
 
         try:
             return await self._changes.admit(command, invite.aggregate_id, decide)
         except self._changes.not_found:
             raise InviteNotFound from None
-
-    def _decide_entry(self, state: S, stamp: Stamp, *, after: S, is_used: bool) -> R:
-        """Return the change that lets a device in; refused if its invite could not be used."""
-        if not is_used:
-            raise InviteNotFound
-        is_new = state.member(stamp.device_id) is None
-        return self._changes.revise(Note.MEMBER_JOINED if is_new else Note.MEMBER_CHANGED, after)
 
     def _admit_by(self, state: S, stamp: Stamp, invite: Invite, now: datetime) -> S:
         """Return the state with the device admitted. Raises InviteNotFound for a closed invite."""

@@ -97,17 +97,13 @@ class PublicLinks(Generic[S, R]):
         aggregate_id = edit.aggregate_id
 
         async def decide(state: S, _stamp: Stamp) -> R | None:
-            link = await self._load(aggregate_id, link_id)
+            link = await self._store.load(aggregate_id, link_id)
+            if link is None:
+                raise NoSuchPublicLink
             return None if link.revoked_at else self._changes.revise(_REVOKED, state)
 
         await edit.write(self._changes.runner, decide)
         await self._store.revoke(aggregate_id, link_id, self._clock())
-
-    async def _load(self, aggregate_id: UUID, link_id: UUID) -> PublicLink:
-        link = await self._store.load(aggregate_id, link_id)
-        if link is None:
-            raise NoSuchPublicLink
-        return link
 
 
 def hash_secret(secret: str) -> bytes:
