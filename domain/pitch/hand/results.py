@@ -158,7 +158,8 @@ def _slam_pays(pitching: int, deal: Deal) -> int:
 
 def dealer_set_deltas(deal: Deal) -> tuple[int, ...]:
     """Return the score changes by side if everyone passed and the dealer is set for it."""
-    cost, dealing = calls.rank(deal.ruleset.rules.least_bid), deal.side_of(deal.dealer)
+    rules, dealing = deal.ruleset.rules, deal.side_of(deal.dealer)
+    cost = set_cost(rules.least_bid, rules)
     return tuple(-cost if side == dealing else 0 for side in range(deal.sides))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pitch import calls
+from pitch.calls import Call
 from pitch.findings import Finding
 from pitch.hand import partners, points, results
 from pitch.hand.auctions import Contract
@@ -117,9 +118,9 @@ def _check_written_changes(step: Step, written: tuple[int, ...]) -> Iterator[Fin
     """Find changes of score that no outcome of the contract gives."""
     verdict, deal = step.verdict, step.deal
     # The house decides what a slam pays, which may be the match: no bound holds.
-    if verdict.bid is None or verdict.bid.is_slam:
+    bid, contracts = verdict.bid, _possible_contracts(step)
+    if bid is None or bid.is_slam:
         return
-    bid, contracts = calls.rank(verdict.bid), _possible_contracts(step)
     fact = "/contract" if step.hand.record.contract else "/calls"
     changes = [_possible_changes(step, bid, side, score) for side, score in enumerate(written)]
     for side, possible in enumerate(changes):
@@ -130,7 +131,7 @@ def _check_written_changes(step: Step, written: tuple[int, ...]) -> Iterator[Fin
                 deal,
                 side=side,
                 change=written[side] - step.before.scores[side] - step.adjustment[side],
-                bid=verdict.bid,
+                bid=bid,
                 pitched="yes" if is_pitching else "no",
             ).citing(*(_PAID[:2] if is_pitching else ()))
             yield impossible.finding(f"/claims/scores/{side}", fact)
@@ -141,7 +142,7 @@ def _check_written_changes(step: Step, written: tuple[int, ...]) -> Iterator[Fin
         yield pays.finding("/claims/scores", fact)
 
 
-def _possible_changes(step: Step, bid: int, side: int, written: int) -> list[int]:
+def _possible_changes(step: Step, bid: Call, side: int, written: int) -> list[int]:
     """Return the changes that the hand can have made to a side if its score is as written."""
     payable = sorted(points.payable_sums(step.deal))
     rules = step.deal.ruleset.rules
@@ -170,10 +171,11 @@ def _possible_contracts(step: Step) -> tuple[Contract, ...]:
     return partners.possible_contracts(contract, step.deal, ())
 
 
-def _pitching_changes(step: Step, bid: int, payable: Sequence[int]) -> Iterator[int]:
+def _pitching_changes(step: Step, bid: Call, payable: Sequence[int]) -> Iterator[int]:
     """Yield the changes that the bid can have made to the pitching side."""
-    yield -bid
-    yield from (own for own in payable if own >= bid) if _scores_all_taken(step) else (bid,)
+    yield -results.set_cost(bid, step.deal.ruleset.rules)
+    least = calls.rank(bid)
+    yield from (own for own in payable if own >= least) if _scores_all_taken(step) else (least,)
 
 
 def _scores_all_taken(step: Step) -> bool:
@@ -182,7 +184,7 @@ def _scores_all_taken(step: Step) -> bool:
     return bid is not None and results.scores_all_taken(bid, step.deal.ruleset.rules)
 
 
-def _adds_up(contract: Contract, changes: list[list[int]], bid: int, step: Step) -> bool:
+def _adds_up(contract: Contract, changes: list[list[int]], bid: Call, step: Step) -> bool:
     """Return whether one hand of a contract can make the changes of all sides together."""
     pitching, deal = step.verdict.pitching_side, step.deal
     # Sides that score together have all changed alike.
@@ -205,10 +207,10 @@ def _adds_up(contract: Contract, changes: list[list[int]], bid: int, step: Step)
     )
 
 
-def _most_taken(step: Step, bid: int, change: int) -> int:
+def _most_taken(step: Step, bid: Call, change: int) -> int:
     """Return the most points that the pitching side can have taken if its score changed so."""
-    if change < bid:
-        return bid - 1
+    if change < calls.rank(bid):
+        return calls.rank(bid) - 1
     return change if _scores_all_taken(step) else points.most_points(step.deal)
 
 

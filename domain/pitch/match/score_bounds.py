@@ -10,10 +10,9 @@ from operator import add
 
 from msgspec import Struct
 
-from pitch import calls
 from pitch.calls import SLAMS, Call
 from pitch.findings import Status
-from pitch.hand import partners, points
+from pitch.hand import partners, points, results
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.verdicts import Verdict
@@ -99,7 +98,8 @@ def _widen(
     """Return the bounds after any hand that fits the facts known about its contract."""
     rules, sides = deal.ruleset.rules, range(deal.sides)
     bids = [bid] if bid else [*rules.bids, *rules.dealer_alone_bids]
-    setback, paid = max(map(calls.rank, bids)), points.most_points(deal)
+    setback = max(results.set_cost(each, rules) for each in bids)
+    paid = points.most_points(deal)
     losses = tuple(-setback if not pitching or side in pitching else 0 for side in sides)
     # With a called partner several sides score the same points, at most all but a lone pitcher.
     scoring = deal.sides - 1 if deal.calls_partner else 1

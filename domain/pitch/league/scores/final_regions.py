@@ -147,7 +147,7 @@ def _target_ends(rules: Rules) -> tuple[Region, ...]:
         ends += [region(target, (rest, made), lead) for made, rest in paid if rest]
     # The side that did not pitch goes out alone, against a bid that was made or one that was set.
     ends.append(region(target, (max(rest for _, rest in paid), 0)))
-    ends.append(region(target, (rules.total, -_lowest(rules))))
+    ends.append(region(target, (rules.total, -results.set_cost(rules.least_bid, rules))))
     if rules.slam is not SlamBid.NONE:
         rest = rules.total - results.slam_points(rules)
         wins = rules.slam_reward is not SlamReward.POINTS
