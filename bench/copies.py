@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-import asyncpg
+from tests.support import databases
 
 _COPIES = """
 WITH copies AS MATERIALIZED (
@@ -43,10 +43,6 @@ SELECT match_id FROM copies
 
 async def copy_match(url: str, match_id: UUID, many: int) -> Sequence[UUID]:
     """Copy a match a number of times and return the ids of the copies."""
-    connection = await asyncpg.connect(url)
-    try:
-        rows = await connection.fetch(_COPIES, match_id, many)
-        await connection.execute("ANALYZE")
-        return [row["match_id"] for row in rows]
-    finally:
-        await connection.close()
+    rows = await databases.fetch(url, _COPIES, match_id, many)
+    await databases.fetch(url, "ANALYZE")
+    return [row["match_id"] for row in rows]

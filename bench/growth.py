@@ -13,13 +13,12 @@ from collections.abc import Iterator
 from typing import Final
 from uuid import UUID
 
-import asyncpg
-
 from bench import clients, copies, load, seeding, servers
 from bench.clients import Plan
 from bench.load import Lanes, Tables
 from bench.phones import Phone
 from bench.servers import Server
+from tests.support import databases
 
 FIRST: Final = 1_000
 MOST: Final = 100_000
@@ -112,12 +111,8 @@ def measure(server: Server, most: int) -> None:
 
 async def _partner(url: str, device_id: UUID) -> UUID:
     """Return a partner of a player."""
-    connection = await asyncpg.connect(url)
-    try:
-        met = "SELECT partners[1] FROM tallies WHERE device_id = $1 ORDER BY match_id LIMIT 1"
-        return UUID(str(await connection.fetchval(met, device_id)))
-    finally:
-        await connection.close()
+    met = "SELECT partners[1] FROM tallies WHERE device_id = $1 ORDER BY match_id LIMIT 1"
+    return UUID(str(await databases.fetchval(url, met, device_id)))
 
 
 if __name__ == "__main__":

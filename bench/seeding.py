@@ -7,6 +7,7 @@ from uuid import UUID
 import asyncpg
 
 from bench.phones import Phone
+from tests.support import databases
 
 HANDS: Final = 10
 _TEMPLATES: Final = 4
@@ -137,9 +138,5 @@ async def seed(
 
 async def settle(url: str) -> None:
     """Let a database do now what it would do while it is measured."""
-    connection = await asyncpg.connect(url)
-    try:
-        await connection.execute("VACUUM ANALYZE")
-        await connection.execute("CHECKPOINT")
-    finally:
-        await connection.close()
+    await databases.fetch(url, "VACUUM ANALYZE")
+    await databases.fetch(url, "CHECKPOINT")

@@ -17,7 +17,6 @@ from collections.abc import Sequence
 from typing import Final
 from uuid import UUID
 
-import asyncpg
 import httpx
 from msgspec import Struct
 
@@ -26,6 +25,7 @@ from bench.counters import Spent
 from bench.load import CONNECTIONS, Lanes, Tables
 from bench.phones import Phone
 from bench.servers import Server
+from tests.support import databases
 
 ROUNDS: Final = 9
 REQUESTS: Final = 10
@@ -161,17 +161,11 @@ def measure(ours: Server, plain: Server) -> None:
             print(comparison.line(f"{name} {hands}", AIMS[name]), flush=True)
 
 
-async def _create_database(url: str) -> None:
-    connection = await asyncpg.connect(url)
-    await connection.execute("CREATE DATABASE plain")
-    await connection.close()
-
-
 def main() -> None:
     """Start both servers and print the table."""
     fast = ("--loop", "uvloop", "--http", "httptools", "--log-level", "warning", "--no-access-log")
     with servers.ours(WORKERS="1") as ours:
-        asyncio.run(_create_database(ours.url))
+        asyncio.run(databases.fetch(ours.url, "CREATE DATABASE plain"))
         with servers.another(
             *("uvicorn", "--factory", "bench.plain:create_app", *fast),
             postmaster=ours.processes.postmaster,

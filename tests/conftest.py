@@ -27,7 +27,7 @@ from pitchkeeper.database import pool as database
 from pitchkeeper.settings import MIGRATIONS
 from tests.support import browsers, citus, entrances, poolers, servers
 from tests.support.apps import FORK_SERVER, SHARED_PROCESSES, client, living, new_device
-from tests.support.databases import copied, empty, named, state_folder
+from tests.support.databases import copied, empty, fetch, named, state_folder
 from tests.support.phones import Device, Json, SignIn, opened
 from tests.support.searches import share
 
@@ -117,9 +117,7 @@ async def template(server: str) -> str:
     if citus.URL:
         await citus.make(citus.URL)
         return ""
-    connection = await asyncpg.connect(server)
-    await connection.execute("CREATE DATABASE template_pitchkeeper")
-    await connection.close()
+    await fetch(server, "CREATE DATABASE template_pitchkeeper")
     url = named(server, "template_pitchkeeper")
     await migrator.migrate(url, MIGRATIONS)
     if entrances.are_wanted():

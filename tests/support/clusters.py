@@ -29,6 +29,22 @@ def hold(folder: Path, *launcher: str) -> "subprocess.Popen[str]":
     )
 
 
+def found(process: "subprocess.Popen[str]") -> str:
+    """Return the address of the server that a process uses, once it does."""
+    assert process.stdout is not None
+    return process.stdout.readline().strip()
+
+
+def left_by_killed(folder: Path) -> int:
+    """Return the process id of the server that a killed process used."""
+    holder = hold(folder)
+    found(holder)
+    server = postmaster(folder)
+    holder.kill()
+    holder.communicate()
+    return server
+
+
 def release(process: "subprocess.Popen[str]") -> None:
     """Let a process leave the server."""
     process.communicate(timeout=60)

@@ -66,6 +66,21 @@ async def copied(server: str, template: str) -> AsyncIterator[str]:
     await connection.close()
 
 
+async def fetch(url: str, statement: str, *arguments: object) -> list[asyncpg.Record]:
+    """Run a statement over a connection of its own, and return its rows."""
+    connection = await asyncpg.connect(url)
+    try:
+        return await connection.fetch(statement, *arguments)
+    finally:
+        await connection.close()
+
+
+async def fetchval(url: str, statement: str, *arguments: object) -> Any:
+    """Run a statement over a connection of its own, and return the value that it has."""
+    ((value,),) = await fetch(url, statement, *arguments)
+    return value
+
+
 def named(url: str, name: str) -> str:
     """The address of another database of a server."""
     return url.replace("@/postgres", f"@/{name}")

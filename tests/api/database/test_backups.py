@@ -16,7 +16,7 @@ from pitchkeeper.database.backups import BackupFailed
 from pitchkeeper.database.migrator import MigrationFailed
 from pitchkeeper.settings import MIGRATIONS
 from tests.support import apps, tables
-from tests.support.databases import copied
+from tests.support.databases import copied, fetch, fetchval
 from tests.support.older_versions import keep_as_before, upgraded
 from tests.support.phones import Device, Json
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE
@@ -71,15 +71,11 @@ async def test_the_shards_of_a_cluster_are_left_to_it(
 ) -> None:
     """A coordinator shows them as tables, and returns what is in them by their table."""
     for url in (database_url, empty_url):
-        connection = await asyncpg.connect(url)
-        await connection.execute("CREATE TABLE hands_102008 AS SELECT current_database()")
-        await connection.close()
+        await fetch(url, "CREATE TABLE hands_102008 AS SELECT current_database()")
     await restore(empty_url, await save(database_url, tmp_path))
-    connection = await asyncpg.connect(empty_url)
-    content = await connection.fetchval("SELECT * FROM hands_102008")
-    assert content == await connection.fetchval("SELECT current_database()")
-    assert await connection.fetchval("SELECT count(*) FROM hands") == 0
-    await connection.close()
+    content = await fetchval(empty_url, "SELECT * FROM hands_102008")
+    assert content == await fetchval(empty_url, "SELECT current_database()")
+    assert await fetchval(empty_url, "SELECT count(*) FROM hands") == 0
 
 
 async def test_who_goes_back_plays_on(
@@ -114,11 +110,7 @@ async def test_what_a_restored_database_keeps_can_be_saved_and_restored_again(
 
 async def titles(url: str) -> list[asyncpg.Record]:
     """The matches of a database."""
-    connection = await asyncpg.connect(url)
-    try:
-        return await connection.fetch("SELECT * FROM matches ORDER BY match_id")
-    finally:
-        await connection.close()
+    return await fetch(url, "SELECT * FROM matches ORDER BY match_id")
 
 
 async def test_a_backup_of_an_older_version_is_brought_up_to_date(
@@ -277,6 +269,4 @@ async def test_a_forged_file_runs_no_program_of_whoever_restores_it(
     with pytest.raises(BackupFailed):
         await restore(empty_url, file)
     assert not trace.exists()
-    connection = await asyncpg.connect(empty_url)
-    assert await connection.fetchval("SELECT to_regclass('devices')") is None
-    await connection.close()
+    assert await fetchval(empty_url, "SELECT to_regclass('devices')") is None

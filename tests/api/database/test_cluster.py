@@ -14,15 +14,20 @@ import pytest
 from pitchkeeper.database import cluster
 from pitchkeeper.database.cluster import ClusterFailed
 from pitchkeeper.settings import ROOT
-from tests.support.clusters import end_of, hold, is_running, postmaster, release
+from tests.support.clusters import (
+    end_of,
+    found,
+    hold,
+    is_running,
+    left_by_killed,
+    postmaster,
+    release,
+)
+from tests.support.databases import fetch, fetchval
 
 
 async def answers(url: str) -> bool:
-    connection = await asyncpg.connect(url)
-    try:
-        return bool(await connection.fetchval("SELECT true"))
-    finally:
-        await connection.close()
+    return bool(await fetchval(url, "SELECT true"))
 
 
 async def is_answered(url: str) -> bool:
@@ -36,8 +41,7 @@ async def is_answered(url: str) -> bool:
 async def test_two_share_one_server_and_the_last_stops_it(state: Path) -> None:
     with cluster.run(state, durable=False) as url:
         second = hold(state)
-        assert second.stdout is not None
-        assert second.stdout.readline().strip() == url
+        assert found(second) == url
         server = postmaster(state)
         release(second)
         assert await answers(url)
@@ -45,12 +49,7 @@ async def test_two_share_one_server_and_the_last_stops_it(state: Path) -> None:
 
 
 async def test_what_a_killed_process_leaves_is_used_again(state: Path) -> None:
-    holder = hold(state)
-    assert holder.stdout is not None
-    holder.stdout.readline()
-    server = postmaster(state)
-    holder.kill()
-    holder.communicate()
+    server = left_by_killed(state)
     assert is_running(server)
     with cluster.run(state, durable=False) as url:
         assert postmaster(state) == server
@@ -59,12 +58,7 @@ async def test_what_a_killed_process_leaves_is_used_again(state: Path) -> None:
 
 
 async def test_what_a_killed_older_version_leaves_is_started_anew(state: Path) -> None:
-    holder = hold(state)
-    assert holder.stdout is not None
-    holder.stdout.readline()
-    server = postmaster(state)
-    holder.kill()
-    holder.communicate()
+    server = left_by_killed(state)
     (state / "postgres/data/pitchkeeper.conf").write_text("timezone = 'UTC'\n")
     with cluster.run(state, durable=False) as url:
         assert postmaster(state) != server
@@ -74,12 +68,7 @@ async def test_what_a_killed_older_version_leaves_is_started_anew(state: Path) -
 
 async def test_a_killed_sharer_neither_stops_the_server_nor_keeps_it(state: Path) -> None:
     with cluster.run(state, durable=False) as url:
-        sharer = hold(state)
-        assert sharer.stdout is not None
-        sharer.stdout.readline()
-        server = postmaster(state)
-        sharer.kill()
-        sharer.communicate()
+        server = left_by_killed(state)
         assert await answers(url)
     await end_of(server)
 
@@ -152,7 +141,7 @@ async def test_a_stale_note_of_another_process_misleads_nobody(state: Path, left
 
 async def test_six_at_once_on_a_new_folder_start_one_server(tmp_path: Path) -> None:
     holders = [hold(tmp_path) for _ in range(6)]
-    urls = {process.stdout.readline() for process in holders if process.stdout}
+    urls = set(map(found, holders))
     assert len(urls) == 1
     server = postmaster(tmp_path)
     for process in holders:
@@ -223,32 +212,16 @@ def test_data_that_is_open_to_others_is_said_plainly(state: Path) -> None:
     assert_refused(state, "0777")
 
 
-async def keep(url: str) -> None:
-    connection = await asyncpg.connect(url)
-    await connection.execute("CREATE TABLE kept AS SELECT 7 AS seven")
-    await connection.close()
-
-
-async def stored_number(url: str) -> int:
-    connection = await asyncpg.connect(url)
-    try:
-        return int(await connection.fetchval("SELECT seven FROM kept"))
-    finally:
-        await connection.close()
-
-
-def test_a_copy_of_the_folder_serves_the_same_elsewhere(tmp_path: Path) -> None:
+async def test_a_copy_of_the_folder_serves_the_same_elsewhere(tmp_path: Path) -> None:
     with cluster.run(tmp_path / "state", durable=False) as url:
-        asyncio.run(keep(url))
-    subprocess.run(["cp", "-a", tmp_path / "state", tmp_path / "copy"], check=True)
+        await fetch(url, "CREATE TABLE kept AS SELECT 7 AS seven")
+    subprocess.run(["cp", "-a", tmp_path / "state", tmp_path / "copy"], check=True)  # noqa: ASYNC221
     with cluster.run(tmp_path / "copy", durable=False) as url:
-        assert asyncio.run(stored_number(url)) == 7
+        assert await fetchval(url, "SELECT seven FROM kept") == 7
 
 
 async def test_data_of_older_versions_is_shut_to_others_too(state: Path) -> None:
     (state / "postgres/data/pg_hba.conf").write_text("local all all trust\n")
     with cluster.run(state, durable=False) as url:
-        connection = await asyncpg.connect(url)
-        rules = await connection.fetch("SELECT auth_method, user_name FROM pg_hba_file_rules")
-        await connection.close()
+        rules = await fetch(url, "SELECT auth_method, user_name FROM pg_hba_file_rules")
     assert [tuple(rule) for rule in rules] == [("peer", ["postgres"])]

@@ -12,6 +12,7 @@ import pytest
 from pitchkeeper.database import migrator
 from pitchkeeper.database.migrator import DatabaseUnready, MigrationFailed, ServerOutdated, migrate
 from pitchkeeper.settings import MIGRATIONS, ROOT
+from tests.support.databases import fetch, fetchval
 
 FILES = sorted(path.name for path in MIGRATIONS.glob("0*.sql"))
 
@@ -23,11 +24,11 @@ def folder(path: Path, *texts: str) -> Path:
 
 
 async def tables(url: str) -> set[str]:
-    connection = await asyncpg.connect(url)
-    rows = await connection.fetch(
-        "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace"
+    rows = await fetch(
+        url,
+        "SELECT relname FROM pg_class "
+        "WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace",
     )
-    await connection.close()
     return {row["relname"] for row in rows}
 
 
@@ -97,9 +98,7 @@ async def test_statements_are_sent_one_by_one(empty_url: str, tmp_path: Path) ->
     """For Citus takes no two of them at once."""
     tables = "CREATE TABLE a (x text DEFAULT current_query()); -- Ours; not yours.\n"
     await migrate(empty_url, folder(tmp_path, f"{tables}INSERT INTO a DEFAULT VALUES;\n-- Done;"))
-    connection = await asyncpg.connect(empty_url)
-    value = await connection.fetchval("SELECT x FROM a")
-    await connection.close()
+    value = await fetchval(empty_url, "SELECT x FROM a")
     assert value == " -- Ours; not yours.\nINSERT INTO a DEFAULT VALUES;"
 
 

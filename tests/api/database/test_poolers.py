@@ -19,6 +19,7 @@ from pitchkeeper.database.startup import PoolerUnfit
 from pitchkeeper.settings import MIGRATIONS
 from tests.support import poolers as pgbouncer
 from tests.support import servers
+from tests.support.databases import fetchval
 
 pytestmark = pytest.mark.skipif(pgbouncer.PGBOUNCER is None, reason=pgbouncer.MISSING)
 keeping = pytest.mark.skipif(
@@ -121,10 +122,8 @@ async def test_starts_at_once_all_succeed_and_leave_no_lock(direct: str, pooler:
     where = Database(pooler, direct)
     starts = [startup.prepare(where, MIGRATIONS, seconds=30, say=outputs.append) for _ in range(6)]
     await asyncio.gather(*starts)
-    connection = await asyncpg.connect(direct)
     locks = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'"
-    assert (outputs, await connection.fetchval(locks)) == ([], 0)
-    await connection.close()
+    assert (outputs, await fetchval(direct, locks)) == ([], 0)
 
 
 @asynccontextmanager

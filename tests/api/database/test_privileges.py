@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-import asyncpg
 import pytest
 
 from pitchkeeper.database import cluster, privileges
-from tests.support.clusters import hold, postmaster, release
+from tests.support.clusters import found, hold, postmaster, release
+from tests.support.databases import fetch, fetchval
 
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root has rights to drop")
 CONTAINER = ("setpriv", "--bounding-set", "-dac_read_search,-sys_ptrace")
@@ -123,17 +123,13 @@ def test_what_the_server_shares_in_memory_is_in_its_folder(public: Path) -> None
 
 async def test_a_folder_of_an_older_version_is_shut_to_others_and_goes_on(public: Path) -> None:
     with cluster.run(public, durable=False) as url:
-        connection = await asyncpg.connect(url)
-        await connection.execute("CREATE TABLE kept AS SELECT 7 AS seven")
-        await connection.close()
+        await fetch(url, "CREATE TABLE kept AS SELECT 7 AS seven")
     user, home = pwd.getpwnam(privileges.SERVER_USER), public / "postgres"
     for path in (home, *home.rglob("*")):
         os.chown(path, user.pw_uid, user.pw_gid)
     home.chmod(0o700)
     with cluster.run(public, durable=False) as url:
-        connection = await asyncpg.connect(url)
-        assert await connection.fetchval("SELECT seven FROM kept") == 7
-        await connection.close()
+        assert await fetchval(url, "SELECT seven FROM kept") == 7
         assert list_readable([*places(public)], usual_group()) == []
 
 
@@ -158,24 +154,14 @@ def test_a_folder_for_sockets_that_others_made_is_refused(
 def test_in_a_container_a_server_that_runs_is_known(public: Path) -> None:
     """There root may not look at where a process works, only at how it was begun."""
     first = hold(public, *CONTAINER)
-    assert first.stdout is not None
-    url = first.stdout.readline()
+    url = found(first)
     server = postmaster(public)
     second = hold(public, *CONTAINER)
-    assert second.stdout is not None
-    assert second.stdout.readline() == url
+    assert found(second) == url
     assert postmaster(public) == server
     release(second)
-    assert asyncio.run(answers(url.strip()))
+    assert asyncio.run(fetchval(url, "SELECT true"))
     release(first)
-
-
-async def answers(url: str) -> bool:
-    connection = await asyncpg.connect(url)
-    try:
-        return bool(await connection.fetchval("SELECT true"))
-    finally:
-        await connection.close()
 
 
 @IN_A_CONTAINER

@@ -9,12 +9,11 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 
-import asyncpg
 import httpx
 import pytest
 
 from tests.support import citus, entrances, servers
-from tests.support.databases import named
+from tests.support.databases import fetch, named
 from tests.support.phones import opened
 from tests.support.readers import adjust, following, signed_in
 from tests.support.searches import IS_THOROUGH
@@ -54,9 +53,7 @@ def addresses(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 
 async def create_database(server: str, url: str) -> None:
-    connection = await asyncpg.connect(server)
-    await connection.execute("CREATE DATABASE many_workers")
-    await connection.close()
+    await fetch(server, "CREATE DATABASE many_workers")
     await entrances.build(url)
 
 
