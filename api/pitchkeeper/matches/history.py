@@ -24,49 +24,46 @@ _LINES: Final = 100
 """Lines of the journal that are read at a time."""
 
 
-class History:
-    """The use cases of a match's journal and earlier versions."""
+async def read_journal(
+    store: MatchStore, device_id: UUID, match_id: UUID, query: JournalQuery, limit: int
+) -> tuple[Sequence[JournalLine], DeviceNames]:
+    """Return lines of the journal of a match, and the names of its members' devices."""
+    lines = await store.list_journal(match_id, device_id, query, limit)
+    if lines is None:
+        raise MatchNotFound
+    return lines, await store.names(match_id)
 
-    def __init__(self, store: MatchStore) -> None:
-        self._store = store
 
-    async def journal(
-        self, device_id: UUID, match_id: UUID, query: JournalQuery, limit: int
-    ) -> tuple[Sequence[JournalLine], DeviceNames]:
-        """Return lines of the journal of a match, and the names of its members' devices."""
-        lines = await self._store.list_journal(match_id, device_id, query, limit)
-        if lines is None:
-            raise MatchNotFound
-        return lines, await self._store.names(match_id)
+async def undo(edit: MatchEdit, store: MatchStore) -> MatchState:
+    """Undo the last change of hands, adjustments, names or rules that is in force."""
 
-    async def undo(self, edit: MatchEdit) -> MatchState:
-        """Undo the last change of hands, adjustments, names or rules that is in force."""
+    async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
+        _check_seen(state, edit.precondition)
+        then = await edit.changes.load_version(state, await _undo_version(store, state))
+        return decide_return(state, then=then, action=Action.CHANGE_UNDONE)
 
-        async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
-            _check_seen(state, edit.precondition)
-            then = await edit.changes.load_version(state, await self._undo_version(state))
-            return decide_return(state, then=then, action=Action.CHANGE_UNDONE)
+    return await edit.write(Role.SCORER, decide)
 
-        return await edit.write(Role.SCORER, decide)
 
-    async def restore(self, edit: MatchEdit, version: int) -> MatchState:
-        """Restore hands, adjustments, names and rules of an earlier version."""
+async def restore(edit: MatchEdit, version: int) -> MatchState:
+    """Restore hands, adjustments, names and rules of an earlier version."""
 
-        async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
-            _check_seen(state, edit.precondition)
-            then = await edit.changes.load_version(state, version)
-            return decide_return(state, then=then, action=Action.VERSION_RESTORED)
+    async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
+        _check_seen(state, edit.precondition)
+        then = await edit.changes.load_version(state, version)
+        return decide_return(state, then=then, action=Action.VERSION_RESTORED)
 
-        return await edit.write(Role.SCORER, decide)
+    return await edit.write(Role.SCORER, decide)
 
-    async def _undo_version(self, state: MatchState) -> int:
-        """Return the version before the last change that is in force."""
-        target = UndoTarget(state.version, is_found=False)
-        # Page by page: a journal may have thousands of lines, and mostly its last one is undone.
-        while not target.is_found:
-            lines = await self._store.list_back(state.match_id, target.version, _LINES)
-            target = replay.undo_target(target.version, lines)
-        return target.version
+
+async def _undo_version(store: MatchStore, state: MatchState) -> int:
+    """Return the version before the last change that is in force."""
+    target = UndoTarget(state.version, is_found=False)
+    # Page by page: a journal may have thousands of lines, and mostly its last one is undone.
+    while not target.is_found:
+        lines = await store.list_back(state.match_id, target.version, _LINES)
+        target = replay.undo_target(target.version, lines)
+    return target.version
 
 
 def decide_return(state: MatchState, *, then: MatchState, action: Action) -> MatchRevision | None:

@@ -6,10 +6,8 @@ from pitchkeeper.database.notifications import Notifications
 from pitchkeeper.database.pool import Connections
 from pitchkeeper.matches.changes import MatchChanges
 from pitchkeeper.matches.hands.scoring import Scoring
-from pitchkeeper.matches.history import History
 from pitchkeeper.matches.late_proofs import LateProofs
 from pitchkeeper.matches.memory import MatchMemory
-from pitchkeeper.matches.rules.revisions import MatchRules
 from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.sources import Sources
 from pitchkeeper.workers.adjudicators import Adjudicator
@@ -23,8 +21,6 @@ class MatchServices(Struct, frozen=True):
     match_changes: MatchChanges
     late_proofs: LateProofs
     scoring: Scoring
-    history: History
-    match_rules: MatchRules
 
 
 def build(
@@ -44,6 +40,4 @@ def build(
         match_changes=changes,
         late_proofs=LateProofs(store, changes),
         scoring=Scoring(store, changes, clock, new_id, prover),
-        history=History(store),
-        match_rules=MatchRules(store, changes),
     )

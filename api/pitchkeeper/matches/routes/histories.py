@@ -8,11 +8,11 @@ from litestar.params import FromPath
 
 from pitchkeeper.access.devices import Device
 from pitchkeeper.database.listings import JournalSort
-from pitchkeeper.matches import journal_views, views
+from pitchkeeper.matches import history, journal_views, views
 from pitchkeeper.matches.changes import MatchChanges, MatchEdit
-from pitchkeeper.matches.history import History
 from pitchkeeper.matches.journal import Action
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, MATCH, match_response
+from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.rest import searches
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.parameters import query
@@ -28,7 +28,7 @@ OfAction = Annotated[
 async def list_journal(
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    history: NamedDependency[History],
+    store: NamedDependency[MatchStore],
     *,
     limit: Limit = 50,
     cursor: JournalCursor = "",
@@ -42,7 +42,7 @@ async def list_journal(
     that were erased. Safe to repeat.
     """
     query = searches.journal_query(sort, cursor, action)
-    lines, names = await history.journal(caller.device_id, match_id, query, limit)
+    lines, names = await history.read_journal(store, caller.device_id, match_id, query, limit)
     return journal_views.page(lines, names, limit)
 
 
@@ -81,7 +81,7 @@ async def get_match_version(
     links=("getMatch",),
 )
 async def undo_change(
-    conditional_edit: NamedDependency[MatchEdit], history: NamedDependency[History]
+    conditional_edit: NamedDependency[MatchEdit], store: NamedDependency[MatchStore]
 ) -> Versioned[views.Match]:
     """Undo the last change.
 
@@ -90,7 +90,7 @@ async def undo_change(
     it. Only the owner may undo a change of the rules. `If-Match` must name the current version, so
     a retry undoes nothing else.
     """
-    undone = await history.undo(conditional_edit)
+    undone = await history.undo(conditional_edit, store)
     return match_response(undone, conditional_edit.device_id)
 
 
@@ -110,7 +110,6 @@ async def undo_change(
 async def restore_version(
     version: FromPath[int],
     conditional_edit: NamedDependency[MatchEdit],
-    history: NamedDependency[History],
 ) -> Versioned[views.Match]:
     """Restore an earlier version.
 

@@ -7,10 +7,11 @@ from litestar.params import FromPath
 
 from pitchkeeper.access.devices import Device
 from pitchkeeper.matches import presenters, views
-from pitchkeeper.matches.changes import MatchEdit
+from pitchkeeper.matches.changes import MatchChanges, MatchEdit
 from pitchkeeper.matches.routes.matches import CHANGE_PROBLEMS, match_response
+from pitchkeeper.matches.rules import revisions
 from pitchkeeper.matches.rules import views as rules_views
-from pitchkeeper.matches.rules.revisions import MatchRules
+from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.rest import etags
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.signatures import FromBody, Versioned
@@ -33,7 +34,7 @@ async def preview_rules(
     chosen: FromBody[rules_views.NewRules],
     caller: NamedDependency[Device],
     catalog: NamedDependency[RulesetCatalog],
-    match_rules: NamedDependency[MatchRules],
+    match_changes: NamedDependency[MatchChanges],
 ) -> Versioned[rules_views.RulesPreview]:
     """Preview other rules.
 
@@ -43,7 +44,7 @@ async def preview_rules(
     to repeat.
     """
     ruleset = await catalog.load_with_options(chosen.ruleset, chosen.options, chosen.target)
-    foresight = await match_rules.preview(caller.device_id, match_id, ruleset)
+    foresight = await revisions.preview(match_changes, caller.device_id, match_id, ruleset)
     return etags.respond(presenters.rules_preview(foresight), foresight.before.version)
 
 
@@ -67,7 +68,7 @@ async def change_rules(
     chosen: FromBody[rules_views.NewRules],
     conditional_edit: NamedDependency[MatchEdit],
     catalog: NamedDependency[RulesetCatalog],
-    match_rules: NamedDependency[MatchRules],
+    store: NamedDependency[MatchStore],
 ) -> Versioned[views.Match]:
     """Change the rules of a match.
 
@@ -79,5 +80,5 @@ async def change_rules(
     same rules again change nothing, so a retry is safe.
     """
     ruleset = await catalog.load_with_options(chosen.ruleset, chosen.options, chosen.target)
-    changed = await match_rules.change(conditional_edit, ruleset)
+    changed = await revisions.change(conditional_edit, store, ruleset)
     return match_response(changed, conditional_edit.device_id)

@@ -43,51 +43,45 @@ class RulesForesight(Struct, frozen=True):
     """Whether there was time to prove all of it."""
 
 
-class MatchRules:
-    """The use cases of a match's rules."""
+async def preview(
+    changes: MatchChanges, device_id: UUID, match_id: UUID, ruleset: RuleSet
+) -> RulesForesight:
+    """Return a match under other rules, without saving it."""
+    state = await changes.read(device_id, match_id)
+    after = _with_rules(state, ruleset)
+    misfits = _misfits(after.match, state)
+    after = structs.replace(
+        after,
+        hands=tuple(
+            # Until it is corrected it counts for nothing, like an empty record.
+            structs.replace(hand, record=HandRecord(), overruled=None)
+            if hand.number in misfits
+            else hand
+            for hand in after.hands
+        ),
+    )
+    # All hands are proven again, so the preview may take as long as the change itself.
+    until = changes.deadline()
+    after = structs.replace(after, hands=await changes.prove_hands(after, until, Priority.PREVIEW))
+    return RulesForesight(
+        before=state,
+        after=after,
+        misfits=misfits,
+        changes=state.sheet.compare(after.sheet),
+        is_checked=not list_unproven(after.match, after.hands),
+    )
 
-    def __init__(self, store: MatchStore, changes: MatchChanges) -> None:
-        self._store = store
-        self._changes = changes
 
-    async def preview(self, device_id: UUID, match_id: UUID, ruleset: RuleSet) -> RulesForesight:
-        """Return a match under other rules, without saving it."""
-        state = await self._changes.read(device_id, match_id)
-        after = _with_rules(state, ruleset)
-        misfits = _misfits(after.match, state)
-        after = structs.replace(
-            after,
-            hands=tuple(
-                # Until it is corrected it counts for nothing, like an empty record.
-                structs.replace(hand, record=HandRecord(), overruled=None)
-                if hand.number in misfits
-                else hand
-                for hand in after.hands
-            ),
+async def change(edit: MatchEdit, store: MatchStore, ruleset: RuleSet) -> MatchState:
+    """Change the rules from the first hand on. The same rules again change nothing."""
+
+    async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
+        is_of_league = await store.is_of_league(state.match_id)
+        return decide_rules(
+            state, ruleset=ruleset, precondition=edit.precondition, is_of_league=is_of_league
         )
-        # All hands are proven again, so the preview may take as long as the change itself.
-        until = self._changes.deadline()
-        after = structs.replace(
-            after, hands=await self._changes.prove_hands(after, until, Priority.PREVIEW)
-        )
-        return RulesForesight(
-            before=state,
-            after=after,
-            misfits=misfits,
-            changes=state.sheet.compare(after.sheet),
-            is_checked=not list_unproven(after.match, after.hands),
-        )
 
-    async def change(self, edit: MatchEdit, ruleset: RuleSet) -> MatchState:
-        """Change the rules from the first hand on. The same rules again change nothing."""
-
-        async def decide(state: MatchState, _stamp: Stamp) -> MatchRevision | None:
-            is_of_league = await self._store.is_of_league(state.match_id)
-            return decide_rules(
-                state, ruleset=ruleset, precondition=edit.precondition, is_of_league=is_of_league
-            )
-
-        return await edit.write(Role.OWNER, decide)
+    return await edit.write(Role.OWNER, decide)
 
 
 def decide_rules(
