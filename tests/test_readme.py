@@ -107,6 +107,8 @@ def test_whoever_chooses_a_game_is_told_of_every_rule_set() -> None:
         re.MULTILINE,
     )
     assert told == [(name, str(each.rules.total)) for name, each in PRESETS.items()]
+    counts = re.findall(r"\b(\d+) (?:games|rule sets)\b", (ROOT / "README.md").read_text())
+    assert set(counts) == {str(len(PRESETS))}
 
 
 class Asked(dict[str, str]):

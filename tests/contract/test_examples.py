@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import pytest
 
+from openapi.examples import EXAMPLES as BY_OPERATION
+from pitchkeeper.app import OPERATIONS
 from tests.support.contract_calls import misfits
 from tests.support.operations import DOCUMENT
 
@@ -43,6 +45,11 @@ EXAMPLES: Final = [
     if not place.endswith("/properties")
     for value in examples(node)
 ]
+
+
+def test_every_operation_with_a_response_has_an_example_in_openapi_examples() -> None:
+    answering = [operation.id for operation in OPERATIONS if operation.status != 204]
+    assert [name for name in answering if name not in BY_OPERATION] == []
 
 
 @pytest.mark.parametrize("kind", ["requestBody", "responses", "parameters", "headers", "schemas"])

@@ -94,6 +94,18 @@ def test_whatever_the_server_may_answer_has_a_word(start: str, enumeration: str)
     }
 
 
+def test_every_house_option_and_each_of_its_choices_has_words() -> None:
+    options = (SOURCE / "screens" / "opening" / "houseOptions.ts").read_text(encoding="utf-8")
+    stated = re.findall(r"name: '(\w+)',.*?choices: \[(.*?)\]", options, re.DOTALL)
+    assert len(stated) == options.count("choices: [")
+    for name, choices in stated:
+        assert f"house.{name}" in CODES
+        for choice in re.findall(r"'(\w+)'", choices):
+            # A number stands for itself, and a bid has its word in the server's catalogue.
+            is_bid = f"word.bid.{choice}" in catalogue(USUAL).patterns
+            assert choice.isdecimal() or is_bid or f"house.{name}.{choice}" in CODES, choice
+
+
 def test_no_spanish_is_left_in_english() -> None:
     left = {
         "".join(_texts(WORDS["es"][code])).strip(" ,.:")
