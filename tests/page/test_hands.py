@@ -182,3 +182,9 @@ async def test_a_hand_is_entered_with_keys_alone(ann: Phone) -> None:
     await keys.press("Escape")
     await ann.page.wait_for_url(TABLE)
     assert ann.taps == 0
+
+
+async def test_nobody_can_pass_for_a_dealer_who_is_stuck(ann: Phone) -> None:
+    await begun(ann)
+    await ann.reads("Who won the bid?")
+    await expect(ann.named("All passed", exact=True)).to_have_count(0)

@@ -7,7 +7,7 @@ from playwright.async_api import Route, expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import Phone
-from tests.support.evenings import HAND, SHORT, begun, bid, played, sent, shows
+from tests.support.evenings import HAND, SHORT, begun, bid, joined, played, request, sent, shows
 
 
 async def test_two_hands_without_signal_come_in_afterwards(ann: Phone) -> None:
@@ -123,3 +123,22 @@ async def test_a_table_played_again_before_its_rules_came_has_the_same_sides(ann
     await ann.reads("Who won the bid?")
     await sent(ann)
     await shows(ann, "0", "0")
+
+
+async def test_a_bid_of_another_phone_stays_without_signal(ann: Phone, another: Holding) -> None:
+    place = await begun(ann)
+    async with another() as ray:
+        await joined(ann, ray, place)
+        await bid(ann, "Ann", 3)
+        await ray.reads("Who took what?")
+        await ray.offline(True)
+        await ray.tap("Who took what?", exact=True)
+        await ray.tap("Ann & Tom", exact=True)
+        await ray.tap("Game: Ray & Dolores", exact=True)
+        await ray.reads("Ann & Tom took 3 of 3.")
+        await ray.tap("Save hand 1", exact=True)
+        await ray.offline(False)
+        await sent(ray)
+        await shows(ray, "3", "1")
+        hand = await request(ann, "GET", f"{place.replace('/m/', '/matches/')}/hands/1")
+        assert hand["record"]["contract"]["bid"] == "three"

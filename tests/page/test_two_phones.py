@@ -12,8 +12,10 @@ from tests.support.evenings import (
     HAND,
     TABLE,
     THREE,
+    WON,
     begun,
     bid,
+    entered,
     joined,
     laid,
     played,
@@ -267,3 +269,20 @@ async def test_both_save_the_same_hand_at_once_and_nothing_is_asked(
             await sent(phone)
             await shows(phone, "3", "1")
             assert await phone.store("refused") == []
+
+
+async def test_who_changed_nothing_is_asked_nothing(ann: Phone, another: Holding) -> None:
+    """Saved as it was, and left where the change would have been shown."""
+    place = await begun(ann, hands=[HAND])
+    async with another() as ray:
+        await joined(ann, ray, place)
+        await ann.visit(f"#{place}/hand/1/points")
+        await expect(ann.page.get_by_role("radio", name="Jack: Ann & Tom")).to_be_checked()
+        await ann.tap("Save hand 1", exact=True)
+        await ann.page.wait_for_url("**/change")
+        await ann.tap("Back", exact=True)
+        points = [{"point": point, "side": 1} for point in WON]
+        await entered(ray, place, 1, {"contract": THREE, "claims": {"points": points}})
+        await ann.visit(f"#{place}/hand/1/points")
+        await expect(ann.page.get_by_role("radio", name="Jack: Ray & Dolores")).to_be_checked()
+        await expect(ann.page.get_by_text("saved hand 1 differently")).to_have_count(0)
