@@ -1,4 +1,4 @@
-"""Names in back-quotes in comments and docstrings exist, so prose cannot outlive a rename."""
+"""Names and passages that comments and docstrings cite exist, so prose cannot outlive a rename."""
 
 import io
 import re
@@ -8,6 +8,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 _QUOTED = re.compile(r"`([A-Za-z_][\w.]*\w)`")
+_CITED = re.compile(r"\bS\d(?:\.[a-z]\w*)+")
+_PASSAGE = re.compile(r"^\| `(S\d\.[\w.]+)` \|", re.MULTILINE)
 _WORD = re.compile(r"\w+(?:\.\w+)*")
 _CLASS = re.compile(r"^class (\w+)", re.MULTILINE)
 _OPENING = {tokenize.ENCODING, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT}
@@ -63,3 +65,11 @@ def test_every_name_in_back_quotes_exists() -> None:
         if not {name, name.rstrip("_")} & words and last not in (members.get(owner) or words)
     ]
     assert stale == []
+
+
+def test_every_passage_of_a_document_that_is_cited_has_its_row() -> None:
+    patterns = ("domain/**/*.py", "domain/**/*.toml", "tests/**/*.py")
+    files = [path for pattern in patterns for path in ROOT.glob(pattern)]
+    cited = {passage for path in files for passage in _CITED.findall(path.read_text())}
+    rows = _PASSAGE.findall((ROOT / "docs/sources.md").read_text())
+    assert rows == sorted(cited)

@@ -40,7 +40,7 @@ class Call(StrEnum):
 
     @property
     def is_slam(self) -> bool:
-        """Whether a call is a bid above every number (S2.smudge.def)."""
+        """Whether a call is a bid above every number (S2.bid.legal)."""
         return self in SLAMS
 
 

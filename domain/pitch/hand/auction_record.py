@@ -195,7 +195,7 @@ def _needless_raise(auction: Auction, won: Contract | None, deal: Deal) -> list[
     ):
         return []
     # All points are scored whatever was bid, so a dealer who raises instead of matching gains
-    # nothing: odd, but legal (S0.bid.dealer).
+    # nothing: odd, but legal.
     before = structs.replace(auction, calls=auction.calls[:-1])
     standing = auctions.high(before)
     open_calls = auctions.legal_calls(before, deal.ruleset.rules)

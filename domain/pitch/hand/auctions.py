@@ -162,7 +162,7 @@ def legal_calls(auction: Auction, rules: Rules) -> tuple[Call, ...]:
         alone = (*rules.dealer_alone_bids, *(bid for bid in open_bids if bid.is_slam))
         return alone if rules.all_pass is AllPass.FORCED else (Call.PASS, *alone)
     # A dealer takes a bid by making the same (S0.bid.win); whether a four or a slam too, the
-    # documents differ (S0.bid.steal4, S2.bid.dealer).
+    # documents differ (S0.bid.steal4, S2.bid.dealer, S3.bid.steal).
     may_match = _dealer_may_match(rules, standing) and not (
         standing.is_slam and seat in auction.barred
     )

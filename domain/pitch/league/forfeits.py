@@ -42,7 +42,7 @@ def wins_and_points(
 
 def _points_a_match(league: League) -> int:
     """Return the points of a forfeited match: the target unless the league names another number."""
-    # No document says it (B.7), and a league that counts points cannot do without.
+    # No document says it, and a league that counts points cannot do without.
     rules = league.ruleset.rules
     return league.format.forfeit_points or rules.target or POINTS_A_HAND * (rules.hands or 0)
 

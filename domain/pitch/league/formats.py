@@ -1,6 +1,6 @@
 """Formats: what is agreed for a league before the first night.
 
-The league of S3 (clauses `S3.league.*`, `S3.fee`, `S3.prize`) is one value of these types.
+The league of S3 (`docs/sources.md`) is one value of these types.
 """
 
 from typing import Annotated, Final
@@ -169,7 +169,7 @@ class Format(Value, frozen=True):
     groups: GroupNumber = 1
     """The number of groups in which teams meet before the final, as many of each of which reach it.
     """
-    # S3 is silent on ties. This is the usual order (B.7) without matches won, which S3 counts
+    # S3 is silent on ties. This is the usual order without matches won, which S3 counts
     # anyway; entrants who are level after that share the place.
     tie_breaks: Annotated[tuple[TieBreak, ...], Meta(max_length=5)] = (
         TieBreak.HEAD_TO_HEAD,

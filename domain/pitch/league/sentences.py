@@ -150,7 +150,7 @@ def _matches(form: Format) -> Sentences:
     is_own = form.has_bracket and (form.finals.matches, form.finals.length) != (None, None)
     own = _BEST_OF_KNOCK_OUT if _is_best_of(last) else _MATCHES_KNOCK_OUT
     finals = (own(matches=last.matches_a_fixture),) if is_own else ()
-    # S3 counts wins, so all three matches of a fixture are played (S3.league.games).
+    # Wins are counted (S3.league.score), so all three matches are played (S3.league.games).
     if _is_best_of(form):
         needed = form.wins_needed
         return _BEST_OF(needed=needed, matches=form.matches_a_fixture), *finals
@@ -180,7 +180,7 @@ def _leavers(form: Format) -> Sentences | None:
 
 
 def _closing(form: Format) -> Sentences | None:
-    # S3 names the hour (S3.league.time) and is silent on a match that is open then.
+    # The document names the hour (S3.league.time) and is silent on a match that is open then.
     return None if form.closes_at is None else (_CLOSING(time=form.closes_at),)
 
 

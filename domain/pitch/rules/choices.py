@@ -78,7 +78,7 @@ class Surplus(StrEnum):
 class Low(StrEnum):
     """The player who gets Low: the one who took the lowest trump in play, or was dealt it."""
 
-    # The documents have both (S0.low "won" or "was dealt"; S2 to S4 "captured"). All code asks
+    # S0.low and S1.low leave the choice; in the other documents Low is won. All code asks
     # `Rules.dealt_points`: the clause `score.low`, `hand.awards` and `proof.formula.formulas`.
 
     CAPTURED = "captured"

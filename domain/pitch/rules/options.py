@@ -74,7 +74,7 @@ FOUR_POINTS: Final = tuple(
     PointValue(point=point, worth=1)
     for point in (PointName.HIGH, PointName.LOW, PointName.JACK, PointName.GAME)
 )
-"""The points of a hand of Pitch in counting order (S0.points)."""
+"""The points of a hand of Pitch (S0.points) in counting order."""
 PointValues = Annotated[
     tuple[PointValue, ...],
     Meta(

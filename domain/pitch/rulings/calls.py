@@ -159,7 +159,7 @@ def _judge(question: CallQuestion, ruleset: RuleSet, table: Table) -> CallRuling
     auction = state.auction
     if state.turn is None or (caller is not None and auctions.has_called(auction, caller)):
         return _called_again(state, caller)
-    # A card on the table is a bid only if a house agreed so (S3); otherwise it goes back.
+    # A card on the table is a bid only if the house agreed so (S3.bid.pitch), else it goes back.
     if question.tabled is not None and not state.rules.four_by_tabling:
         return _base_ruling(state, clauses.cite(ruleset, "bid.tabling"), _NO_BID())
     if caller is not None and caller != state.turn:

@@ -19,7 +19,7 @@ SEEDS = st.integers(0, 2**63)
 
 @pytest.mark.search
 def test_ten_teams_of_five_nights_repeat_five_of_fifty_pairings() -> None:
-    """S3.league: 50 pairings over 45 pairs, so 5 at least are repeats, and these are 5."""
+    """S3.league.rounds: 50 pairings over 45 pairs, so 5 at least are repeats, and these are 5."""
     for seed in range(share(20, 4)):
         plan = schedules.plan_schedule(make_league(10), seed)
         assert (plan.pairings, plan.pairs, plan.repeats, plan.fewest) == (50, 45, 5, 5)
