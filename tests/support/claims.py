@@ -31,6 +31,14 @@ def game(side: int | None = None, *, tied: bool = False) -> PointClaim:
     return PointClaim(point=PointName.GAME, side=side, tied=tied)
 
 
+def owned(point: PointName, side: int | None) -> PointClaim:
+    """Return a claim of one of the four points for a side, or that nobody has it."""
+    if point is PointName.GAME:
+        return game(side, tied=side is None)
+    is_absent = point is PointName.JACK and side is None
+    return PointClaim(point=point, side=side, in_play=not is_absent)
+
+
 def claims(*said: PointClaim | None, **rest: Any) -> Claims:
     """Return claims of points, with other fields by name."""
     return Claims(points=tuple(claim for claim in said if claim is not None), **rest)

@@ -1,9 +1,12 @@
 """Records in a few words."""
 
+from collections.abc import Iterable
+
 from msgspec import structs
 
 from pitch.calls import Call
 from pitch.cards import PACK, Suit
+from pitch.findings import Finding
 from pitch.hand import verdicts
 from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
@@ -16,6 +19,7 @@ from pitch.rules import packs, rulesets
 from pitch.rules.options import FOUR_POINTS, NO_OPTIONS, Options
 from pitch.rules.rulesets import RuleSet
 from pitch.seats import Arrangement, Seating, Table
+from pitchkeeper.messages import languages
 from tests.support import claims as told
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -90,16 +94,11 @@ def claimed(
     tricks: tuple[int, ...] | None = None,
 ) -> HandRecord:
     """A hand known by its points: the sides of High, Low, Jack, Game, `-` for nobody."""
-    high, low, jack, game = list(points)
+    owners = (None if side == "-" else int(side) for side in points)
     return HandRecord(
         contract=Contract(pitcher=pitcher, bid=Call(bid)),
         tricks_won=tricks,
-        claims=told.claims(
-            told.high(int(high)),
-            told.low(int(low)),
-            told.jack(in_play=False) if jack == "-" else told.jack(int(jack)),
-            told.game(tied=True) if game == "-" else told.game(int(game)),
-        ),
+        claims=told.claims(*map(told.owned, told.FOUR, owners)),
     )
 
 
@@ -111,6 +110,11 @@ def judged(made: HandRecord, dealt: Deal) -> Verdict:
 def proven(made: HandRecord, dealt: Deal, limits: SearchLimits = provers.USUAL) -> Verdict:
     """The verdict on a record over all deals and plays."""
     return verdicts.judge(made, dealt, provers.prove(made, dealt, limits))
+
+
+def blocking(findings: Iterable[Finding]) -> list[str]:
+    """The sentences of the findings that prevent scoring."""
+    return [languages.text(finding.message) for finding in findings if finding.prevents_scoring()]
 
 
 def codes(verdict: Verdict) -> list[str]:

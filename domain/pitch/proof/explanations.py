@@ -1,6 +1,6 @@
 """Explanations: why a record is impossible, each reason reduced to a smallest set of facts."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from pitch import point_names
@@ -69,10 +69,7 @@ class Explanation:
         self._diagnosis = case.with_work(case.work // _DIAGNOSIS_SHARE)
         self._given = given
         self._conflicts: dict[tuple[int, ...], Reason | None] = {}
-        everything = case.everything()
-        self._all = Facts(
-            ((place, case.statements[place].statement) for place in everything), case.deal
-        )
+        self._all = self._facts(case.everything())
         for finding in given:
             if is_sure(finding) or not finding.prevents_scoring():
                 self._take(finding)
@@ -170,10 +167,14 @@ class Explanation:
             if is_conflict and not self._add(cores.minimal(further, self._narrowed(rest, further))):
                 return
 
+    def _facts(self, places: Iterable[int], of_record: Facts | None = None) -> Facts:
+        """Return what follows from some statements; `of_record` names players."""
+        case = self._case
+        return Facts(((at, case.statements[at].statement) for at in places), case.deal, of_record)
+
     def _narrowed(self, places: frozenset[int], case: Case) -> frozenset[int]:
         """Return those of some facts in conflict that have the shortest reason, or all of them."""
-        statements = ((place, case.statements[place].statement) for place in sorted(places))
-        known = reasons(Facts(statements, case.deal, self._all))
+        known = reasons(self._facts(sorted(places), self._all))
         among = min((reason.places for reason in known), key=len, default=places)
         return among if _is_conflict(case, among) else places
 
@@ -181,9 +182,7 @@ class Explanation:
         """Add a smallest conflict, and return whether it says more than those before."""
         if conflict.places in self._conflicts:
             return False
-        case, places = self._case, set(conflict.places)
-        statements = ((place, case.statements[place].statement) for place in conflict.places)
-        candidates = reasons(Facts(statements, case.deal, self._all))
+        places, candidates = set(conflict.places), reasons(self._facts(conflict.places, self._all))
         reason = next((reason for reason in candidates if reason.places == places), None)
         if self._conflicts and reason is None and not self._is_helpful(conflict):
             return False

@@ -18,7 +18,7 @@ from tests.support.family import entries, hands, lemmas, points
 from tests.support.family.books import BOOKS, prairie
 from tests.support.family.deals import deal_of
 from tests.support.family.lemmas import Lemma
-from tests.support.hands import proven
+from tests.support.hands import blocking, proven
 
 
 def test_game_goes_to_the_most_pips_where_a_joker_counts_one_and_the_trump_jack_none() -> None:
@@ -54,11 +54,7 @@ def test_game_tied_at_no_pips_can_go_to_a_side_without_a_trick() -> None:
         claims=Claims(points=(PointClaim(point=PointName.GAME, side=1),)),
     )
     verdict = verdicts.judge(record, deal)
-    assert [
-        languages.text(finding.message)
-        for finding in verdict.findings
-        if finding.prevents_scoring()
-    ] == []
+    assert blocking(verdict.findings) == []
 
 
 SMEAR = replace(prairie(3), stripped=(), dealt=3, keep=3)
@@ -82,8 +78,4 @@ def test_a_joker_apart_thrown_on_a_trump_is_nothing_wrong(lemma: Lemma) -> None:
         deal = deal_of(SMEAR, hand.dealer)
         for record in (entries.by_piles(hand, Listed.ALL), entries.by_tricks(hand)):
             verdict = proven(record, deal)
-            assert [
-                languages.text(finding.message)
-                for finding in verdict.findings
-                if finding.prevents_scoring()
-            ] == [], record
+            assert blocking(verdict.findings) == [], record

@@ -12,13 +12,13 @@ from pitch.hand import verdicts
 from pitch.hand.deals import Deal
 from pitch.hand.records import HandRecord, Listed
 from pitch.hand.verdicts import Verdict
-from pitchkeeper.messages import languages
 from tests.support.family import entries, hands, points
 from tests.support.family.books import BOOKS, prairie
 from tests.support.family.deals import Kind, kind_of, preset_kinds
 from tests.support.family.games import Game
 from tests.support.family.hands import Hand
 from tests.support.family.house_rules import whole
+from tests.support.hands import blocking
 from tests.support.searches import share, some
 
 PRESETS = preset_kinds()
@@ -33,11 +33,7 @@ HANDS = share(200, 60)
 def check(record: HandRecord, hand: Hand, deal: Deal) -> Verdict:
     """Fail if anything of a true record is refused, or settled otherwise than it was."""
     verdict = verdicts.judge(record, deal)
-    assert [
-        languages.text(finding.message)
-        for finding in verdict.findings
-        if finding.prevents_scoring()
-    ] == [], record
+    assert blocking(verdict.findings) == [], record
     assert verdict.points is not None
     owners = points.owners(hand.played)
     assert [point.point.value for point in verdict.points] == list(hand.game.points)

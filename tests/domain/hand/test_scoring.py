@@ -81,18 +81,10 @@ def test_the_order_of_cards_and_piles_does_not_matter(hand: Hand, chance: random
 @MANY
 @given(plays)
 def test_points_alone_pay_as_much_as_the_piles(hand: Hand) -> None:
-    high, low, jack, game = hand.scored.owners
-    assert high is not None
-    assert low is not None
     record = HandRecord(
         contract=auctions.Contract(pitcher=0, bid=hand.bid),
         tricks_won=hand.tricks_won(),
-        claims=told.claims(
-            told.high(high),
-            told.low(low),
-            told.jack(jack, in_play=jack is not None),
-            told.game(tied=True) if game is None else told.game(game),
-        ),
+        claims=told.claims(*map(told.owned, told.FOUR, hand.scored.owners)),
     )
     assert list(judged(record, hand.deal).deltas or ()) == hand.scored.deltas
 

@@ -35,15 +35,8 @@ def answers_for(record: HandRecord, hand: Hand) -> tuple[verdicts.Verdict, tuple
 
 def with_owner(record: HandRecord, point: PointName, side: int | None) -> HandRecord:
     """The record with the answer to a question after one point in it."""
-    claims_by_point = {
-        PointName.HIGH: told.high(side),
-        PointName.LOW: told.low(side),
-        PointName.JACK: told.jack(side, in_play=side is not None),
-        PointName.GAME: told.game(side, tied=side is None),
-    }
-    return structs.replace(
-        record, claims=told.with_point(record.claims or Claims(), claims_by_point[point])
-    )
+    claim = told.owned(point, side)
+    return structs.replace(record, claims=told.with_point(record.claims or Claims(), claim))
 
 
 @SOME

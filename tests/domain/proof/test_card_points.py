@@ -8,8 +8,7 @@ import pytest
 from pitch.findings import Finding
 from pitch.hand.records import HandRecord
 from pitch.proof import provers
-from pitchkeeper.messages import languages
-from tests.support.hands import deal
+from tests.support.hands import blocking, deal
 
 JACK_OF_CLUBS = "High isn't the jack of clubs: the queen of spades was in play. Change it?"
 BELOW = "High isn't the 9 of spades: the jack of clubs was in play. Change it?"
@@ -88,9 +87,7 @@ def test_a_point_that_the_cards_contradict_is_told_in_words(
     }
     hand = deal(preset)
     proof = provers.prove(msgspec.convert(body, HandRecord), hand)
-    sentences = [
-        languages.text(finding.message) for finding in proof.findings if finding.prevents_scoring()
-    ]
+    sentences = blocking(proof.findings)
     assert sentences == [sentence.format(*hand.side_names)]
 
 

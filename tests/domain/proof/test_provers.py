@@ -65,13 +65,8 @@ def with_owner(record: HandRecord, point: str, side: int | None, hand: Hand) -> 
     claims = record.claims or Claims()
     if claims.find(PointName(point)) is not None or (side is None and point == "game"):
         return None
-    claims_by_name = {
-        "high": told.high(side),
-        "low": told.low(side),
-        "jack": told.jack(side, in_play=side is not None),
-        "game": told.game(side),
-    }
-    return structs.replace(record, claims=told.with_point(claims, claims_by_name[point]))
+    claim = told.owned(PointName(point), side)
+    return structs.replace(record, claims=told.with_point(claims, claim))
 
 
 @FEW

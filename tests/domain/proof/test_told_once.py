@@ -8,14 +8,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitch.findings import Finding
 from pitch.hand import verdicts
 from pitch.hand.records import HandRecord
 from pitch.messages import Sentence
 from pitch.proof import provers
 from pitch.seats import Table
-from pitchkeeper.messages import languages
-from tests.support.hands import deal
+from tests.support.hands import blocking, deal
 from tests.support.oracles.truth import random_hand, slipped
 from tests.support.searches import share
 
@@ -31,10 +29,7 @@ def list_findings(preset: str, *, proven: bool = True, **facts: Any) -> list[str
     """Return the findings of a record, in order."""
     hand, record = deal(preset), msgspec.convert(facts, HandRecord)
     proof = provers.prove(record, hand) if proven else None
-    findings = verdicts.judge(record, hand, proof).findings
-    return [
-        languages.text(finding.message) for finding in filter(Finding.prevents_scoring, findings)
-    ]
+    return blocking(verdicts.judge(record, hand, proof).findings)
 
 
 @pytest.mark.parametrize("proven", [False, True])
