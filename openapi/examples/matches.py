@@ -43,7 +43,7 @@ from pitchkeeper.matches.agreements import Agreement, Confirmation, RecordedHand
 from pitchkeeper.matches.foreseen_answers import ForeseenAnswer
 from pitchkeeper.matches.hands.disputes import Settling
 from pitchkeeper.matches.hands.scoring import Foresight
-from pitchkeeper.matches.journal import Action, JournalLine, MatchChange, RecordedHandChange
+from pitchkeeper.matches.journal import Action, JournalLine, RecordedHandChange, RecordedMatchChange
 from pitchkeeper.matches.members import views as member_views
 from pitchkeeper.matches.players import presenters as statistics_presenters
 from pitchkeeper.matches.players.memory import Record
@@ -163,20 +163,20 @@ MATCH_PAGE: Final = presenters.match_page(
     ],
     limit=20,
 )
-_ENTERED: Final = MatchChange(
+_ENTERED: Final = RecordedMatchChange(
     action=Action.HAND_ENTERED,
     hand=1,
     hands=(RecordedHandChange(number=1, after=structs.replace(_FIRST, proof=None)),),
 )
 JOURNAL_PAGE: Final = journal_views.page(
     [
-        JournalLine(1, _AT, DEVICE_ID, MatchChange(action=Action.MATCH_OPENED)),
+        JournalLine(1, _AT, DEVICE_ID, RecordedMatchChange(action=Action.MATCH_OPENED)),
         JournalLine(2, _AT, DEVICE_ID, _ENTERED),
     ],
     _DEVICE_NAMES,
     limit=50,
 )
-_ENTERED_SECOND: Final = MatchChange(
+_ENTERED_SECOND: Final = RecordedMatchChange(
     action=Action.HAND_ENTERED,
     hand=2,
     hands=(RecordedHandChange(number=2, after=_SECOND),),

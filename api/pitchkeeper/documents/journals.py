@@ -33,9 +33,9 @@ from pitchkeeper.matches.journal import (
     Action,
     AdjustmentChange,
     JournalLine,
-    MatchChange,
     MembershipChange,
     RecordedHandChange,
+    RecordedMatchChange,
 )
 from pitchkeeper.matches.state import MatchState, Member, RecordedAdjustment
 
@@ -76,7 +76,7 @@ def from_transcript(
             1,
             opened_at,
             device_id,
-            MatchChange(action=Action.MATCH_OPENED, members=(owner_change,)),
+            RecordedMatchChange(action=Action.MATCH_OPENED, members=(owner_change,)),
         )
     ]
     hands: dict[int, RecordedHand] = {}
@@ -143,7 +143,7 @@ def _action(version: HandVersion, *, is_first: bool) -> Action:
 
 def _change_hand(
     event: _Event, fact: _HandFact, stamp: Stamp, hands: dict[int, RecordedHand], ruleset: RuleSet
-) -> MatchChange:
+) -> RecordedMatchChange:
     """Apply an event to its hand; return what the journal says of it."""
     number = event.number
     before = hands.get(number)
@@ -154,7 +154,9 @@ def _change_hand(
         after = structs.replace(hands[number], agreement=agreement)
     hands[number] = after
     change = RecordedHandChange(number=number, before=before, after=after)
-    return MatchChange(action=event.action, hand=number, hands=(change,) if before != after else ())
+    return RecordedMatchChange(
+        action=event.action, hand=number, hands=(change,) if before != after else ()
+    )
 
 
 def _entered(
@@ -212,7 +214,7 @@ def _change_adjustment(
     fact: _AdjustmentFact,
     stamp: Stamp,
     adjustments: dict[int, RecordedAdjustment],
-) -> MatchChange:
+) -> RecordedMatchChange:
     """Apply an event to its adjustment; return what the journal says of it."""
     number = event.number
     before = adjustments.get(number)
@@ -226,4 +228,4 @@ def _change_adjustment(
         after = structs.replace(adjustments[number], cancelled=cancellation)
     adjustments[number] = after
     change = AdjustmentChange(number=number, before=before, after=after)
-    return MatchChange(action=event.action, adjustments=(change,))
+    return RecordedMatchChange(action=event.action, adjustments=(change,))

@@ -72,7 +72,7 @@ class LeagueAction(StrEnum):
     DEVICE_ERASED = "device_erased"
 
 
-class LeagueChange(Fact, frozen=True):
+class RecordedLeagueChange(Fact, frozen=True):
     """A change of a league: its kind, and every piece that differs."""
 
     action: LeagueAction
@@ -85,16 +85,16 @@ class LeagueJournalLine(Struct, frozen=True):
     version: int
     noted_at: datetime
     device_id: UUID
-    entry: LeagueChange
+    entry: RecordedLeagueChange
 
 
 def describe_change(
     action: LeagueAction, before: Mapping[str, Piece], after: LeagueState
-) -> LeagueChange:
+) -> RecordedLeagueChange:
     """Return the journal entry of a change: every piece that differs."""
     pieces = to_pieces(after)
     places = [*before, *(place for place in pieces if place not in before)]
-    return LeagueChange(
+    return RecordedLeagueChange(
         action=action,
         changes=tuple(
             PieceChange(place=place, before=before.get(place), after=pieces.get(place))
@@ -112,7 +112,7 @@ class _StoredFormat(Format, frozen=True, omit_defaults=True):
     """The choices of a format that are not the usual ones."""
 
 
-def for_storage(entry: LeagueChange) -> LeagueChange:
+def for_storage(entry: RecordedLeagueChange) -> RecordedLeagueChange:
     """Return a journal entry as it is stored: of a format only what differs from the usual one.
 
     So the release before this one reads each league that makes no choice which it does not know.

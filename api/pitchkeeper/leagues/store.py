@@ -13,7 +13,7 @@ from pitchkeeper.access.devices import Command
 from pitchkeeper.database import listings
 from pitchkeeper.database.listings import JournalQuery, Listing, ListQuery
 from pitchkeeper.database.pool import Connections, queries
-from pitchkeeper.leagues.journal import LeagueChange, LeagueJournalLine, for_storage
+from pitchkeeper.leagues.journal import LeagueJournalLine, RecordedLeagueChange, for_storage
 from pitchkeeper.leagues.pieces import Piece, from_pieces
 from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.matches import saving
@@ -68,7 +68,7 @@ class LeagueStore:
         self._announce = announce
         self._rulesets = RulesetStore(connections)
 
-    async def add(self, league: LeagueState, command: Command, entry: LeagueChange) -> bool:
+    async def add(self, league: LeagueState, command: Command, entry: RecordedLeagueChange) -> bool:
         """Store a new league; return false if the id is taken."""
         content_hash = league.ruleset.hash
         # Before the transaction, as with matches: an unused rule set does no harm.
@@ -124,7 +124,7 @@ class LeagueStore:
         before: LeagueState,
         league: LeagueState,
         command: Command,
-        entry: LeagueChange,
+        entry: RecordedLeagueChange,
         opens: MatchState | None = None,
     ) -> bool:
         """Store a change of a league; return false if another change came first.
@@ -214,7 +214,7 @@ def _keys(league: LeagueState) -> tuple[str, str]:
 
 
 def _list_statements(
-    before: LeagueState, league: LeagueState, entry: LeagueChange
+    before: LeagueState, league: LeagueState, entry: RecordedLeagueChange
 ) -> Sequence[Statement]:
     """Return the statements that bring lists, names and invites up to date with a league.
 
@@ -256,4 +256,4 @@ def _line(row: asyncpg.Record) -> LeagueJournalLine:
 _NAMES = codecs.StoredDecoder(dict[UUID, str])
 _PIECES = codecs.StoredDecoder(tuple[Piece, ...])
 _SUMMARY = codecs.StoredDecoder(LeagueSummary)
-_ENTRY = codecs.StoredDecoder(LeagueChange)
+_ENTRY = codecs.StoredDecoder(RecordedLeagueChange)

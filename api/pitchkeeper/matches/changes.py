@@ -20,7 +20,7 @@ from pitchkeeper.access.edits import Edit
 from pitchkeeper.database.retries import Conflict
 from pitchkeeper.matches import replay
 from pitchkeeper.matches.agreements import RecordedHand
-from pitchkeeper.matches.journal import Action, MatchChange
+from pitchkeeper.matches.journal import Action, RecordedMatchChange
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.rest.preconditions import Precondition
@@ -140,7 +140,7 @@ class MatchChanges(Changes[MatchState, MatchRevision]):
             updated_at=max(self._clock(), state.updated_at),
         )
         number = new[0].number if len(new) == 1 else None
-        change = MatchChange(action=Action.HANDS_CHECKED, hand=number)
+        change = RecordedMatchChange(action=Action.HANDS_CHECKED, hand=number)
         if await self._matches.save(state, after, change, Command(NOBODY)) is None:
             return False
         return not list_unproven(after.match, hands)

@@ -101,7 +101,7 @@ class RulesetChange(Fact, frozen=True):
     after: RuleSet
 
 
-class MatchChange(Fact, frozen=True):
+class RecordedMatchChange(Fact, frozen=True):
     """A change: hands, adjustments, members, names and rules that differ before and after it."""
 
     action: Action
@@ -124,7 +124,7 @@ class JournalLine(Struct, frozen=True):
     version: int
     noted_at: datetime
     device_id: UUID
-    entry: MatchChange
+    entry: RecordedMatchChange
 
 
 class ChangesSince(Struct, frozen=True):
@@ -147,7 +147,7 @@ class JournalTail(Struct, frozen=True):
     members: frozenset[UUID]
 
 
-def opening_change(state: MatchState) -> MatchChange:
+def opening_change(state: MatchState) -> RecordedMatchChange:
     """Return the first line of the journal of a match."""
     members = (MembershipChange(device_id=new.device_id, after=new) for new in state.members)
-    return MatchChange(action=Action.MATCH_OPENED, members=tuple(members))
+    return RecordedMatchChange(action=Action.MATCH_OPENED, members=tuple(members))

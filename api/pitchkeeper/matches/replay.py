@@ -17,11 +17,11 @@ from pitchkeeper.matches.journal import (
     AdjustmentChange,
     ChangesSince,
     JournalLine,
-    MatchChange,
     MembershipChange,
     NameChange,
     PlayerChange,
     RecordedHandChange,
+    RecordedMatchChange,
     RulesetChange,
 )
 from pitchkeeper.matches.state import MatchState
@@ -171,9 +171,9 @@ def describe_change(
     *,
     hand: int | None = None,
     restored_version: int | None = None,
-) -> MatchChange:
+) -> RecordedMatchChange:
     """Return the journal's entry for a change: everything that differs."""
-    return MatchChange(
+    return RecordedMatchChange(
         action=action,
         hand=hand,
         restored=restored_version,
@@ -207,7 +207,7 @@ def describe_change(
     )
 
 
-def _is_scored(entry: MatchChange) -> bool:
+def _is_scored(entry: RecordedMatchChange) -> bool:
     """Return whether a change affects the sheet, and not only the agreement to it."""
     has_hand_change = any(
         hand.before is None or hand.after is None or not is_same(hand.before, hand.after)

@@ -11,7 +11,7 @@ from pitchkeeper.access.devices import Command
 from pitchkeeper.database.pool import Connection, Connections, Row, queries
 from pitchkeeper.matches import journal
 from pitchkeeper.matches.agreements import NOTHING_AGREED, RecordedHand
-from pitchkeeper.matches.journal import MatchChange
+from pitchkeeper.matches.journal import RecordedMatchChange
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.messages import codecs
 
@@ -82,7 +82,12 @@ def for_new_match(state: MatchState, command: Command) -> Sequence[Statement]:
 
 
 def for_change(
-    before: MatchState, after: MatchState, change: MatchChange, command: Command, *, is_spread: bool
+    before: MatchState,
+    after: MatchState,
+    change: RecordedMatchChange,
+    command: Command,
+    *,
+    is_spread: bool,
 ) -> Sequence[Statement]:
     """Return the statements that write a change of a match.
 
@@ -124,7 +129,7 @@ def _only_change(before: MatchState, after: MatchState) -> RecordedHand | None:
     return new[0] if is_single and rest == before else None
 
 
-def _parts(before: MatchState, after: MatchState, change: MatchChange) -> dict[str, object]:
+def _parts(before: MatchState, after: MatchState, change: RecordedMatchChange) -> dict[str, object]:
     """Return what changes in a match, by which `save_match_change` writes no more."""
     lists: dict[str, Sequence[object]] = {
         "hands": _new_hands(before, after),

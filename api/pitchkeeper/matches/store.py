@@ -19,8 +19,8 @@ from pitchkeeper.matches.journal import (
     ChangesSince,
     JournalLine,
     JournalTail,
-    MatchChange,
     RecordedHandChange,
+    RecordedMatchChange,
 )
 from pitchkeeper.matches.memory import MatchMemory
 from pitchkeeper.matches.state import (
@@ -149,7 +149,7 @@ class MatchStore:
         return self._memory.get(match_id)
 
     async def save(
-        self, before: MatchState, after: MatchState, change: MatchChange, command: Command
+        self, before: MatchState, after: MatchState, change: RecordedMatchChange, command: Command
     ) -> MatchState | None:
         """Save a change and return the match; None if it is no longer the match before the change.
 
@@ -340,5 +340,5 @@ _MEMBERS = codecs.StoredDecoder(tuple[Member, ...])
 _SCORES = codecs.StoredDecoder(tuple[int, ...])
 _SUMMARY = codecs.StoredDecoder(Summary)
 _CHANGES = codecs.StoredDecoder(ChangesSince)
-_ENTRY = codecs.StoredDecoder(MatchChange)
+_ENTRY = codecs.StoredDecoder(RecordedMatchChange)
 _LINES = codecs.StoredDecoder(tuple[JournalLine, ...])

@@ -18,10 +18,10 @@ from pitchkeeper.access.devices import NOBODY, RANKS, Device, LeagueRole, Role
 from pitchkeeper.database import cleanup
 from pitchkeeper.database.notifications import Notifications
 from pitchkeeper.database.pool import Connection, Connections, queries
-from pitchkeeper.leagues.journal import LeagueAction, LeagueChange, PieceChange
+from pitchkeeper.leagues.journal import LeagueAction, PieceChange, RecordedLeagueChange
 from pitchkeeper.leagues.pieces import Piece
 from pitchkeeper.leagues.records import RecordedLeagueMember
-from pitchkeeper.matches.journal import Action, MatchChange, MembershipChange, PlayerChange
+from pitchkeeper.matches.journal import Action, MembershipChange, PlayerChange, RecordedMatchChange
 from pitchkeeper.matches.state import Head, Member, Summary, fold_names
 from pitchkeeper.messages import codecs
 from pitchkeeper.rest.problems import Unauthenticated
@@ -214,9 +214,9 @@ def _renaming(head: Head, seat: int | None) -> tuple[str | None, bytes | None, s
     return name, change, _PLAYER % seat, player
 
 
-def _entry(leaving: Member | None, heir: Member | None) -> MatchChange:
+def _entry(leaving: Member | None, heir: Member | None) -> RecordedMatchChange:
     left, owner = _anonymous(leaving), _owner(heir)
-    return MatchChange(
+    return RecordedMatchChange(
         action=Action.DEVICE_ERASED,
         members=(
             *((MembershipChange(device_id=NOBODY, before=left),) if left else ()),
@@ -231,10 +231,10 @@ def _entry(leaving: Member | None, heir: Member | None) -> MatchChange:
 
 def _league_entry(
     leaving: RecordedLeagueMember | None, heir: RecordedLeagueMember | None
-) -> LeagueChange:
+) -> RecordedLeagueChange:
     """Return the change for the journal of a league, without the id of the device."""
     left, owner = _anonymous(leaving), _owner(heir)
-    return LeagueChange(
+    return RecordedLeagueChange(
         action=LeagueAction.DEVICE_ERASED,
         changes=(
             *((PieceChange(place=f"member/{NOBODY}", before=Piece(member=left)),) if left else ()),

@@ -17,7 +17,7 @@ from pitchkeeper import app
 from pitchkeeper.access.devices import Command
 from pitchkeeper.database import cleanup
 from pitchkeeper.database.pool import Connections
-from pitchkeeper.matches.journal import Action, MatchChange
+from pitchkeeper.matches.journal import Action, RecordedMatchChange
 from tests.support import guests, leagues, tables
 from tests.support.databases import everything, moved
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
@@ -248,7 +248,7 @@ async def test_who_writes_without_having_seen_the_erasure_cannot_bring_the_id_ba
     )
     state = await store.load(UUID(match["matchId"]), command)
     await erase(guest)
-    change = MatchChange(action=Action.HAND_CHANGED)
+    change = RecordedMatchChange(action=Action.HAND_CHANGED)
     assert viewer in str(state.hands)
     assert not await store.save(structs.replace(state, hands=()), state, change, command)
     assert await holding(pool, viewer) == ["devices"]
