@@ -131,7 +131,7 @@ def build(
             tallies, catalog, changes, league_changes.linked_matches, store, record_memory
         ),
         scoreboards=Scoreboards(
-            access.link_store, changes, league_changes, leagues.fixtures, league_threads
+            access.link_store, changes, league_changes, leagues.league_seasons, league_threads
         ),
         documents=document_services.build(connections, matches, leagues, sources),
         hub=Hub(store, access.device_store, _retry, notifications, counts),

@@ -18,7 +18,7 @@ from pitchkeeper.documents.renditions import Rendition
 from pitchkeeper.documents.store import NEWEST, TranscriptStore
 from pitchkeeper.documents.transcripts import MatchWithJournal, moment
 from pitchkeeper.leagues.changes import LeagueNotFound
-from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.fixtures import LeagueSeasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.matches.changes import MatchChanges, MatchNotFound
 from pitchkeeper.matches.state import MatchState
@@ -117,12 +117,12 @@ class Exports:
         matches: MatchStore,
         changes: MatchChanges,
         transcripts: TranscriptStore,
-        fixtures: Fixtures,
+        league_seasons: LeagueSeasons,
     ) -> None:
         self._matches = matches
         self._changes = changes
         self._transcripts = transcripts
-        self._fixtures = fixtures
+        self._seasons = league_seasons
 
     async def state(self, device_id: UUID, match_id: UUID) -> MatchState:
         """Return a match that the device is in."""
@@ -167,7 +167,7 @@ class Exports:
         for league_id, is_listed in (await self._transcripts.league_ids(device_id)).items():
             try:
                 season = (
-                    await self._fixtures.read_season(device_id, league_id) if is_listed else None
+                    await self._seasons.read_season(device_id, league_id) if is_listed else None
                 )
             except LeagueNotFound:  # deleted, or left meanwhile
                 continue

@@ -29,7 +29,7 @@ def build(
     changes, store = matches.match_changes, TranscriptStore(connections)
     imports = Imports(changes, store, sources.clock, sources.new_id)
     return DocumentServices(
-        exports=Exports(matches.store, changes, store, leagues.fixtures),
+        exports=Exports(matches.store, changes, store, leagues.league_seasons),
         imports=imports,
         archive_imports=ArchiveImports(imports, store, leagues.league_store, changes),
         renditions=Renditions(),

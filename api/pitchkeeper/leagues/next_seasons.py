@@ -27,7 +27,7 @@ from pitchkeeper.leagues.records import (
     Renumbering,
 )
 from pitchkeeper.leagues.season import entries
-from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.fixtures import LeagueSeasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.leagues.views import NewSeason
@@ -47,13 +47,13 @@ class NextSeasons:
         self,
         charters: Charters,
         changes: LeagueChanges,
-        fixtures: Fixtures,
+        league_seasons: LeagueSeasons,
         clock: Callable[[], datetime],
         new_id: Callable[[], UUID],
     ) -> None:
         self._charters = charters
         self._changes = changes
-        self._fixtures = fixtures
+        self._seasons = league_seasons
         self._clock = clock
         self._new_id = new_id
 
@@ -62,7 +62,7 @@ class NextSeasons:
         command, league_id = edit.command, edit.aggregate_id
         before = await self._changes.read(command.device_id, league_id)
         permit(before, command.device_id, LeagueRole.ORGANISER)
-        season = await self._fixtures.load_season(before)
+        season = await self._seasons.load_season(before)
         stamp = Stamp(device_id=command.device_id, at=self._clock())
         if request.league_id is not None:
             next_id = aggregates.choose_id(
@@ -115,7 +115,7 @@ class NextSeasons:
 
         The chain ends at a season that is deleted or of which the device is no member.
         """
-        chain = [await self._fixtures.read_season(device_id, league_id)]
+        chain = [await self._seasons.read_season(device_id, league_id)]
         seen = {league_id}
         while (origin := chain[-1].state.origin) and len(chain) < (longest or _MOST_SEASONS):
             # An archive may say of a league that it follows itself.
@@ -123,7 +123,7 @@ class NextSeasons:
                 break
             seen.add(origin.follows)
             try:
-                chain.append(await self._fixtures.read_season(device_id, origin.follows))
+                chain.append(await self._seasons.read_season(device_id, origin.follows))
             except LeagueNotFound:
                 break
         return chain

@@ -7,7 +7,7 @@ from pitchkeeper.database.pool import Connections
 from pitchkeeper.leagues.changes import LeagueChanges
 from pitchkeeper.leagues.charter import Charters
 from pitchkeeper.leagues.next_seasons import NextSeasons
-from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.fixtures import LeagueSeasons
 from pitchkeeper.leagues.season.next_matches import NextMatches
 from pitchkeeper.leagues.season.night_results import NightResultsService
 from pitchkeeper.leagues.store import LeagueStore
@@ -22,7 +22,7 @@ class LeagueServices(Struct, frozen=True):
     league_changes: LeagueChanges
     charters: Charters
     next_seasons: NextSeasons
-    fixtures: Fixtures
+    league_seasons: LeagueSeasons
     next_matches: NextMatches
     night_results: NightResultsService
 
@@ -37,14 +37,14 @@ def build(
     clock, new_id = sources.clock, sources.new_id
     store = LeagueStore(connections, notifications.announce)
     changes = LeagueChanges(store, clock)
-    fixtures = Fixtures(matches.store, changes, matches.match_changes)
+    league_seasons = LeagueSeasons(matches.store, changes, matches.match_changes)
     charters = Charters(store, matches.store, changes, notifications, clock, new_id)
     return LeagueServices(
         league_store=store,
         league_changes=changes,
         charters=charters,
-        next_seasons=NextSeasons(charters, changes, fixtures, clock, new_id),
-        fixtures=fixtures,
-        next_matches=NextMatches(matches.store, fixtures, matches.match_changes, new_id),
-        night_results=NightResultsService(changes, fixtures),
+        next_seasons=NextSeasons(charters, changes, league_seasons, clock, new_id),
+        league_seasons=league_seasons,
+        next_matches=NextMatches(matches.store, league_seasons, matches.match_changes, new_id),
+        night_results=NightResultsService(changes, league_seasons),
     )

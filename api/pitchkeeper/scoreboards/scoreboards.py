@@ -25,7 +25,7 @@ from pitchkeeper.access.public_links import public_links
 from pitchkeeper.access.public_links.store import LinkStore, PublicLink
 from pitchkeeper.leagues.changes import LeagueChanges, LeagueNotFound
 from pitchkeeper.leagues.season import brackets
-from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.fixtures import LeagueSeasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.matches.changes import MatchChanges, MatchNotFound
 from pitchkeeper.matches.state import MatchState
@@ -243,13 +243,13 @@ class Scoreboards:
         links: LinkStore,
         matches: MatchChanges,
         leagues: LeagueChanges,
-        fixtures: Fixtures,
+        league_seasons: LeagueSeasons,
         league_threads: LeagueThreads,
     ) -> None:
         self._links = links
         self._matches = matches
         self._leagues = leagues
-        self._fixtures = fixtures
+        self._seasons = league_seasons
         self._league_threads = league_threads
         # Building one takes up to seconds, and all screens in a room ask for the same.
         self.boards: ResultCache[Scoreboard] = ResultCache(_MAX_BOARDS, lambda _: 1)
@@ -271,7 +271,7 @@ class Scoreboards:
         if link.kind is not AggregateKind.LEAGUE:
             raise PublicLinkNotFound
         try:
-            return await self._fixtures.load_season(
+            return await self._seasons.load_season(
                 await self._leagues.read_public(link.aggregate_id)
             )
         except LeagueNotFound:
@@ -301,7 +301,7 @@ class Scoreboards:
             league = await self._leagues.read_public(league_id)
             linked = league.version, tuple(league.hand_kept_matches)
             self._linked[league_id] = linked
-        outcomes = await self._fixtures.list_outcomes(linked[1])
+        outcomes = await self._seasons.list_outcomes(linked[1])
         # With the outcomes, because scores of linked matches change without a version.
         state = _digest(league_id, linked[0], *sorted(outcomes.items()))
         source = Source(league_id, state, devices)
@@ -309,7 +309,7 @@ class Scoreboards:
         return LinkTarget(state, partial(self.boards.get, source, league_board, make))
 
     async def _make_league_board(self, league_id: UUID) -> Scoreboard:
-        season = await self._fixtures.load_season(await self._leagues.read_public(league_id))
+        season = await self._seasons.load_season(await self._leagues.read_public(league_id))
         return await self._league_threads.run(league_id, league_board, season)
 
 

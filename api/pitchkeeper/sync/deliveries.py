@@ -123,7 +123,7 @@ class Deliveries:
         if isinstance(queued, RecordResult):
             changes = self._leagues.league_changes
             report = LeagueEdit(changes, command, queued.league_id, precondition)
-            season = await self._leagues.fixtures.report(report, queued.fixture, queued.body)
+            season = await self._leagues.league_seasons.report(report, queued.fixture, queued.body)
             return CommandResult(queued, season.state.version)
         edit = MatchEdit(self._changes, command, queued.match_id, precondition)
         state = await self._carry_out(edit, queued)

@@ -32,7 +32,7 @@ from pitchkeeper.documents.renditions import Renditions, attachment
 from pitchkeeper.documents.routes import downloads
 from pitchkeeper.documents.routes.downloads import TAGGED, download, with_description
 from pitchkeeper.leagues.routes.leagues import LEAGUE
-from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.fixtures import LeagueSeasons
 from pitchkeeper.rest import etags
 from pitchkeeper.rest.parameters import query
 
@@ -247,7 +247,7 @@ async def export_device_archive(
 async def export_league_archive(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
     exports: NamedDependency[Exports],
     after: After = None,
 ) -> Stream:
@@ -257,7 +257,7 @@ async def export_league_archive(
     matchups, then the league, then the end. It has only the matches that this device is in; of
     other matches, the league has the winner and the scores. Safe to repeat.
     """
-    season = await fixtures.read_season(caller.device_id, league_id)
+    season = await league_seasons.read_season(caller.device_id, league_id)
     lines = exports.league_archive(caller.device_id, season, after)
     return _file(lines, "league", season.state.charter.name)
 

@@ -25,7 +25,7 @@ from pitchkeeper.documents.typesetting import Picture
 from pitchkeeper.leagues.next_seasons import NextSeasons
 from pitchkeeper.leagues.routes.leagues import LEAGUE
 from pitchkeeper.leagues.season import brackets, statistics
-from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.fixtures import LeagueSeasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.statistics import LeagueStatistics, Seasons
 from pitchkeeper.matches.players.statistics import PlayerTallies
@@ -64,11 +64,11 @@ def _league_export(
         request: Request[Any, Any, Any],
         league_id: FromPath[UUID],
         caller: NamedDependency[Device],
-        fixtures: NamedDependency[Fixtures],
+        league_seasons: NamedDependency[LeagueSeasons],
         league_threads: NamedDependency[LeagueThreads],
         renditions: NamedDependency[Renditions],
     ) -> Response[Any]:
-        season = await fixtures.read_season(caller.device_id, league_id)
+        season = await league_seasons.read_season(caller.device_id, league_id)
         return await _respond(request, renditions, league_threads, season, renderer)
 
     path = f"{LEAGUE}/export.{extension}"
@@ -116,7 +116,7 @@ async def export_league_csv(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
     league_threads: NamedDependency[LeagueThreads],
     renditions: NamedDependency[Renditions],
     table: TableParameter = LeagueTable.STANDINGS,
@@ -126,7 +126,7 @@ async def export_league_csv(
     The table is the standings, the results with a row for each matchup, or the accounts with a row
     for each team or player; money is in minor units. Safe to repeat.
     """
-    season = await fixtures.read_season(caller.device_id, league_id)
+    season = await league_seasons.read_season(caller.device_id, league_id)
     renderer = league_exports.TABLES[table]
     return await _respond(request, renditions, league_threads, season, renderer)
 
@@ -136,7 +136,7 @@ async def export_league_notation(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
     exports: NamedDependency[Exports],
 ) -> Response[Any]:
     """Export the matches of a league in the portable notation.
@@ -145,7 +145,7 @@ async def export_league_notation(
     of the league that this device is in, because other members of the league may see the winner and
     the scores of a match but not its hands. Safe to repeat.
     """
-    season = await fixtures.read_season(caller.device_id, league_id)
+    season = await league_seasons.read_season(caller.device_id, league_id)
 
     async def stream() -> Stream:
         matches = exports.league_matches(caller.device_id, season, NOTATION)
@@ -172,7 +172,7 @@ async def get_league_picture(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
     league_threads: NamedDependency[LeagueThreads],
     renditions: NamedDependency[Renditions],
     theme: ThemeParameter = Theme.AUTO,
@@ -183,7 +183,7 @@ async def get_league_picture(
     after each night, or through its score in a league of up to four. Its title and description
     state the same in words. Safe to repeat.
     """
-    season = await fixtures.read_season(caller.device_id, league_id)
+    season = await league_seasons.read_season(caller.device_id, league_id)
     rendition = pictures.rendition(league_source(season), theme)
     draw = partial(league_threads.run, season.state.league_id, league_pictures.svg, season, theme)
     return await downloads.answer(request, renditions, rendition, draw)
@@ -198,12 +198,12 @@ def _standings_picture(
         request: Request[Any, Any, Any],
         league_id: FromPath[UUID],
         caller: NamedDependency[Device],
-        fixtures: NamedDependency[Fixtures],
+        league_seasons: NamedDependency[LeagueSeasons],
         league_threads: NamedDependency[LeagueThreads],
         renditions: NamedDependency[Renditions],
         size: SizeParameter = Size.WIDE,
     ) -> Response[Any]:
-        season = await fixtures.read_season(caller.device_id, league_id)
+        season = await league_seasons.read_season(caller.device_id, league_id)
         kind = ("standings", picture, size)
         rendition = Rendition(league_source(season), kind, media_type, pictures.POLICY)
         make = partial(league_threads.run, league_id, league_pictures.table, season, size, picture)
@@ -257,7 +257,7 @@ async def export_bracket_pdf(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
     league_threads: NamedDependency[LeagueThreads],
     renditions: NamedDependency[Renditions],
 ) -> Response[Any]:
@@ -267,7 +267,7 @@ async def export_bracket_pdf(
     tables and room for the results. It fits Letter and A4 and is tagged for screen readers. Safe to
     repeat.
     """
-    season = await brackets.read(fixtures, caller.device_id, league_id)
+    season = await brackets.read(league_seasons, caller.device_id, league_id)
     return await _respond(request, renditions, league_threads, season, league_exports.BRACKET)
 
 
@@ -285,7 +285,7 @@ async def get_bracket_picture(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
     league_threads: NamedDependency[LeagueThreads],
     renditions: NamedDependency[Renditions],
     theme: ThemeParameter = Theme.AUTO,
@@ -295,7 +295,7 @@ async def get_bracket_picture(
     The SVG drawing has a column for each round, and a line from each matchup to that of its winner.
     Its title and description state who meets next in words. Safe to repeat.
     """
-    season = await brackets.read(fixtures, caller.device_id, league_id)
+    season = await brackets.read(league_seasons, caller.device_id, league_id)
     rendition = pictures.rendition(league_source(season), theme, "bracket")
     draw = partial(league_threads.run, season.state.league_id, bracket_sheets.svg, season, theme)
     return await downloads.answer(request, renditions, rendition, draw)

@@ -21,7 +21,7 @@ from pitchkeeper.documents.routes.downloads import TAGGED, download
 from pitchkeeper.leagues.routes.doors import NIGHT
 from pitchkeeper.leagues.routes.leagues import LEAGUE
 from pitchkeeper.leagues.season import nights
-from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.fixtures import LeagueSeasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.rest.parameters import query
 from pitchkeeper.workers.league_threads import LeagueThreads
@@ -73,7 +73,7 @@ async def export_pairings_pdf(  # noqa: PLR0913, PLR0917
     league_id: FromPath[UUID],
     night: FromPath[int],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
     league_threads: NamedDependency[LeagueThreads],
     renditions: NamedDependency[Renditions],
     base: NamedDependency[Links],
@@ -85,7 +85,7 @@ async def export_pairings_pdf(  # noqa: PLR0913, PLR0917
     The PDF is a sheet for the wall: who meets whom, by table and by name, and who sits out. It
     prints on Letter and A4. Safe to repeat.
     """
-    season = await nights.read(fixtures, caller.device_id, league_id, night)
+    season = await nights.read(league_seasons, caller.device_id, league_id, night)
     write = partial(night_papers.pairing_sheet, season, night, slot, base, board)
     key = (str(night), str(slot), base.page, board or "")
     return await _respond(request, renditions, league_threads, season, "pairings", key, write)
@@ -97,7 +97,7 @@ async def export_table_sheets_pdf(  # noqa: PLR0913, PLR0917
     league_id: FromPath[UUID],
     night: FromPath[int],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
     league_threads: NamedDependency[LeagueThreads],
     renditions: NamedDependency[Renditions],
     base: NamedDependency[Links],
@@ -110,7 +110,7 @@ async def export_table_sheets_pdf(  # noqa: PLR0913, PLR0917
     upper halves on the lower ones: they are in the order of rounds and tables. It prints on Letter
     and A4. Safe to repeat.
     """
-    season = await nights.read(fixtures, caller.device_id, league_id, night)
+    season = await nights.read(league_seasons, caller.device_id, league_id, night)
     write = partial(night_papers.table_sheets, season, night, slot, base)
     key = (str(night), str(slot), base.page)
     return await _respond(request, renditions, league_threads, season, "table sheets", key, write)
@@ -122,7 +122,7 @@ async def export_tally_cards_pdf(
     league_id: FromPath[UUID],
     night: FromPath[int],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
     league_threads: NamedDependency[LeagueThreads],
     renditions: NamedDependency[Renditions],
 ) -> Response[Any]:
@@ -132,7 +132,7 @@ async def export_tally_cards_pdf(
     table, partner and opponents as far as they are planned, and room for what it wins. The last
     page is filled up with blank cards. It prints on Letter and A4. Safe to repeat.
     """
-    season = await nights.read(fixtures, caller.device_id, league_id, night)
+    season = await nights.read(league_seasons, caller.device_id, league_id, night)
     write = partial(night_papers.tally_cards, season, night)
     key = (str(night),)
     return await _respond(request, renditions, league_threads, season, "tally cards", key, write)
@@ -155,7 +155,7 @@ async def export_poster_pdf(  # noqa: PLR0913, PLR0917
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
     shared: NamedDependency[Mapping[AggregateKind, SharedServices]],
     league_threads: NamedDependency[LeagueThreads],
     renditions: NamedDependency[Renditions],
@@ -169,7 +169,7 @@ async def export_poster_pdf(  # noqa: PLR0913, PLR0917
     and rules; the prizes, with those who would get them now; or the standings. It prints on Letter
     and A4. Safe to repeat.
     """
-    season = await fixtures.read_season(caller.device_id, league_id)
+    season = await league_seasons.read_season(caller.device_id, league_id)
     shown = None
     if invite is not None:
         invitations = shared[AggregateKind.LEAGUE].invitations

@@ -11,7 +11,7 @@ from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from pitchkeeper.leagues.routes.nights import respond
 from pitchkeeper.leagues.season import brackets
 from pitchkeeper.leagues.season.bracket_views import BracketSheet
-from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.fixtures import LeagueSeasons
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.signatures import Versioned
 
@@ -27,7 +27,7 @@ DRAW_PROBLEMS = ("no_knock_out", "no_schedule", "places_tied", "bracket_begun")
     links=("getBracket",),
 )
 async def draw_bracket(
-    conditional_edit: NamedDependency[LeagueEdit], fixtures: NamedDependency[Fixtures]
+    conditional_edit: NamedDependency[LeagueEdit], league_seasons: NamedDependency[LeagueSeasons]
 ) -> Versioned[BracketSheet]:
     """Draw a knock-out.
 
@@ -38,7 +38,7 @@ async def draw_bracket(
     byes whose next matchup has not begun. Only the owner and organizers may draw; a retry changes
     nothing.
     """
-    season = await brackets.draw(conditional_edit, fixtures)
+    season = await brackets.draw(conditional_edit, league_seasons)
     return respond(season, brackets.sheet(season))
 
 
@@ -46,20 +46,20 @@ async def draw_bracket(
 async def preview_bracket(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> BracketSheet:
     """Preview the draw of a knock-out.
 
     The response is the knock-out as drawBracket would make it. Nothing is saved. Safe to repeat.
     """
-    return brackets.sheet(await brackets.preview_draw(fixtures, caller.device_id, league_id))
+    return brackets.sheet(await brackets.preview_draw(league_seasons, caller.device_id, league_id))
 
 
 @operation("GET", BRACKET, tag="Nights", problems=("no_knock_out",), links=("drawBracket",))
 async def get_bracket(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> Versioned[BracketSheet]:
     """Get the knock-out of a league.
 
@@ -68,5 +68,5 @@ async def get_bracket(
     still finish. A matchup with a result keeps its sides; a correction changes only matchups
     without one. Safe to repeat.
     """
-    season = await brackets.read(fixtures, caller.device_id, league_id)
+    season = await brackets.read(league_seasons, caller.device_id, league_id)
     return respond(season, brackets.sheet(season))

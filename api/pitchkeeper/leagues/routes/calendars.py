@@ -12,7 +12,7 @@ from pitchkeeper.access.devices import Device
 from pitchkeeper.leagues.routes.leagues import LEAGUE
 from pitchkeeper.leagues.season import briefs, calendars
 from pitchkeeper.leagues.season.briefs import About
-from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.fixtures import LeagueSeasons
 from pitchkeeper.messages import languages
 from pitchkeeper.rest import etags
 from pitchkeeper.rest.operations import operation
@@ -50,7 +50,7 @@ async def get_league_calendar(
     request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
     entrant: OfEntrant = None,
 ) -> Response[Any]:
     """Get the calendar of a league.
@@ -60,7 +60,7 @@ async def get_league_calendar(
     `timeZone` of the charter; without them an event takes the whole day. To subscribe to it, use
     getScoreboardCalendar. Safe to repeat.
     """
-    season = await fixtures.read_season(caller.device_id, league_id)
+    season = await league_seasons.read_season(caller.device_id, league_id)
     tag = etags.for_parts(league_id, season.state.version, (languages.current(), str(entrant)))
 
     async def respond() -> Response[bytes]:
@@ -80,7 +80,7 @@ async def get_league_calendar(
 async def get_league_message(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
     league_threads: NamedDependency[LeagueThreads],
     about: AboutWhat = About.TONIGHT,
 ) -> str:
@@ -90,5 +90,5 @@ async def get_league_message(
     who meets whom tonight, the results of the last night, or the standings, which say who is sure
     of the final or out of it. Safe to repeat.
     """
-    season = await fixtures.read_season(caller.device_id, league_id)
+    season = await league_seasons.read_season(caller.device_id, league_id)
     return await league_threads.run(league_id, briefs.write, season, about)

@@ -12,7 +12,7 @@ from pitchkeeper.leagues.changes import LeagueEdit
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from pitchkeeper.leagues.routes.nights import PLAN_PROBLEMS, respond
 from pitchkeeper.leagues.season import night_views, nights, presenters
-from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.fixtures import LeagueSeasons
 from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.signatures import FromBody, Versioned
@@ -39,14 +39,14 @@ async def get_night(
     league_id: FromPath[UUID],
     night: FromPath[int],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> Versioned[night_views.NightSheet]:
     """Get a night.
 
     The night has who is here, late or away, who sits in for whom, what is due tonight and what is
     paid, the matchups and byes, and the findings. Safe to repeat.
     """
-    season = await nights.read(fixtures, caller.device_id, league_id, night)
+    season = await nights.read(league_seasons, caller.device_id, league_id, night)
     return respond(season, presenters.night_sheet(season, night))
 
 
@@ -60,7 +60,7 @@ async def get_night(
 async def open_night(
     night: FromPath[int],
     edit: NamedDependency[LeagueEdit],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> Versioned[night_views.NightSheet]:
     """Open a night.
 
@@ -69,7 +69,7 @@ async def open_night(
     night; a retry changes nothing.
     """
     league = await edit.write(LeagueRole.ORGANISER, nights.decide_opening, night=night)
-    return await _respond_night(fixtures, league, night)
+    return await _respond_night(league_seasons, league, night)
 
 
 @operation("PUT", f"{NIGHT}/attendance/{{entrant:int}}", tag="Nights", problems=CHECK_IN_PROBLEMS)
@@ -78,7 +78,7 @@ async def check_in(
     entrant: FromPath[int],
     attendance: FromBody[night_views.NewCheckIn],
     edit: NamedDependency[LeagueEdit],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> Versioned[night_views.NightSheet]:
     """Check in a team or player.
 
@@ -93,7 +93,7 @@ async def check_in(
     league = await edit.write(
         LeagueRole.VIEWER, nights.decide_check_ins, night=night, check_ins=[one]
     )
-    return await _respond_night(fixtures, league, night)
+    return await _respond_night(league_seasons, league, night)
 
 
 @operation("PUT", f"{NIGHT}/attendance", tag="Nights", problems=CHECK_IN_PROBLEMS)
@@ -101,7 +101,7 @@ async def check_in_all(
     night: FromPath[int],
     attendances: FromBody[night_views.NewCheckIns],
     edit: NamedDependency[LeagueEdit],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> Versioned[night_views.NightSheet]:
     """Check in several teams or players.
 
@@ -112,7 +112,7 @@ async def check_in_all(
     league = await edit.write(
         LeagueRole.VIEWER, nights.decide_check_ins, night=night, check_ins=check_ins
     )
-    return await _respond_night(fixtures, league, night)
+    return await _respond_night(league_seasons, league, night)
 
 
 @operation(
@@ -127,7 +127,7 @@ async def plan_slot(
     slot: FromPath[int],
     plan: FromBody[night_views.NewSlotPlan],
     conditional_edit: NamedDependency[LeagueEdit],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> Versioned[night_views.NightSheet]:
     """Plan a round.
 
@@ -139,8 +139,8 @@ async def plan_slot(
     the finding `night_outdated` if somebody came or left since. Only the owner and organizers may
     plan.
     """
-    league = await nights.plan_slot(conditional_edit, fixtures, night, slot, plan)
-    return await _respond_night(fixtures, league, night)
+    league = await nights.plan_slot(conditional_edit, league_seasons, night, slot, plan)
+    return await _respond_night(league_seasons, league, night)
 
 
 @operation("POST", f"{SLOT}/preview", tag="Nights", problems=SLOT_PROBLEMS)
@@ -150,13 +150,15 @@ async def preview_slot(
     slot: FromPath[int],
     plan: FromBody[night_views.NewSlotPlan],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> night_views.NightSheet:
     """Preview a round.
 
     The response is the night as planSlot would make it. Nothing is saved. Safe to repeat.
     """
-    season = await nights.preview_slot(fixtures, caller.device_id, league_id, night, slot, plan)
+    season = await nights.preview_slot(
+        league_seasons, caller.device_id, league_id, night, slot, plan
+    )
     return presenters.night_sheet(season, night)
 
 
@@ -171,7 +173,7 @@ async def call_off_night(
     night: FromPath[int],
     calling_off: FromBody[night_views.NewCallingOff],
     edit: NamedDependency[LeagueEdit],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> Versioned[night_views.NightSheet]:
     """Call a night off.
 
@@ -184,10 +186,12 @@ async def call_off_night(
     league = await edit.write(
         LeagueRole.ORGANISER, nights.decide_calling_off, night=night, request=calling_off
     )
-    return await _respond_night(fixtures, league, night)
+    return await _respond_night(league_seasons, league, night)
 
 
-async def _respond_night(fixtures: Fixtures, league: LeagueState, night: int) -> Response[Any]:
+async def _respond_night(
+    league_seasons: LeagueSeasons, league: LeagueState, night: int
+) -> Response[Any]:
     """Return the response with a night after a change."""
-    season = await fixtures.load_season(league)
+    season = await league_seasons.load_season(league)
     return respond(season, presenters.night_sheet(season, night))

@@ -12,7 +12,7 @@ from pitchkeeper.leagues.changes import LeagueEdit
 from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from pitchkeeper.leagues.season import presenters
 from pitchkeeper.leagues.season import views as season_views
-from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.fixtures import LeagueSeasons
 from pitchkeeper.leagues.season.next_matches import NextMatches
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.matches import views
@@ -55,7 +55,7 @@ def respond(season: LeagueSeason, view: object, *, status: int = 200) -> Respons
 async def plan_schedule(
     plan: FromBody[season_views.NewPlan],
     conditional_edit: NamedDependency[LeagueEdit],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> Versioned[season_views.Schedule]:
     """Plan the schedule.
 
@@ -76,7 +76,7 @@ async def plan_schedule(
     `slot_outdated` if planning again would seat others, `slot_stands` if a correction came too late
     for that, and `night_too_soon` if results of a later night keep an earlier one from going on.
     """
-    season = await fixtures.plan(conditional_edit, plan.from_night)
+    season = await league_seasons.plan(conditional_edit, plan.from_night)
     return respond(season, presenters.schedule(season))
 
 
@@ -85,13 +85,13 @@ async def preview_schedule(
     league_id: FromPath[UUID],
     plan: FromBody[season_views.NewPlan],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> season_views.Schedule:
     """Preview the schedule.
 
     The response is the schedule that planSchedule would make. Nothing is saved. Safe to repeat.
     """
-    season = await fixtures.preview_plan(caller.device_id, league_id, plan.from_night)
+    season = await league_seasons.preview_plan(caller.device_id, league_id, plan.from_night)
     return presenters.schedule(season)
 
 
@@ -99,14 +99,14 @@ async def preview_schedule(
 async def get_schedule(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> Versioned[season_views.Schedule]:
     """Get the schedule.
 
     The schedule has every night with its matchups, their tables, first dealers and results, the
     byes, and the findings. Safe to repeat.
     """
-    season = await fixtures.read_season(caller.device_id, league_id)
+    season = await league_seasons.read_season(caller.device_id, league_id)
     return respond(season, presenters.schedule(season))
 
 
@@ -121,14 +121,14 @@ async def get_fixture(
     league_id: FromPath[UUID],
     fixture: FromPath[int],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> Versioned[season_views.FixtureResult]:
     """Get a matchup.
 
     The result is the current one: linked matches give their own winners and scores, even if a hand
     is corrected later. Safe to repeat.
     """
-    season = await fixtures.read_season(caller.device_id, league_id)
+    season = await league_seasons.read_season(caller.device_id, league_id)
     return respond(season, presenters.fixture(season, fixture))
 
 

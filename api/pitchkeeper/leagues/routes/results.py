@@ -13,7 +13,7 @@ from pitchkeeper.leagues.routes.nights import FIXTURE, LINK_PROBLEMS, respond
 from pitchkeeper.leagues.season import disputes, presenters
 from pitchkeeper.leagues.season import views as season_views
 from pitchkeeper.leagues.season.disputes import NewResultDispute, ResultSettling
-from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.fixtures import LeagueSeasons
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rest.signatures import FromBody, Versioned
 
@@ -29,7 +29,7 @@ async def record_result(
     fixture: FromPath[int],
     report: FromBody[Report],
     conditional_edit: NamedDependency[LeagueEdit],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> Versioned[season_views.FixtureResult]:
     """Record a result.
 
@@ -49,7 +49,7 @@ async def record_result(
     decided the matchup, that is the agreed result, and a report that differs gets the finding
     `differs_from_hands`.
     """
-    season = await fixtures.report(conditional_edit, fixture, report)
+    season = await league_seasons.report(conditional_edit, fixture, report)
     return respond(season, presenters.fixture(season, fixture))
 
 
@@ -59,7 +59,7 @@ async def record_result(
 async def clear_result(
     fixture: FromPath[int],
     conditional_edit: NamedDependency[LeagueEdit],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> Versioned[season_views.FixtureResult]:
     """Delete a result.
 
@@ -68,7 +68,7 @@ async def clear_result(
     side deletes its own report, a scorer of neither side what was entered for neither, and the
     owner or an organizer all of them.
     """
-    season = await fixtures.clear(conditional_edit, fixture)
+    season = await league_seasons.clear(conditional_edit, fixture)
     return respond(season, presenters.fixture(season, fixture))
 
 
@@ -83,14 +83,14 @@ async def preview_result(
     fixture: FromPath[int],
     report: FromBody[Report],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> season_views.ResultPreview:
     """Preview a result.
 
     The response has the judgment of the result, its findings, and the changes of the standings.
     Nothing is saved. Safe to repeat.
     """
-    return await fixtures.preview_report(caller.device_id, league_id, fixture, report)
+    return await league_seasons.preview_report(caller.device_id, league_id, fixture, report)
 
 
 @operation(
@@ -110,7 +110,7 @@ async def preview_result(
 async def confirm_result(
     fixture: FromPath[int],
     conditional_edit: NamedDependency[LeagueEdit],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> Versioned[season_views.FixtureResult]:
     """Confirm a result.
 
@@ -120,7 +120,7 @@ async def confirm_result(
     which the confirmed report has not changed. Confirming twice changes nothing, so a retry is
     safe.
     """
-    season = await disputes.confirm(conditional_edit, fixtures, fixture)
+    season = await disputes.confirm(conditional_edit, league_seasons, fixture)
     return respond(season, presenters.fixture(season, fixture))
 
 
@@ -143,7 +143,7 @@ async def dispute_result(
     fixture: FromPath[int],
     dispute: FromBody[NewResultDispute],
     conditional_edit: NamedDependency[LeagueEdit],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> Versioned[season_views.FixtureResult]:
     """Dispute a result.
 
@@ -152,7 +152,7 @@ async def dispute_result(
     To report another result without a reason, use recordResult. `If-Match` is needed only if the
     side has reported before. A retry changes nothing.
     """
-    season = await disputes.dispute(conditional_edit, fixtures, fixture, dispute)
+    season = await disputes.dispute(conditional_edit, league_seasons, fixture, dispute)
     return respond(season, presenters.fixture(season, fixture), status=201)
 
 
@@ -174,7 +174,7 @@ async def resolve_result_dispute(
     fixture: FromPath[int],
     settling: FromBody[ResultSettling],
     conditional_edit: NamedDependency[LeagueEdit],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> Versioned[season_views.FixtureResult]:
     """Settle two results.
 
@@ -183,5 +183,5 @@ async def resolve_result_dispute(
     other. All reports stay readable in `reports` of the matchup. `If-Match` must name a version
     since which the reports have not changed. A retry changes nothing.
     """
-    season = await disputes.resolve(conditional_edit, fixtures, fixture, settling)
+    season = await disputes.resolve(conditional_edit, league_seasons, fixture, settling)
     return respond(season, presenters.fixture(season, fixture))

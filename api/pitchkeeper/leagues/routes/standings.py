@@ -15,7 +15,7 @@ from pitchkeeper.leagues.routes.leagues import CHANGE_PROBLEMS, LEAGUE
 from pitchkeeper.leagues.routes.nights import respond
 from pitchkeeper.leagues.season import entries, presenters
 from pitchkeeper.leagues.season import views as season_views
-from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.fixtures import LeagueSeasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.matches import views
@@ -66,7 +66,7 @@ async def respond_standings(
 async def get_standings(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
     league_threads: NamedDependency[LeagueThreads],
     after_night: After = None,
 ) -> Versioned[season_views.Standings]:
@@ -77,7 +77,7 @@ async def get_standings(
     season that ends in a knock-out, `reaches` of the chance says who can still reach it. With
     `afterNight` the standings are those after that night. Safe to repeat.
     """
-    season = await fixtures.read_season(caller.device_id, league_id)
+    season = await league_seasons.read_season(caller.device_id, league_id)
     with league_threads.slot(league_id) as slot:
         return await respond_standings(slot, season, after_night)
 
@@ -93,7 +93,7 @@ async def get_standings(
 async def record_play_off(
     play_off: FromBody[PlayOff],
     edit: NamedDependency[LeagueEdit],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
     league_threads: NamedDependency[LeagueThreads],
 ) -> Versioned[season_views.Standings]:
     """Record a play-off.
@@ -103,7 +103,7 @@ async def record_play_off(
     """
     with league_threads.slot(edit.aggregate_id) as slot:
         league = await entries.record_play_off(edit, play_off, slot)
-        return await respond_standings(slot, await fixtures.load_season(league), status=201)
+        return await respond_standings(slot, await league_seasons.load_season(league), status=201)
 
 
 @operation(
@@ -116,7 +116,7 @@ async def cancel_play_off(
     play_off: FromPath[int],
     cancellation: FromBody[views.NewCancellation],
     edit: NamedDependency[LeagueEdit],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
     league_threads: NamedDependency[LeagueThreads],
 ) -> Versioned[season_views.Standings]:
     """Cancel a play-off.
@@ -126,14 +126,14 @@ async def cancel_play_off(
     """
     with league_threads.slot(edit.aggregate_id) as slot:
         league = await entries.cancel_play_off(edit, play_off, cancellation.reason, slot)
-        return await respond_standings(slot, await fixtures.load_season(league))
+        return await respond_standings(slot, await league_seasons.load_season(league))
 
 
 @operation("GET", f"{LEAGUE}/accounts", tag="Standings")
 async def get_accounts(
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
     night: AtNight = None,
 ) -> Versioned[season_views.Accounts]:
     """Get the accounts.
@@ -144,7 +144,7 @@ async def get_accounts(
     door: the fee of a night that has not begun is due only once it is open, of those who are here
     or late. Safe to repeat.
     """
-    season = await fixtures.read_season(caller.device_id, league_id)
+    season = await league_seasons.read_season(caller.device_id, league_id)
     return respond(season, presenters.accounts(season, night))
 
 
@@ -159,7 +159,7 @@ async def get_accounts(
 async def record_payment(
     payment: FromBody[season_views.NewPayment],
     edit: NamedDependency[LeagueEdit],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> Versioned[season_views.Accounts]:
     """Record a payment.
 
@@ -168,7 +168,7 @@ async def record_payment(
     Idempotency-Key.
     """
     league = await edit.write(LeagueRole.SCORER, entries.decide_payment, payment=payment)
-    return await _respond_accounts(fixtures, league, status=201)
+    return await _respond_accounts(league_seasons, league, status=201)
 
 
 @operation(
@@ -181,7 +181,7 @@ async def cancel_payment(
     payment: FromPath[int],
     cancellation: FromBody[views.NewCancellation],
     edit: NamedDependency[LeagueEdit],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> Versioned[season_views.Accounts]:
     """Cancel a payment.
 
@@ -195,7 +195,7 @@ async def cancel_payment(
         number=payment,
         reason=cancellation.reason,
     )
-    return await _respond_accounts(fixtures, league)
+    return await _respond_accounts(league_seasons, league)
 
 
 @operation(
@@ -209,7 +209,7 @@ async def cancel_payment(
 async def record_payout(
     payout: FromBody[season_views.NewPayout],
     edit: NamedDependency[LeagueEdit],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> Versioned[season_views.Accounts]:
     """Record a payout.
 
@@ -218,7 +218,7 @@ async def record_payout(
     and organizers may record a payout. A retry is safe with an Idempotency-Key.
     """
     league = await edit.write(LeagueRole.ORGANISER, entries.decide_payout, payout=payout)
-    return await _respond_accounts(fixtures, league, status=201)
+    return await _respond_accounts(league_seasons, league, status=201)
 
 
 @operation(
@@ -231,7 +231,7 @@ async def cancel_payout(
     payout: FromPath[int],
     cancellation: FromBody[views.NewCancellation],
     edit: NamedDependency[LeagueEdit],
-    fixtures: NamedDependency[Fixtures],
+    league_seasons: NamedDependency[LeagueSeasons],
 ) -> Versioned[season_views.Accounts]:
     """Cancel a payout.
 
@@ -245,7 +245,7 @@ async def cancel_payout(
         number=payout,
         reason=cancellation.reason,
     )
-    return await _respond_accounts(fixtures, league)
+    return await _respond_accounts(league_seasons, league)
 
 
 @operation("GET", f"{LEAGUE}/rules", tag="Standings")
@@ -263,8 +263,8 @@ async def get_league_rules(
 
 
 async def _respond_accounts(
-    fixtures: Fixtures, league: LeagueState, *, status: int = 200
+    league_seasons: LeagueSeasons, league: LeagueState, *, status: int = 200
 ) -> Response[Any]:
     """Return the response with the accounts after a change."""
-    season = await fixtures.load_season(league)
+    season = await league_seasons.load_season(league)
     return respond(season, presenters.accounts(season), status=status)

@@ -18,38 +18,40 @@ from pitchkeeper.leagues.season.bracket_views import (
     BracketSide,
     TieState,
 )
-from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.fixtures import LeagueSeasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.season.views import Feeds
 from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.workers import threads
 
 
-async def read(fixtures: Fixtures, device_id: UUID, league_id: UUID) -> LeagueSeason:
+async def read(league_seasons: LeagueSeasons, device_id: UUID, league_id: UUID) -> LeagueSeason:
     """Return the season of a league with a knock-out. Raises NoKnockOut."""
-    season = await fixtures.read_season(device_id, league_id)
+    season = await league_seasons.read_season(device_id, league_id)
     bracket_night(season.league)
     return season
 
 
-async def draw(edit: LeagueEdit, fixtures: Fixtures) -> LeagueSeason:
+async def draw(edit: LeagueEdit, league_seasons: LeagueSeasons) -> LeagueSeason:
     """Draw a knock-out, or take latecomers into the byes of one that has begun."""
 
     async def decide(league: LeagueState, _stamp: Stamp) -> LeagueRevision | None:
         refuse_stale(league, edit.precondition)
-        season = await fixtures.load_season(league)
+        season = await league_seasons.load_season(league)
         drawn = await threads.run(plans.draw, season)
         if drawn is season.state:
             return None
         return LeagueRevision(action=LeagueAction.BRACKET_DRAWN, after=drawn)
 
-    return await fixtures.load_season(await edit.write(LeagueRole.ORGANISER, decide))
+    return await league_seasons.load_season(await edit.write(LeagueRole.ORGANISER, decide))
 
 
-async def preview_draw(fixtures: Fixtures, device_id: UUID, league_id: UUID) -> LeagueSeason:
+async def preview_draw(
+    league_seasons: LeagueSeasons, device_id: UUID, league_id: UUID
+) -> LeagueSeason:
     """Return the season with the knock-out drawn, without saving it."""
-    season = await fixtures.read_season(device_id, league_id)
-    return await fixtures.load_season(await threads.run(plans.draw, season))
+    season = await league_seasons.read_season(device_id, league_id)
+    return await league_seasons.load_season(await threads.run(plans.draw, season))
 
 
 def sheet(season: LeagueSeason) -> BracketSheet:

@@ -18,7 +18,7 @@ from pitchkeeper.leagues.changes import Comparison, LeagueEdit, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.records import RecordedReport, Report
 from pitchkeeper.leagues.season import reports
-from pitchkeeper.leagues.season.fixtures import Fixtures, NewMatches, check_links
+from pitchkeeper.leagues.season.fixtures import LeagueSeasons, NewMatches, check_links
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.matches.hands.disputes import SettlementIncomplete
@@ -83,19 +83,19 @@ class ResultSettling(Fact, frozen=True):
     """The result that counts; with `entered` only."""
 
 
-async def confirm(edit: LeagueEdit, fixtures: Fixtures, number: int) -> LeagueSeason:
+async def confirm(edit: LeagueEdit, league_seasons: LeagueSeasons, number: int) -> LeagueSeason:
     """Confirm the result that others reported; confirming it twice changes nothing."""
 
     async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-        season = await fixtures.load_season(league)
+        season = await league_seasons.load_season(league)
         comparison = await edit.compare(league)
         return decide_confirmation(season, stamp, number=number, comparison=comparison)
 
-    return await fixtures.load_season(await edit.write(LeagueRole.SCORER, decide))
+    return await league_seasons.load_season(await edit.write(LeagueRole.SCORER, decide))
 
 
 async def dispute(
-    edit: LeagueEdit, fixtures: Fixtures, number: int, request: NewResultDispute
+    edit: LeagueEdit, league_seasons: LeagueSeasons, number: int, request: NewResultDispute
 ) -> LeagueSeason:
     """Dispute the result that others reported; the same dispute changes nothing."""
 
@@ -107,29 +107,33 @@ async def dispute(
             number=number,
             dispute=request,
             comparison=await edit.compare(league),
-            new_matches=await fixtures.read_new_links(league, number, report, stamp.device_id),
+            new_matches=await league_seasons.read_new_links(
+                league, number, report, stamp.device_id
+            ),
         )
 
-    return await fixtures.load_season(await edit.write(LeagueRole.SCORER, decide))
+    return await league_seasons.load_season(await edit.write(LeagueRole.SCORER, decide))
 
 
 async def resolve(
-    edit: LeagueEdit, fixtures: Fixtures, number: int, settling: ResultSettling
+    edit: LeagueEdit, league_seasons: LeagueSeasons, number: int, settling: ResultSettling
 ) -> LeagueSeason:
     """Settle a matchup with two results."""
 
     async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
         report = settling.report or Report()
         return decide_resolution(
-            await fixtures.load_season(league),
+            await league_seasons.load_season(league),
             stamp,
             number=number,
             settling=settling,
             comparison=await edit.compare(league),
-            new_matches=await fixtures.read_new_links(league, number, report, stamp.device_id),
+            new_matches=await league_seasons.read_new_links(
+                league, number, report, stamp.device_id
+            ),
         )
 
-    return await fixtures.load_season(await edit.write(LeagueRole.SCORER, decide))
+    return await league_seasons.load_season(await edit.write(LeagueRole.SCORER, decide))
 
 
 def decide_confirmation(

@@ -49,8 +49,8 @@ NewMatches = Mapping[UUID, MatchState]
 """The matches that a report links to and that its fixture did not have before."""
 
 
-class Fixtures:
-    """Use cases for the nights of leagues."""
+class LeagueSeasons:
+    """The seasons of leagues: use cases that need the outcomes of linked matches."""
 
     def __init__(
         self, store: MatchStore, changes: LeagueChanges, match_changes: MatchChanges

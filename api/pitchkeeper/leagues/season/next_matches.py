@@ -12,7 +12,7 @@ from pitchkeeper.leagues.changes import LeagueEdit, LeagueRevision
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.records import Report
 from pitchkeeper.leagues.season import reports
-from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.fixtures import LeagueSeasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.matches import opening as openings
@@ -48,12 +48,12 @@ class NextMatches:
     def __init__(
         self,
         store: MatchStore,
-        fixtures: Fixtures,
+        league_seasons: LeagueSeasons,
         match_changes: MatchChanges,
         new_id: Callable[[], UUID],
     ) -> None:
         self._store = store
-        self._fixtures = fixtures
+        self._seasons = league_seasons
         self._match_changes = match_changes
         self._new_id = new_id
 
@@ -66,7 +66,7 @@ class NextMatches:
         match_id = command.id or self._new_id()
 
         async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
-            season = await self._fixtures.load_season(league)
+            season = await self._seasons.load_season(league)
             unfinished = reports.unfinished_matches(season, number)
             live = await self._store.watch_matches(unfinished)
             has_many = await self._store.has_many_matches(stamp.device_id, MOST_MATCHES)

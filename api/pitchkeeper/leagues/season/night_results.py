@@ -18,7 +18,7 @@ from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.records import Report
 from pitchkeeper.leagues.season import fixtures, reports, seasons, slot_plans
 from pitchkeeper.leagues.season.counting import Outcomes
-from pitchkeeper.leagues.season.fixtures import Fixtures, NewMatches
+from pitchkeeper.leagues.season.fixtures import LeagueSeasons, NewMatches
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState
 from pitchkeeper.rest import problems
@@ -114,14 +114,14 @@ class Bulk(Struct, frozen=True):
 class NightResultsService:
     """Use cases for the results of a night."""
 
-    def __init__(self, changes: LeagueChanges, fixtures: Fixtures) -> None:
+    def __init__(self, changes: LeagueChanges, league_seasons: LeagueSeasons) -> None:
         self._changes = changes
-        self._fixtures = fixtures
+        self._seasons = league_seasons
 
     async def record(
         self, edit: LeagueEdit, night: int, request: NewNightResults, path: str
     ) -> NightResults:
-        """Enter results in one change, each as `Fixtures.report` enters it.
+        """Enter results in one change, each as `LeagueSeasons.report` enters it.
 
         `path` is that of the request, which the problems of refused results name.
         """
@@ -154,13 +154,13 @@ class NightResultsService:
     ) -> Bulk:
         """Load what the decision needs, and decide in a thread: a big league takes a while."""
         slot_plans.check_night(league, night)
-        season = await self._fixtures.load_season(league)
+        season = await self._seasons.load_season(league)
         # The fixtures of a knock-out follow from its results.
         league = season.state if league.bracket is not None else league
         seen = [each.seen_version for each in request.results if each.seen_version is not None]
         places = await self._changes.places_since(league, min(seen, default=league.version))
         new_matches = [
-            await self._fixtures.read_new_links(league, each.fixture, each.report, stamp.device_id)
+            await self._seasons.read_new_links(league, each.fixture, each.report, stamp.device_id)
             for each in request.results
         ]
         decide = partial(decide_results, outcomes=season.outcomes)
@@ -174,8 +174,8 @@ class NightResultsService:
         request: NewNightResults,
         path: str,
     ) -> NightResults:
-        before = await self._fixtures.load_season(bulk.before)
-        after = await self._fixtures.load_season(league)
+        before = await self._seasons.load_season(bulk.before)
+        after = await self._seasons.load_season(league)
         return await threads.run(present, bulk, before, after, night, request, path)
 
 

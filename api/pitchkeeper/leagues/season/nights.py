@@ -14,7 +14,7 @@ from pitchkeeper.leagues.changes import LeagueEdit, LeagueRevision, refuse_stale
 from pitchkeeper.leagues.journal import LeagueAction
 from pitchkeeper.leagues.records import RecordedCheckIn, RecordedNight
 from pitchkeeper.leagues.season import plans, slot_plans
-from pitchkeeper.leagues.season.fixtures import Fixtures
+from pitchkeeper.leagues.season.fixtures import LeagueSeasons
 from pitchkeeper.leagues.season.night_views import EntrantCheckIn, NewCallingOff, NewSlotPlan
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import Charter, LeagueState
@@ -37,21 +37,23 @@ class DatesMissing(Refusal):
     """A night moves only if it has a date, and the new day is later than the nights before it."""
 
 
-async def read(fixtures: Fixtures, device_id: UUID, league_id: UUID, night: int) -> LeagueSeason:
+async def read(
+    league_seasons: LeagueSeasons, device_id: UUID, league_id: UUID, night: int
+) -> LeagueSeason:
     """Return the season of a league that has a night. Raises NoSuchNight."""
-    season = await fixtures.read_season(device_id, league_id)
+    season = await league_seasons.read_season(device_id, league_id)
     slot_plans.check_night(season.state, night)
     return season
 
 
 async def plan_slot(
-    edit: LeagueEdit, fixtures: Fixtures, night: int, slot: int, request: NewSlotPlan
+    edit: LeagueEdit, league_seasons: LeagueSeasons, night: int, slot: int, request: NewSlotPlan
 ) -> LeagueState:
     """Plan a slot of a night and those after it from who is here."""
 
     async def decide(league: LeagueState, stamp: Stamp) -> LeagueRevision | None:
         refuse_stale(league, edit.precondition)
-        season = await fixtures.load_season(league)
+        season = await league_seasons.load_season(league)
         planned = await threads.run(
             slot_plans.plan_slot, season, night, slot, request.expects_late, stamp
         )
@@ -66,7 +68,7 @@ async def plan_slot(
 
 
 async def preview_slot(
-    fixtures: Fixtures,
+    league_seasons: LeagueSeasons,
     device_id: UUID,
     league_id: UUID,
     night: int,
@@ -74,12 +76,12 @@ async def preview_slot(
     request: NewSlotPlan,
 ) -> LeagueSeason:
     """Return the season that a plan of a slot would make, without saving it."""
-    season = await fixtures.read_season(device_id, league_id)
+    season = await league_seasons.read_season(device_id, league_id)
     stamp = Stamp(device_id=device_id, at=season.state.updated_at)
     planned = await threads.run(
         slot_plans.plan_slot, season, night, slot, request.expects_late, stamp
     )
-    return await fixtures.load_season(planned)
+    return await league_seasons.load_season(planned)
 
 
 def decide_opening(league: LeagueState, stamp: Stamp, *, night: int) -> LeagueRevision | None:
