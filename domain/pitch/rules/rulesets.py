@@ -164,7 +164,13 @@ class RuleSet(Value, frozen=True, cache_hash=True):
         return hashlib.sha256(msgspec.json.encode(content, order="deterministic")).hexdigest()
 
     def house_rules(self, options: Options, name: str | None = None) -> "RuleSet":
-        """Return the rule set with some options changed; raises ContradictoryOptions."""
+        """Return the rule set with some options changed, each to a choice or to its word in JSON.
+
+        Raises msgspec.ValidationError, with the place, for what is no choice of an option, and
+        ContradictoryOptions for choices that contradict each other or the rules.
+        """
+        # A struct is made of any values, and the rules compare choices by identity.
+        options = msgspec.convert(msgspec.to_builtins(options), Options)
         if not choices_in(options) and name is None:
             return self
         _check_options(self.rules, options)

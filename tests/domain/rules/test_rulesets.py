@@ -154,6 +154,31 @@ def test_the_same_content_is_the_same_rule_set() -> None:
     assert base.house_rules(Options(low=Low.CAPTURED)) == base
 
 
+def test_house_rules_take_a_choice_by_its_word() -> None:
+    base = rulesets.preset("mb-lounge")
+    table = {"players": 4, "sides": "partners_across"}
+    by_word = base.house_rules(Options(low="dealt", bids=["two", "three", "four"], tables=[table]))
+    chosen = Options(low=Low.DEALT, bids=(TWO, THREE, FOUR), tables=(base.table_for(4),))
+    assert by_word == base.house_rules(chosen)
+    assert by_word.rules.low is Low.DEALT
+    assert by_word.rules.dealt_points
+
+
+@pytest.mark.parametrize(
+    ("options", "place"),
+    [
+        (Options(low="captain"), "$.low"),
+        (Options(target="eleven"), "$.target"),
+        (Options(target=2000), "$.target"),
+        (Options(bids=("two", "some")), "$.bids[1]"),
+        (Options(tables=({"players": 1},)), "$.tables[0]"),
+    ],
+)
+def test_house_rules_refuse_what_is_no_choice(options: Options, place: str) -> None:
+    with pytest.raises(msgspec.ValidationError, match=re.escape(f"`{place}")):
+        rulesets.preset("mb-lounge").house_rules(options)
+
+
 def test_a_slam_that_was_left_out_leaves_nothing_behind() -> None:
     base = rulesets.preset("setback-pitch")
     without = base.house_rules(Options(slam=SlamBid.NONE))
