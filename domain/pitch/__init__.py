@@ -8,7 +8,7 @@ records. Each name is exported once: here if most callers need it, else by its p
 """
 
 from pitch.calls import CALL_PATTERN, Call
-from pitch.cards import CARD_PATTERN, Card, Suit
+from pitch.cards import CARD_PATTERN, Card, Suit, parse_card
 from pitch.findings import Finding, Status
 from pitch.hand.auctions import Auction, begin_auction, legal_calls
 from pitch.hand.deals import Deal
@@ -62,6 +62,7 @@ __all__ = [
     "legal_calls",
     "list_presets",
     "normalize_name",
+    "parse_card",
     "preset",
     "prove",
     "rule_on_call",

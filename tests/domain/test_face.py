@@ -4,12 +4,17 @@ import doctest
 import importlib
 import inspect
 import json
+import re
 import subprocess
 import sys
 from types import ModuleType
 
 import pytest
+from msgspec import Struct
 
+import pitch
+from pitch import Options
+from pitch.descriptions import describe, fields
 from pitchkeeper.settings import ROOT
 
 ROOMS = ("rules", "hand", "proof", "match", "rulings", "league", "schedule", "notation")
@@ -35,6 +40,27 @@ def test_the_guide_is_played_word_for_word() -> None:
 def test_the_guide_names_every_room() -> None:
     text = GUIDE.read_text()
     assert [face for face in FACES if f"| `{face}`" not in text] == []
+
+
+def test_the_guide_names_what_only_servers_need() -> None:
+    rows = re.findall(r"^\| `(pitch[.\w]*)` \|[^|]+\|([^|]+)\|$", GUIDE.read_text(), re.MULTILINE)
+    named = {face: set(re.findall(r"`(\w+)`", names)) for face, names in rows}
+    assert sum(map(len, named.values())) > 15
+    offered = {face: {*importlib.import_module(face).__all__} for face in FACES}
+    assert [face for face in FACES if named[face] - offered[face]] == []
+
+
+def test_every_field_of_a_type_can_be_described() -> None:
+    exports = (
+        getattr(module, name)
+        for module in map(importlib.import_module, FACES)
+        for name in module.__all__
+    )
+    structs = {each for each in exports if inspect.isclass(each) and issubclass(each, Struct)}
+    assert len(structs) > 80
+    # The fields of options are those of the rules.
+    assert {each for each in structs if [*each.__struct_fields__] != [*fields(each)]} == {Options}
+    assert describe(pitch.Listed).endswith("\n\nall\nscoring\nsome")
 
 
 def test_the_library_loads_at_once_and_without_the_server() -> None:

@@ -93,7 +93,8 @@ def judge(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdict
     """Return the verdict on a record: points, made or set, deltas, findings and questions.
 
     With a `proof` of this record and dealer it covers all deals and plays; without one only what
-    the facts show by themselves, which is true but less.
+    the facts show by themselves, which is true but less. The record has passed `HandRecord.check`
+    for the deal's rule set and table: of another, a card or seat may raise KeyError or IndexError.
     """
     if proof is None:
         reading = readings.read(record, deal)

@@ -205,9 +205,10 @@ def fold_sheet(
 ) -> Sheet:
     """Return the score sheet: every hand judged as its match stood before it.
 
-    `hands` are in order and numbered from 1 without gaps. While an earlier hand is open or
-    impossible nobody has won, because its points may change the winner; nor while several sides
-    went out with a settled hand and it is not known which was first.
+    `hands` are in order and numbered from 1 without gaps. `Match.check_hand` allows each, and
+    `Match.check_adjustment` the adjustments: others may raise KeyError or IndexError. While an
+    earlier hand is open or impossible nobody has won, because its points may change the winner; nor
+    while several sides went out with a settled hand and it is not known which was first.
     """
     return _fold(match, hands, tuple(adjustments), None).sheet
 

@@ -91,7 +91,8 @@ def prove(
 
     `deal.dealer` is the seat that dealt. A part that takes more work than `limits`, or than remains
     of `effort`, is left open and named in `undecided`; nothing is ever guessed. Without an `effort`
-    the same record has the same proof, whatever was asked before.
+    the same record has the same proof, whatever was asked before. As in `verdicts.judge`, the
+    record has passed `HandRecord.check`.
     """
     budget = Effort(limits.total) if effort is None else effort
     budget.spend(READING)

@@ -1,18 +1,15 @@
 """Component schemas: those of msgspec, completed for client generators."""
 
-import ast
 import inspect
 import re
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import EnumType
-from functools import cache
 from typing import Annotated, Any, Final, get_args, get_origin
 
 import msgspec
 from msgspec import Struct, structs
 
-from pitch import CALL_PATTERN, CARD_PATTERN, Call, Options, Suit
+from pitch import CALL_PATTERN, CARD_PATTERN, Call, Options, Suit, descriptions
 from pitch.messages import Sentence
 from pitch.rules import Rules
 from pitchkeeper.rest.parameters import Parameter
@@ -26,32 +23,13 @@ def type_description(kind: type) -> str:
 
 def field_descriptions(kind: type[Struct]) -> dict[str, str]:
     """Return the docstrings of the fields of a struct, by their names in JSON."""
-    docs: dict[str, str] = {}
-    # From base to subclass, because a subclass may describe an inherited field anew.
-    for owner in reversed(kind.__mro__):
-        if issubclass(owner, Struct) and owner is not Struct:
-            docs |= _in_module(owner.__module__).get(owner.__name__, {})
+    described = descriptions.fields(kind)
     names = zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
-    return {encoded: docs[name] for name, encoded in names if name in docs}
-
-
-@cache
-def _in_module(name: str) -> dict[str, dict[str, str]]:
-    """Return the field docstrings of all classes of a module; Python does not keep them."""
-    tree = ast.parse(inspect.getsource(sys.modules[name]))
-    return {node.name: _in_class(node) for node in tree.body if isinstance(node, ast.ClassDef)}
-
-
-def _in_class(node: ast.ClassDef) -> dict[str, str]:
-    docs = {}
-    for field, below in zip(node.body, node.body[1:], strict=False):
-        match field, below:
-            case (
-                ast.AnnAssign(target=ast.Name(id=name)),
-                ast.Expr(value=ast.Constant(value=str(text))),
-            ):
-                docs[name] = " ".join(text.split())
-    return docs
+    return {
+        encoded: described[name].description
+        for name, encoded in names
+        if name in described and described[name].description
+    }
 
 
 Json = dict[str, Any]
