@@ -104,24 +104,7 @@ class MatchStore:
             if state is not cached:
                 self._memory.put(state)
             return _with_done_version(state, row["done_in"])
-        head = _HEAD.decode(row["head"])
-        state = MatchState(
-            match_id=match_id,
-            version=row["version"],
-            checked=row["checked"],
-            match=Match(ruleset_store.decode(row["ruleset"]), head.seating, head.first_dealer),
-            policy=head.policy,
-            time_zone=head.time_zone,
-            next_match=head.next_match,
-            name=head.name,
-            hands=_HANDS.decode(row["hands"]),
-            adjustments=_ADJUSTMENTS.decode(row["adjustments"]),
-            members=_MEMBERS.decode(row["members"]),
-            device_names=_NAMES.decode(row["names"]),
-            created_at=row["created_at"],
-            updated_at=row["updated_at"],
-            deleted_at=row["deleted_at"],
-        )
+        state = _decode_match(match_id, row)
         self._memory.put(state)
         return _with_done_version(state, row["done_in"])
 
@@ -310,6 +293,27 @@ def _listing(state: ListedState | LeagueState | None) -> Listing:
         statements.list_matches,
         is_listed=is_listed,
         is_won=is_won,
+    )
+
+
+def _decode_match(match_id: UUID, row: asyncpg.Record) -> MatchState:
+    head = _HEAD.decode(row["head"])
+    return MatchState(
+        match_id=match_id,
+        version=row["version"],
+        checked=row["checked"],
+        match=Match(ruleset_store.decode(row["ruleset"]), head.seating, head.first_dealer),
+        policy=head.policy,
+        time_zone=head.time_zone,
+        next_match=head.next_match,
+        name=head.name,
+        hands=_HANDS.decode(row["hands"]),
+        adjustments=_ADJUSTMENTS.decode(row["adjustments"]),
+        members=_MEMBERS.decode(row["members"]),
+        device_names=_NAMES.decode(row["names"]),
+        created_at=row["created_at"],
+        updated_at=row["updated_at"],
+        deleted_at=row["deleted_at"],
     )
 
 

@@ -150,10 +150,12 @@ class Quotas:
             _logger.warning("permits not given back", limit=lease.limit.name, exc_info=failed)
 
     def _allowance(self, lease: _Lease) -> Allowance:
+        """Return how many requests of a limit remain, and when all of them will have come back."""
         # As the database counts: every permit costs some time, and time spent flows back.
         limit, age = lease.limit, max(self._age(lease), 0.0)
         interval = limit.seconds / limit.quota
         spent = min(max(lease.spent - age - lease.remaining * interval, 0.0), limit.seconds)
+        # The sum of many permits can be a little less than a whole number.
         remaining = int((limit.seconds - spent) / interval + 1e-6)
         return Allowance(limit, remaining, math.ceil(spent))
 
