@@ -11,6 +11,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from tests.support.servers import family
+
 _CLOCK: Final = 2
 """The kernel's number of the clock that counts a process's processor time."""
 _PROVING: Final = b"pitchkeeper.workers.questions"
@@ -40,35 +42,12 @@ class Processes(Struct, frozen=True):
 
     def spent(self) -> Spent:
         """Return the processor time since the processes began."""
-        serving = descendants(self.launcher)
+        serving = set(family(self.launcher))
         proving = {process for process in serving if _PROVING in _arguments(process)}
-        database = descendants(self.postmaster) if self.postmaster else ()
+        database = family(self.postmaster) if self.postmaster else ()
         return Spent(
             _processor_time(serving - proving), _processor_time(database), _processor_time(proving)
         )
-
-
-def descendants(process: int) -> set[int]:
-    """Return a process and all its descendants."""
-    family, new = {process}, {process}
-    while new:
-        parents = {child: parent(child) for child in _all()}
-        new = {child for child, parent in parents.items() if parent in family} - family
-        family |= new
-    return family
-
-
-def _all() -> Iterable[int]:
-    return (int(path.name) for path in Path("/proc").glob("[0-9]*"))
-
-
-def parent(process: int) -> int:
-    """Return the parent of a process; 0 if it has ended."""
-    with suppress(OSError):
-        status = Path(f"/proc/{process}/stat").read_text()
-        # The name of a process may have brackets and blanks in it.
-        return int(status.rpartition(")")[2].split()[1])
-    return 0
 
 
 def _arguments(process: int) -> bytes:

@@ -17,10 +17,11 @@ from uuid import uuid4
 
 import msgspec
 
-from bench import counters, load, seeding, servers
+from bench import load, seeding, servers
 from bench.counters import Processes, Spent
 from bench.phones import Phone
 from bench.servers import Server
+from tests.support.servers import family
 
 MOST: Final = 5_000
 _PART: Final = 1024 * 1024
@@ -30,8 +31,7 @@ _PEAK = re.compile(r"^VmHWM:\s+(\d+) kB", re.MULTILINE)
 def peak(processes: Processes) -> float:
     """Return the peak memory of the largest process of a server in megabytes."""
     statuses = (
-        Path(f"/proc/{process}/status").read_text()
-        for process in counters.descendants(processes.launcher)
+        Path(f"/proc/{process}/status").read_text() for process in family(processes.launcher)
     )
     return max(int(size[1]) / 1024 for size in map(_PEAK.search, statuses) if size)
 

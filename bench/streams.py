@@ -15,12 +15,13 @@ from pathlib import Path
 import asyncpg
 import httpx
 
-from bench import counters, servers
+from bench import servers
 from bench.clients import p99
 from bench.phones import HAND
 from bench.servers import Server
 from tests.support.phones import opened
 from tests.support.readers import signed_in
+from tests.support.servers import family
 
 STREAMS = 1000
 PER_DEVICE = 8
@@ -140,12 +141,6 @@ def resident(process: int) -> int:
     return int(status.split("VmRSS:")[1].split()[0]) * 1024
 
 
-def worker_process(launcher: int) -> int:
-    """Return the process id of the worker."""
-    family = counters.descendants(launcher)
-    return next(process for process in family if counters.parent(process) == launcher)
-
-
 def print_row(name: str, times: list[float], baseline: list[float]) -> None:
     """Print a row of the table."""
     middle, base = statistics.median(times), statistics.median(baseline)
@@ -154,7 +149,7 @@ def print_row(name: str, times: list[float], baseline: list[float]) -> None:
 
 async def run(server: Server) -> None:
     """Measure one stream, then all of them."""
-    port, worker = server.port, worker_process(server.processes.launcher)
+    port, (_, worker, *_) = server.port, family(server.processes.launcher)
     database = await asyncpg.connect(server.url)
     async with signed_in(f"http://127.0.0.1:{port}") as phone:
         table = Table(port, phone, database)

@@ -3,7 +3,6 @@
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -17,7 +16,6 @@ from tests.support import servers
 from tests.support.clusters import postmaster
 
 PATIENCE = 240.0
-UNLIMITED = "device=1000000/60,address=1000000/60,sign-ins=1000000/60,rulings=1000000/60"
 
 
 @dataclass
@@ -43,7 +41,7 @@ class Stage:
         """Start the server, without waiting for it."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "pitchkeeper"],
+                servers.COMMAND,
                 cwd=ROOT,
                 env=os.environ | self.environment,
                 stdout=log,
@@ -79,7 +77,7 @@ class Stage:
 def serve(state: Path, **environment: str) -> Iterator[Stage]:
     """A server that is ready, until the block is left."""
     port = servers.free_port()
-    usual = {"PORT": str(port), "PITCHKEEPER_STATE": str(state), "RATE_LIMITS": UNLIMITED}
+    usual = {"PORT": str(port), "PITCHKEEPER_STATE": str(state), "RATE_LIMITS": servers.LAVISH}
     stage = Stage(state, port, usual | environment)
     stage.start()
     try:
@@ -94,21 +92,7 @@ def kill_database(state: Path, *, with_children: bool) -> None:
     _kill(postmaster(state), with_children=with_children)
 
 
-def family(process_id: int) -> list[int]:
-    """A process and all that it started, the eldest first."""
-    process_ids = [process_id]
-    for parent in process_ids:
-        with suppress(OSError):
-            tasks = Path(f"/proc/{parent}/task").iterdir()
-            process_ids += [
-                int(child_id)
-                for task in tasks
-                for child_id in (task / "children").read_text().split()
-            ]
-    return process_ids
-
-
 def _kill(process_id: int, *, with_children: bool) -> None:
-    for each in family(process_id) if with_children else [process_id]:
+    for each in servers.family(process_id) if with_children else [process_id]:
         with suppress(ProcessLookupError):
             os.kill(each, signal.SIGKILL)

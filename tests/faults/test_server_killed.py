@@ -11,6 +11,7 @@ from tests.faults.audits import audit_server
 from tests.faults.phones import Diary
 from tests.faults.stages import Stage
 from tests.faults.tallies import conclude
+from tests.support import servers
 from tests.support.clusters import is_running, postmaster
 
 SETTLED = 7.0
@@ -21,7 +22,7 @@ worker dies within 5.5 s of replacing another."""
 async def kill_and_start(stage: Stage, *, with_workers: bool) -> None:
     """Kill the server, its workers with it or left to notice, and start it at the same address."""
     assert stage.process is not None
-    process_ids = stages.family(stage.process.pid)
+    process_ids = servers.family(stage.process.pid)
     stage.kill(with_workers=with_workers)
     deadline = time.monotonic() + stages.PATIENCE
     while any(map(is_running, process_ids)):
@@ -69,4 +70,4 @@ async def test_a_killed_worker_is_replaced(state: Path, is_brief: bool) -> None:
 def a_worker(stage: Stage) -> int:
     """The process id of one of the processes that answer requests."""
     assert stage.process is not None
-    return stages.family(stage.process.pid)[1]
+    return servers.family(stage.process.pid)[1]

@@ -99,6 +99,20 @@ def stop(process: "subprocess.Popen[str]", how: int = signal.SIGINT) -> tuple[in
     return process.returncode, "".join(_said.pop(process.pid, [])), err
 
 
+def family(process_id: int) -> list[int]:
+    """A process and all that it started, the eldest first."""
+    process_ids = [process_id]
+    for parent in process_ids:
+        with suppress(OSError):
+            tasks = Path(f"/proc/{parent}/task").iterdir()
+            process_ids += [
+                int(child_id)
+                for task in tasks
+                for child_id in (task / "children").read_text().split()
+            ]
+    return process_ids
+
+
 @contextmanager
 def serving(state: Path, *, command: Sequence[str] = (), **environment: str) -> Iterator[str]:
     """The address of a server that runs for as long as this lasts."""

@@ -15,7 +15,6 @@ from typing import Final
 
 import httpx
 
-from tests.faults import stages
 from tests.support import servers
 
 TTL: Final = 20
@@ -61,11 +60,11 @@ class Node:
     def kill(self) -> None:
         """Kill PostgreSQL and Patroni with all that they started, as a power cut does."""
         assert self.process is not None
-        processes = stages.family(self.process.pid)
+        processes = servers.family(self.process.pid)
         with suppress(OSError, ValueError, IndexError):
             # Patroni starts it so that it outlives Patroni.
             postmaster = int((self.folder / "data/postmaster.pid").read_text().split()[0])
-            processes += stages.family(postmaster)
+            processes += servers.family(postmaster)
         for process in processes:
             with suppress(ProcessLookupError):
                 os.kill(process, signal.SIGKILL)
