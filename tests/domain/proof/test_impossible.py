@@ -47,27 +47,24 @@ NO_SPADE = pile(0, "AH 3H 4H 5H KH 6H 7H 8H 9H 2C 3C 4C")
 ONE_MORE = pile(1, "TD 2D 3D 4D 5D 6D 7D 8D 9D JD QD KD AD", "some")
 SEVEN = {"seat": 0, "cards": ["2S", "3S", "4S", "5S", "6S", "7S", "8S"]}
 IMPOSSIBLE = [
-    ("T1", {"piles": [pile(0, "AS 2S 3S AS")]}, "card_twice_in_pile", "physical"),
+    ({"piles": [pile(0, "AS 2S 3S AS")]}, "card_twice_in_pile", "physical"),
     (
-        "T1",
         {"piles": [pile(0, "AS", "some"), pile(1, "AS", "some")]},
         "card_in_two_piles",
         "physical",
     ),
     (
-        "T1",
         {"holdings": [{"seat": 0, "cards": ["AS"]}, {"seat": 1, "cards": ["AS"]}]},
         "card_in_two_holdings",
         "physical",
     ),
-    ("T3", {"piles": [WHOLE[0], pile(1, "TD 2D 3D 4D")]}, "wrong_card_total", "physical"),
-    ("T3", {"piles": [WHOLE[0], ONE_MORE]}, "wrong_card_total", "physical"),
-    ("T4", {"piles": [pile(0, "AS 2S 3S")]}, "pile_size", "physical"),
-    ("T5", {"tricksWon": [4, 3]}, "wrong_trick_total", "arithmetic"),
-    ("T5", {"tricksWon": [4, 2], "piles": WHOLE[:1]}, "tricks_contradict_pile", "arithmetic"),
-    ("T8", {"holdings": [SEVEN]}, "holding_size", "physical"),
+    ({"piles": [WHOLE[0], pile(1, "TD 2D 3D 4D")]}, "wrong_card_total", "physical"),
+    ({"piles": [WHOLE[0], ONE_MORE]}, "wrong_card_total", "physical"),
+    ({"piles": [pile(0, "AS 2S 3S")]}, "pile_size", "physical"),
+    ({"tricksWon": [4, 3]}, "wrong_trick_total", "arithmetic"),
+    ({"tricksWon": [4, 2], "piles": WHOLE[:1]}, "tricks_contradict_pile", "arithmetic"),
+    ({"holdings": [SEVEN]}, "holding_size", "physical"),
     (
-        "T10",
         {
             "trump": "S",
             "piles": [pile(0, "JS", "some")],
@@ -77,25 +74,21 @@ IMPOSSIBLE = [
         "arithmetic",
     ),
     (
-        "T10",
         {"claims": {"points": [{"point": "jack", "inPlay": False, "side": 0}]}},
         "jack_awarded_but_absent",
         "arithmetic",
     ),
     (
-        "T10",
         {"trump": "S", "piles": WHOLE, "claims": {"points": [{"point": "jack", "side": 0}]}},
         "jack_claimed_by_another",
         "arithmetic",
     ),
     (
-        "T9",
         {"trump": "S", "piles": WHOLE, "claims": {"points": [{"point": "high", "side": 1}]}},
         "high_claimed_by_another",
         "arithmetic",
     ),
     (
-        "T9",
         {
             "trump": "S",
             "piles": WHOLE,
@@ -105,20 +98,17 @@ IMPOSSIBLE = [
         "arithmetic",
     ),
     (
-        "C55",
         {"trump": "S", "piles": WHOLE, "claims": {"pips": [7, 17]}},
         "pips_miscounted",
         "arithmetic",
     ),
-    ("C55", {"claims": {"pips": [50, 40]}}, "pips_over_deck", "arithmetic"),
+    ({"claims": {"pips": [50, 40]}}, "pips_over_deck", "arithmetic"),
     (
-        "T9",
         {"claims": {"points": [{"point": "game", "tied": True}], "pips": [50, 20]}},
         "pips_not_tied",
         "arithmetic",
     ),
     (
-        "D-7",
         {
             "claims": {
                 "points": [
@@ -130,46 +120,41 @@ IMPOSSIBLE = [
         "high_below_low",
         "arithmetic",
     ),
-    ("D-2", {"trump": "S", "piles": [NO_SPADE, WHOLE[1]]}, "no_trump_in_play", "ruleset"),
+    ({"trump": "S", "piles": [NO_SPADE, WHOLE[1]]}, "no_trump_in_play", "ruleset"),
     (
-        "T9",
         {"claims": {"points": [{"point": "game", "side": 0, "tied": True}]}},
         "game_awarded_but_tied",
         "arithmetic",
     ),
     (
-        "C57",
         {"tricksWon": [6, 0], "claims": {"points": [{"point": "high", "side": 1}]}},
         "point_without_a_trick",
         "arithmetic",
     ),
     (
-        "C57",
         {"tricksWon": [0, 6], "claims": {"points": [{"point": "low", "side": 0}]}},
         "point_without_a_trick",
         "arithmetic",
     ),
-    ("C57", {"tricksWon": [0, 6], "claims": {"pips": [9, 3]}}, "pips_miscounted", "arithmetic"),
-    ("B1", {"calls": ["pass", "pass", "pass", "two", "pass"]}, "too_many_calls", "ruleset"),
-    ("B2", {"calls": ["one"]}, "illegal_call", "ruleset"),
-    ("B2", {"calls": ["two"]}, "illegal_call", "ruleset"),
-    ("B3", {"calls": ["three", "three"]}, "illegal_call", "ruleset"),
-    ("B4", {"calls": ["four", "pass", "pass", "four"]}, "illegal_call", "ruleset"),
-    ("B5", {"calls": ["pass", "pass", "pass", "pass"]}, "illegal_call", "ruleset"),
+    ({"tricksWon": [0, 6], "claims": {"pips": [9, 3]}}, "pips_miscounted", "arithmetic"),
+    ({"calls": ["pass", "pass", "pass", "two", "pass"]}, "too_many_calls", "ruleset"),
+    ({"calls": ["one"]}, "illegal_call", "ruleset"),
+    ({"calls": ["two"]}, "illegal_call", "ruleset"),
+    ({"calls": ["three", "three"]}, "illegal_call", "ruleset"),
+    ({"calls": ["four", "pass", "pass", "four"]}, "illegal_call", "ruleset"),
+    ({"calls": ["pass", "pass", "pass", "pass"]}, "illegal_call", "ruleset"),
     (
-        "B6",
         {"calls": ["pass", "three", "pass", "pass"], "contract": {"pitcher": 0, "bid": "three"}},
         "contract_contradicts_calls",
         "arithmetic",
     ),
     (
-        "B6",
         {"calls": ["pass", "three", "pass", "pass"], "contract": {"pitcher": 1, "bid": "four"}},
         "contract_contradicts_calls",
         "arithmetic",
     ),
-    ("B2", {"contract": {"pitcher": 0, "bid": "two"}}, "contract_not_allowed", "ruleset"),
-    ("B2", {"contract": {"pitcher": 0, "bid": "smudge"}}, "contract_not_allowed", "ruleset"),
+    ({"contract": {"pitcher": 0, "bid": "two"}}, "contract_not_allowed", "ruleset"),
+    ({"contract": {"pitcher": 0, "bid": "smudge"}}, "contract_not_allowed", "ruleset"),
 ]
 
 
@@ -179,12 +164,10 @@ def follow(body: Any, pointer: str) -> None:
         body = body[int(step)] if isinstance(body, list) else body[step]
 
 
-@pytest.mark.parametrize(("row", "facts", "code", "kind"), IMPOSSIBLE)
-def test_the_table_of_what_cannot_be(row: str, facts: dict[str, Any], code: str, kind: str) -> None:
+@pytest.mark.parametrize(("facts", "code", "kind"), IMPOSSIBLE)
+def test_the_table_of_what_cannot_be(facts: dict[str, Any], code: str, kind: str) -> None:
     verdict = judged(read(FOUR | facts if "calls" not in facts else facts), deal("mb-lounge"))
-    assert [(finding.code, finding.kind.value) for finding in verdict.findings] == [(code, kind)], (
-        row
-    )
+    assert [(finding.code, finding.kind.value) for finding in verdict.findings] == [(code, kind)]
     assert verdict.status is Status.IMPOSSIBLE
     assert (verdict.deltas, verdict.made, verdict.points) == (None, None, None)
     finding = verdict.findings[0]
@@ -220,7 +203,6 @@ def test_only_the_calls_at_odds_are_named() -> None:
 
 
 def test_a_hand_played_after_all_passed_cannot_be() -> None:
-    """B7."""
     facts = {"calls": ["pass"] * 4, "trump": "S"}
     verdict = judged(read(facts), deal("setback"))
     assert [finding.code for finding in verdict.findings] == ["played_after_all_passed"]
@@ -228,7 +210,7 @@ def test_a_hand_played_after_all_passed_cannot_be() -> None:
 
 
 def test_a_needless_raise_is_odd_but_scored() -> None:
-    """B10."""
+    """All points are scored whatever was bid, so to match would have been enough."""
     facts = {
         "calls": ["pass", "three", "pass", "four"],
         "claims": {
