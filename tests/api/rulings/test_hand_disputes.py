@@ -1,4 +1,4 @@
-"""Disputes about the points of a hand (C.3), under every document, over HTTP."""
+"""Disputes about the points of a hand, under every document, over HTTP."""
 
 from itertools import product
 from typing import Any, Final
@@ -72,18 +72,15 @@ def basis(ruling: Json, topic: str) -> str:
 
 
 @pytest.mark.parametrize("preset", ALL)
-@pytest.mark.parametrize(
-    ("dispute", "card", "worth", "bid"),
-    [("C34", "7S", 2, "two"), ("C35", "JS", 3, "three")],
-)
+@pytest.mark.parametrize(("card", "worth", "bid"), [("7S", 2, "two"), ("JS", 3, "three")])
 async def test_a_lone_trump_is_the_pitchers_high_and_low(
-    stranger: Device, preset: str, dispute: str, card: str, worth: int, bid: str
+    stranger: Device, preset: str, card: str, worth: int, bid: str
 ) -> None:
     """The documents say so or imply it; Setback leaves it open, so there it is our default."""
     record = piles(preset, card, "TH TD", bid=bid)
     ruling = await rule(stranger, dispute_body(preset, record))
     assert ruling["verdict"]["made"] is True
-    assert ruling["verdict"]["deltas"][:2] == [worth, 1], dispute
+    assert ruling["verdict"]["deltas"][:2] == [worth, 1]
     assert basis(ruling, "score.lone") == ("default" if preset in {SETBACK, PITCH} else "text")
     elsewhere = await rule(
         stranger, dispute_body(preset, piles(preset, "TH", f"{card} TD", bid=bid))
@@ -94,7 +91,6 @@ async def test_a_lone_trump_is_the_pitchers_high_and_low(
 
 @pytest.mark.parametrize("preset", ALL)
 async def test_a_jack_that_is_highest_is_high_and_jack(stranger: Device, preset: str) -> None:
-    """C36."""
     ruling = await rule(stranger, dispute_body(preset, piles(preset, "JS 3S", "2S TH")))
     points = ruling["verdict"]["points"]
     assert [told.point_named(points, name)["side"] for name in ("high", "jack")] == [0, 0]
@@ -113,7 +109,7 @@ async def test_a_jack_that_is_highest_is_high_and_jack(stranger: Device, preset:
 async def test_low_dealt_to_one_side_and_captured_by_another(
     stranger: Device, preset: str, option: str | None, side: int, rests_on: str
 ) -> None:
-    """C38, and what it turns on: the option, under which the other side has Low."""
+    """The ruling turns on the option, under which the other side has Low."""
     record = piles(preset, "AS 5S", "4S 2S") | {"lowDealtTo": 0}
     options = {} if option is None else {"options": {"low": option}}
     ruling = await rule(stranger, dispute_body(preset, record, **options))
@@ -129,7 +125,7 @@ async def test_low_dealt_to_one_side_and_captured_by_another(
 async def test_three_handed_game_six_six_two(
     stranger: Device, preset: str, side: int | None, rests_on: str
 ) -> None:
-    """C39: the jack of trumps makes six of five, but not in Setback."""
+    """The jack of trumps makes six of five, but not in Setback."""
     cards = ("JS 2S QC KD", "KS KH", "QD")
     record = piles(SETBACK, *cards) | {"contract": {"pitcher": 0, "bid": "two"}}
     record["piles"] = record["piles"][:3]
@@ -151,7 +147,7 @@ async def test_three_handed_game_six_six_two(
 async def test_partners_pool_their_cards_and_their_bid(
     stranger: Device, preset: str, game: str
 ) -> None:
-    """C41 and C48: 25 beats 22, and one point with a partner's two makes three."""
+    """29 beats 22 for Game, and with High and Low makes a bid of three."""
     record = piles(LOUNGE, "AS 2S TH TD QC KC", "TC KD 9S 8S AC AD JH", bid="three")
     ruling = await rule(stranger, dispute_body(preset, record, sides="--"))
     assert [pips["least"] for pips in ruling["verdict"]["pips"]] == [29, 22]
@@ -160,31 +156,30 @@ async def test_partners_pool_their_cards_and_their_bid(
 
 
 MADE_AND_SET: Final = [
-    ("C44", "four", "00-0", -4, 0),
-    ("C45", "two", "0000", 4, 0),
-    ("C46", "three", "00-1", -3, 1),
-    ("C47", "four", "0001", -4, 1),
-    ("C49", "three", "01-1", -3, 2),
-    ("C53", "four", "0000", 4, 0),
-    ("C54", "two", "1111", -2, 4),
+    ("four", "00-0", -4, 0),
+    ("two", "0000", 4, 0),
+    ("three", "00-1", -3, 1),
+    ("four", "0001", -4, 1),
+    ("three", "01-1", -3, 2),
+    ("four", "0000", 4, 0),
+    ("two", "1111", -2, 4),
 ]
 
 
 # A step that the presets cannot be divided by comes to each of them, and to each case.
 @pytest.mark.search
 @pytest.mark.parametrize(("case", "preset"), some([*product(MADE_AND_SET, ALL)], 5))
-async def test_made_and_set(
-    stranger: Device, case: tuple[str, str, str, int, int], preset: str
-) -> None:
-    dispute, bid, owners, mine, theirs = case
+async def test_made_and_set(stranger: Device, case: tuple[str, str, int, int], preset: str) -> None:
+    """Who makes the bid scores all points taken; who is set loses the bid and keeps none."""
+    bid, owners, mine, theirs = case
     ruling = await rule(stranger, dispute_body(preset, points(owners, bid)))
-    assert ruling["verdict"]["deltas"][:2] == [mine, theirs], dispute
+    assert ruling["verdict"]["deltas"][:2] == [mine, theirs]
     topic = "score.made" if mine > 0 else "score.set"
     assert basis(ruling, topic) == "text"
 
 
 async def test_a_slam_without_the_jack(stranger: Device) -> None:
-    """C51: a smudge needs all four points, a pitch as written four tricks."""
+    """A smudge needs all four points, a pitch as written four tricks."""
     smudge = points("00-0", "smudge", [6, 0, 0, 0])
     guru = await rule(stranger, dispute_body(GURU, smudge))
     assert (guru["verdict"]["made"], guru["verdict"]["deltas"][0]) == (False, -5)
@@ -211,7 +206,7 @@ async def test_a_slam_that_the_rules_do_not_have(stranger: Device, preset: str) 
 
 @pytest.mark.parametrize("preset", ALL)
 async def test_five_tens_are_one_too_many(stranger: Device, preset: str) -> None:
-    """C55: three tens here and two there; one of them is named twice."""
+    """Three tens here and two there; one of them is named twice."""
     record = piles(preset, "TC TD TH AS 2S", "TS TC KS")
     ruling = await rule(stranger, dispute_body(preset, record))
     assert ruling["verdict"]["status"] == "impossible"
@@ -224,7 +219,7 @@ async def test_five_tens_are_one_too_many(stranger: Device, preset: str) -> None
     [(SITE, 24), (CLASSIC, 24), (GURU, 24), (LOUNGE, 24), (SETBACK, 23), (PITCH, 23)],
 )
 async def test_jack_two_tens_and_king_count_24(stranger: Device, preset: str, pips: int) -> None:
-    """C56: 23 where the jack of trumps counts none."""
+    """23 where the jack of trumps counts none."""
     record = piles(preset, "JS 3S TH TD KC", "2S")
     ruling = await rule(stranger, dispute_body(preset, record))
     assert ruling["verdict"]["pips"][0] == {"side": 0, "least": pips, "most": pips}
@@ -235,7 +230,6 @@ async def test_jack_two_tens_and_king_count_24(stranger: Device, preset: str, pi
 async def test_without_a_trick_there_is_no_point_that_is_captured(
     stranger: Device, preset: str, point: str
 ) -> None:
-    """C57."""
     sides = 2 if preset in PAIRED else 4
     record = {"tricksWon": [6] + [0] * (sides - 1), "claims": {"points": told.sides(**{point: 1})}}
     ruling = await rule(stranger, dispute_body(preset, record))
@@ -243,7 +237,7 @@ async def test_without_a_trick_there_is_no_point_that_is_captured(
 
 
 async def test_a_side_without_a_trick_can_be_dealt_low(stranger: Device) -> None:
-    """C57: captured Low it cannot have, dealt Low it can."""
+    """Captured Low it cannot have."""
     record = {"tricksWon": [6, 0], "claims": {"points": [{"point": "low", "side": 1}]}}
     ruling = await rule(stranger, dispute_body(SITE, record))
     assert ruling["verdict"]["status"] == "impossible"

@@ -9,7 +9,6 @@ from tests.support.phones import Device, Json
 async def test_a_revoke_is_paid_for_with_the_bid_and_protects_the_pitcher(
     passer_by: Device,
 ) -> None:
-    """C33 in numbers."""
     dispute = went_wrong("revoke", 1, trickQuitted=True, contract=BID_THREE, points=[2, 1])
     remedy = (await ask(passer_by, "irregularity", dispute("mb-lounge")))["remedy"]
     assert [change["change"] for change in remedy["changes"]] == [2, -3]
@@ -54,7 +53,6 @@ async def test_a_house_may_have_another_remedy_for_a_revoke(
 async def test_a_call_out_of_turn_is_void_and_may_cap_the_side(
     passer_by: Device, options: Json, highest: str | None
 ) -> None:
-    """C16."""
     body = call("pass", "three", caller=3, options=options)("mb-lounge")
     ruling = await ask(passer_by, "call", body)
     assert (ruling["legal"], ruling["turn"], ruling["standsAs"]) == (False, 1, None)
@@ -75,7 +73,6 @@ async def test_a_call_out_of_turn_is_void_and_may_cap_the_side(
 async def test_a_misdeal_is_dealt_again(
     passer_by: Device, options: Json, next_dealer: int, changes: list[int]
 ) -> None:
-    """C84."""
     body = went_wrong("misdeal", 3, options=options)("mb-lounge")
     remedy = (await ask(passer_by, "irregularity", body))["remedy"]
     assert remedy["nextDealer"] == next_dealer
@@ -85,7 +82,6 @@ async def test_a_misdeal_is_dealt_again(
 async def test_a_house_may_play_on_with_an_exposed_card_and_let_a_lead_be_pulled_back(
     passer_by: Device,
 ) -> None:
-    """C24 and C85."""
     dispute = went_wrong("exposed_card", 3, options={"exposedCard": "played_on"})("setback")
     assert decision(await ask(passer_by, "irregularity", dispute)) == "play_on"
     led = went_wrong("card_pulled_back", 0, options={"ledCardStands": False})("setback")

@@ -14,7 +14,6 @@ from tests.support.phones import Device, Json, assert_problem
 async def test_a_target_that_was_not_agreed_is_the_documents_or_ours(
     passer_by: Device, preset: str, target: int, basis: str
 ) -> None:
-    """C74."""
     ruling = await ask(passer_by, "winner", result("0 0", "2 0", "two", made=True)(preset))
     assert ruling["target"] == target
     bases = {clause["topic"]: clause["basis"] for clause in ruling["clauses"]}
@@ -24,7 +23,7 @@ async def test_a_target_that_was_not_agreed_is_the_documents_or_ours(
 async def test_the_target_is_the_tables_and_all_documents_are_asked_with_it(
     passer_by: Device,
 ) -> None:
-    """C74: what is compared is the rules, not the length of the match."""
+    """What is compared is the rules, not the length of the match."""
     body = result("5 9", "7 10", "two", made=True)("rules-guru") | {"target": 10}
     ruling = await ask(passer_by, "winner", body)
     assert (ruling["decision"], ruling["target"]) == ("play_on", 10)
@@ -38,7 +37,7 @@ async def test_the_target_is_the_tables_and_all_documents_are_asked_with_it(
 
 @pytest.mark.parametrize("preset", TARGETS)
 async def test_a_winner_may_have_fewer_points_than_a_loser(passer_by: Device, preset: str) -> None:
-    """C76."""
+    """Nobody needs the most points: the pitcher who made the bid goes out first."""
     ruling = await ask(passer_by, "winner", result("T-2 T-1", "T T+1", "two", made=True)(preset))
     assert ruling["scores"][ruling["winner"]] < max(ruling["scores"])
 
@@ -76,7 +75,7 @@ async def test_a_record_that_is_open_or_impossible_decides_nothing(passer_by: De
 async def test_a_pitch_for_four_points_leaves_none_for_another_to_cross_with(
     passer_by: Device,
 ) -> None:
-    """C69 by its other reading."""
+    """A pitch for four tricks wins, although another side crosses the target on the hand."""
     hand = {
         "contract": {"pitcher": 0, "bid": "pitch"},
         "tricksWon": [4, 2, 0],
@@ -172,7 +171,7 @@ async def test_a_change_that_no_hand_can_make_is_refused_with_the_reason(
 
 
 async def test_scores_that_were_never_played_on_from_are_refused(passer_by: Device) -> None:
-    """D-20: two sides never share the most points at the target."""
+    """Two sides never share the most points at the target."""
     body = result("T T", "T+2 T", "two", made=True)("singaporemahjong")
     answer = await passer_by.post("/v1/rulings/winner", json=body)
     assert_problem(answer, 422, "match_was_over", "/scores")
