@@ -19,7 +19,7 @@ from tests.support.searches import share
 
 NEITHER: Final = EnteredResult(neither_came=True)
 Chooser = Callable[[Fixture], EnteredResult]
-SEARCH: Final = settings(max_examples=share(150), deadline=None, derandomize=True, database=None)
+SEARCH: Final = settings(max_examples=share(150), derandomize=True, database=None)
 
 
 def make_league(

@@ -107,7 +107,7 @@ def test_a_handicap_is_where_the_line_begins() -> None:
     assert [line.values for line in chart.lines] == [(0, 4), (4, 4)]
 
 
-@settings(max_examples=share(200), deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(200), derandomize=True, database=None)
 @given(names=st.tuples(ANY_NAME, ANY_NAME, ANY_NAME, ANY_NAME), theme=st.sampled_from(Theme))
 def test_whatever_people_are_called_a_picture_is_well_formed(
     names: tuple[str, str, str, str], theme: Theme
@@ -145,7 +145,7 @@ def test_labels_at_the_ends_of_lines_never_overlap(teams: int, *, is_rank: bool)
     )
 
 
-@settings(max_examples=share(200), deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(200), derandomize=True, database=None)
 @given(st.lists(st.floats(0, 300), min_size=1, max_size=19))
 def test_labels_move_no_further_than_they_must(places: list[float]) -> None:
     positions = scales.spread_out(places, 16, 0, 300)

@@ -195,7 +195,7 @@ def test_a_paper_can_be_read_aloud_and_prints_on_a4_and_on_letter() -> None:
     assert (round(width), round(height)) == (210, 279)
 
 
-@settings(max_examples=share(60), deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(60), derandomize=True, database=None)
 @given(names=st.tuples(*[st.text(min_size=1, max_size=40)] * 4))
 def test_whatever_people_are_called_a_page_is_balanced(names: tuple[str, str, str, str]) -> None:
     page = Page(
@@ -205,7 +205,7 @@ def test_whatever_people_are_called_a_page_is_balanced(names: tuple[str, str, st
     assert len(page.all("table")) == 2
 
 
-@settings(max_examples=share(15), deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(15), derandomize=True, database=None)
 @given(names=st.tuples(*[st.text(min_size=1, max_size=40)] * 4))
 def test_whatever_people_are_called_a_paper_is_made(names: tuple[str, str, str, str]) -> None:
     paper = pdf.render(

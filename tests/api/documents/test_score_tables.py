@@ -118,7 +118,7 @@ def test_names_and_reasons_are_made_harmless_and_numbers_stay_numbers() -> None:
     assert b"'-6" not in table
 
 
-@settings(max_examples=share(300), deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(300), derandomize=True, database=None)
 @given(st.lists(st.one_of(st.text(max_size=30), st.integers(-99, 99)), min_size=1, max_size=6))
 def test_a_row_reads_back_as_it_was_but_for_apostrophes(cells: list[str | int]) -> None:
     cells = [cell.replace("\0", "") if isinstance(cell, str) else cell for cell in cells]

@@ -199,7 +199,6 @@ async def phones(sign_in: SignIn) -> AsyncIterator[list[Device]]:
 
 @settings(
     max_examples=share(40),
-    deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(evening=_evenings())

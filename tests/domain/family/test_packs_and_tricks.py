@@ -12,7 +12,7 @@ from tests.support.family.games import SUITS, Game
 from tests.support.family.house_rules import packs_and_play
 from tests.support.searches import share
 
-MANY = settings(max_examples=share(500, 12), deadline=None, derandomize=True, database=None)
+MANY = settings(max_examples=share(500, 12), derandomize=True, database=None)
 seeds = st.integers(0, 2**32)
 
 

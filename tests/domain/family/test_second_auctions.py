@@ -12,7 +12,7 @@ from tests.support.family.games import Game
 from tests.support.family.house_rules import biddings
 from tests.support.searches import share
 
-MANY = settings(max_examples=share(800, 16), deadline=None, derandomize=True, database=None)
+MANY = settings(max_examples=share(800, 16), derandomize=True, database=None)
 
 
 @MANY

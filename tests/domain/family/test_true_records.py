@@ -104,7 +104,6 @@ def test_a_legal_auction_makes_its_contract(name: str) -> None:
 
 @settings(
     max_examples=share(1_000, 25),
-    deadline=None,
     derandomize=True,
     database=None,
     # What fails is told as it was found: to make it smaller takes minutes.

@@ -38,7 +38,7 @@ from tests.support.hands import deal
 from tests.support.oracles.truth import random_hand, slipped
 from tests.support.searches import share
 
-MANY = settings(max_examples=share(200), deadline=None, derandomize=True, database=None)
+MANY = settings(max_examples=share(200), derandomize=True, database=None)
 TABLE = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
 DEAL = deal("rules-guru", sides=TABLE.sides)
 EVERY: tuple[Part, ...] = (

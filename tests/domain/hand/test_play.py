@@ -18,7 +18,7 @@ from tests.support.hands import EVERY_TABLE, codes, deal, judged, proven
 from tests.support.oracles.truth import hand_of
 from tests.support.searches import share
 
-MANY = settings(max_examples=share(200), deadline=None, derandomize=True, database=None)
+MANY = settings(max_examples=share(200), derandomize=True, database=None)
 
 
 @MANY

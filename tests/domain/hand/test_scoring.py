@@ -22,7 +22,7 @@ from tests.support.oracles import oracle
 from tests.support.oracles.truth import Hand, assert_true
 from tests.support.searches import share
 
-MANY = settings(max_examples=share(400), deadline=None, derandomize=True, database=None)
+MANY = settings(max_examples=share(400), derandomize=True, database=None)
 
 
 plays = st.builds(

@@ -33,7 +33,7 @@ from tests.support.oracles.truth import Hand
 from tests.support.searches import share
 
 Taken = tuple[int | None, ...]
-MANY = settings(max_examples=share(120, 10), deadline=None, derandomize=True, database=None)
+MANY = settings(max_examples=share(120, 10), derandomize=True, database=None)
 
 
 def taken_record(counts: Taken, bid: str = "three", **claims: Any) -> HandRecord:

@@ -24,8 +24,8 @@ from tests.support.oracles.strategies import hands
 from tests.support.oracles.truth import Hand, assert_true
 from tests.support.searches import share
 
-MANY = settings(max_examples=share(300), deadline=None, derandomize=True, database=None)
-SOME = settings(max_examples=share(60), deadline=None, derandomize=True, database=None)
+MANY = settings(max_examples=share(300), derandomize=True, database=None)
+SOME = settings(max_examples=share(60), derandomize=True, database=None)
 PAIRS = deal("mb-lounge", 4, Arrangement.PARTNERS_ACROSS)
 
 

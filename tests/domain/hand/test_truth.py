@@ -7,7 +7,7 @@ from tests.support.oracles.strategies import hands
 from tests.support.oracles.truth import Hand, assert_true
 from tests.support.searches import share
 
-MANY = settings(max_examples=share(1200), deadline=None, derandomize=True, database=None)
+MANY = settings(max_examples=share(1200), derandomize=True, database=None)
 
 
 @MANY

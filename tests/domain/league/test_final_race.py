@@ -28,7 +28,7 @@ from tests.support.endings import FORMS, Pair, payable, some_result
 from tests.support.searches import share
 from tests.support.seasons import PLACES, fixture, make_league, match, nights, wins
 
-TRIALS = settings(max_examples=share(150), deadline=None, derandomize=True, database=None)
+TRIALS = settings(max_examples=share(150), derandomize=True, database=None)
 MOST_WAYS: Final = 2_000
 SURE, OPEN, TIE, OUT, UNKNOWN = "sure", "open", "only by a tie-break", "out", "unknown"
 

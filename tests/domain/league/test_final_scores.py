@@ -54,7 +54,7 @@ WAYS: Final = pytest.mark.parametrize(
         ("setback", Options(), Ways(7, None, "anyone", count=True)),
     ],
 )
-SEEDS: Final = settings(max_examples=share(200), deadline=None, derandomize=True, database=None)
+SEEDS: Final = settings(max_examples=share(200), derandomize=True, database=None)
 Extra = tuple[int, int, int]
 """A side, the points that it is given, and after which hand."""
 

@@ -21,7 +21,7 @@ from tests.domain.league.test_title_race import some_season
 from tests.support import searches
 from tests.support.seasons import make_league, nights, wins
 
-TRIALS = settings(max_examples=searches.share(150), deadline=None, derandomize=True, database=None)
+TRIALS = settings(max_examples=searches.share(150), derandomize=True, database=None)
 
 
 def odds(

@@ -26,7 +26,7 @@ from tests.support.searches import share
 from tests.support.seasons import make_league, match, nights, wins
 
 Pair = tuple[int, int]
-TRIALS = settings(max_examples=share(150), deadline=None, derandomize=True, database=None)
+TRIALS = settings(max_examples=share(150), derandomize=True, database=None)
 MOST_WAYS = {False: 20_000, True: 4_096}
 """By whether partners change: then each way is tried, and not more of them."""
 

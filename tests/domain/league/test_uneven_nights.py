@@ -22,7 +22,7 @@ from tests.support import scheduling
 from tests.support.searches import share
 from tests.support.seasons import NAMES, make_league, nights, wins
 
-TRIALS = settings(max_examples=share(60), deadline=None, derandomize=True, database=None)
+TRIALS = settings(max_examples=share(60), derandomize=True, database=None)
 
 
 def rows(among: League, pairs: tuple[str, ...], *lines: str) -> tuple[Row, ...]:

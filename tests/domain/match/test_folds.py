@@ -43,7 +43,7 @@ WAYS = [
     if several is SeveralOut.HIGHEST_OR_PLAY_ON
     or out in {GoingOut.PITCHER_MADE_FIRST, GoingOut.ANYONE}
 ]
-ROUNDS = settings(max_examples=share(120), deadline=None, derandomize=True, database=None)
+ROUNDS = settings(max_examples=share(120), derandomize=True, database=None)
 
 
 def random_hand(chance: random.Random, *, slams: bool) -> tuple[HandRecord, Played]:

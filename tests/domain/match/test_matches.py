@@ -121,7 +121,7 @@ def test_a_win_by_the_highest_alone_may_go_to_a_side_that_was_set_back_before() 
 
 
 @pytest.mark.parametrize("preset", WAYS)
-@settings(max_examples=share(300), deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(300), derandomize=True, database=None)
 @given(seed=st.integers(0, 2**32))
 def test_the_winner_is_who_the_documents_say(preset: str, seed: int) -> None:
     """Three-handed matches of random hands, against a fold of the oracle's own."""
@@ -154,7 +154,7 @@ def test_the_winner_is_who_the_documents_say(preset: str, seed: int) -> None:
         assert sheet.winner.hand == len(records)
 
 
-@settings(max_examples=share(200), deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(200), derandomize=True, database=None)
 @given(st.integers(0, 2**32))
 def test_a_correction_is_as_good_as_having_entered_it_right(seed: int) -> None:
     chance = random.Random(seed)
@@ -219,7 +219,7 @@ def _claims(record: HandRecord) -> Claims:
 
 @pytest.mark.parametrize("all_pass", list(AllPass))
 @given(seed=st.integers(min_value=0, max_value=2**32))
-@settings(max_examples=share(30), deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(30), derandomize=True, database=None)
 def test_hands_are_proven_for_those_who_dealt_them(all_pass: AllPass, seed: int) -> None:
     chance = random.Random(seed)
     kinds = (PASSED, four, three, HandRecord(), HandRecord(dealer=chance.randrange(4)))

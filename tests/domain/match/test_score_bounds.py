@@ -99,7 +99,7 @@ def list_reached_scores(match: Match, records: Sequence[HandRecord]) -> Iterator
     yield from scores
 
 
-@settings(max_examples=share(60), deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(60), derandomize=True, database=None)
 @given(seed=st.integers(0, 2**32))
 def test_scores_are_out_of_reach_only_if_no_hands_make_them(seed: int) -> None:
     chance = random.Random(seed)

@@ -209,7 +209,7 @@ def recount(pitcher: int, bid: str, shares: str, *, sides: int, seat: int) -> di
     return counts
 
 
-@settings(max_examples=share(150), deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(150), derandomize=True, database=None)
 @given(seed=st.integers(0, 2**32))
 def test_tallies_are_what_a_recount_says_and_add_up_to_the_sheet(seed: int) -> None:
     chance = random.Random(seed)

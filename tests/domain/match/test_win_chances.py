@@ -26,7 +26,7 @@ from tests.support.hands import NAMES, claimed
 from tests.support.searches import share
 
 Scores = tuple[int, ...]
-TRIALS = settings(max_examples=share(200), deadline=None, derandomize=True, database=None)
+TRIALS = settings(max_examples=share(200), derandomize=True, database=None)
 FAMILY = [(preset, table) for preset in rulesets.list_presets() for table in preset.rules.tables]
 EVEN = (0.5, 0.5)
 ONE_OR_TWO = (Call.ONE, Call.TWO)

@@ -33,7 +33,7 @@ def read_error(text: str) -> tuple[int, int, str]:
     return place.line, place.column, languages.text(reading.outcome.message)
 
 
-@settings(max_examples=share(150), deadline=None)
+@settings(max_examples=share(150))
 @given(TRANSCRIPTS)
 def test_what_is_written_is_read_the_same_and_written_the_same(transcript: Transcript) -> None:
     text = texts.write_match(transcript)
@@ -42,7 +42,7 @@ def test_what_is_written_is_read_the_same_and_written_the_same(transcript: Trans
     assert msgspec.json.decode(msgspec.json.encode(transcript), type=Transcript) == transcript
 
 
-@settings(max_examples=share(40), deadline=None)
+@settings(max_examples=share(40))
 @given(TRANSCRIPTS, TRANSCRIPTS)
 def test_many_matches_stand_in_one_text(first: Transcript, second: Transcript) -> None:
     text = texts.write_match(first) + texts.write_match(second)

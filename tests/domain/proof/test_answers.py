@@ -21,7 +21,7 @@ from tests.support.oracles.strategies import with_a_card_twice
 from tests.support.oracles.truth import Hand, hand_of
 from tests.support.searches import share
 
-SOME = settings(max_examples=share(80, 12), deadline=None, derandomize=True, database=None)
+SOME = settings(max_examples=share(80, 12), derandomize=True, database=None)
 seeds = st.integers(0, 2**32)
 tables = st.sampled_from(EVERY_TABLE)
 

@@ -37,7 +37,7 @@ from tests.support.hands import EVERY_TABLE, NAMES, deal, proven
 from tests.support.oracles.truth import random_hand, slipped
 from tests.support.searches import share
 
-SOME = settings(max_examples=share(200, 20), deadline=None, derandomize=True, database=None)
+SOME = settings(max_examples=share(200, 20), derandomize=True, database=None)
 
 
 def impossible(seed: int, table: Table) -> tuple[HandRecord, Deal, Proof]:

@@ -26,7 +26,7 @@ from tests.support.family.playing import Played, Trick
 from tests.support.family.small_games import deal_of, some_game
 from tests.support.searches import share
 
-SOME = settings(max_examples=share(120, 12), deadline=None, derandomize=True, database=None)
+SOME = settings(max_examples=share(120, 12), derandomize=True, database=None)
 seeds = st.integers(0, 2**32)
 WORK = 100_000
 

@@ -306,7 +306,7 @@ some_facts = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=share(1500), deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(1500), derandomize=True, database=None)
 @given(st.lists(some_facts, max_size=5), st.sampled_from(PRESETS), st.sampled_from(Low))
 def test_whatever_is_typed_gets_a_verdict(
     hands: list[dict[str, Any]], preset: str, low: Low

@@ -26,7 +26,7 @@ from tests.support.oracles import certificates, second_opinion
 from tests.support.oracles.truth import Hand, hand_of
 from tests.support.searches import share
 
-FEW = settings(max_examples=share(40, 10), deadline=None, derandomize=True, database=None)
+FEW = settings(max_examples=share(40, 10), derandomize=True, database=None)
 seeds = st.integers(0, 2**32)
 tables = st.sampled_from(EVERY_TABLE)
 

@@ -42,8 +42,8 @@ from tests.support.oracles import certificates, clauses, second_opinion
 from tests.support.oracles.truth import Hand, assert_true, hand_of, slipped
 from tests.support.searches import share
 
-SOME = settings(max_examples=share(150, 15), deadline=None, derandomize=True, database=None)
-FEW = settings(max_examples=share(40, 10), deadline=None, derandomize=True, database=None)
+SOME = settings(max_examples=share(150, 15), derandomize=True, database=None)
+FEW = settings(max_examples=share(40, 10), derandomize=True, database=None)
 seeds = st.integers(0, 2**32)
 tables = st.sampled_from(EVERY_TABLE)
 

@@ -24,7 +24,7 @@ from tests.support.family.games import Game
 from tests.support.family.small_games import deal_of, some_game
 from tests.support.searches import share
 
-SOME = settings(max_examples=share(400, 20), deadline=None, derandomize=True, database=None)
+SOME = settings(max_examples=share(400, 20), derandomize=True, database=None)
 WORK = 20_000
 GAMES = {**BOOKS, "prairie-smear 3": prairie(3), "prairie-smear 8": prairie(8)}
 

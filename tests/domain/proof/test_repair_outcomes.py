@@ -21,7 +21,7 @@ from tests.support.oracles import truth
 from tests.support.oracles.truth import Hand, hand_of
 from tests.support.searches import share
 
-SOME = settings(max_examples=share(120, 16), deadline=None, derandomize=True, database=None)
+SOME = settings(max_examples=share(120, 16), derandomize=True, database=None)
 FEW = settings(SOME, max_examples=share(80, 20))
 seeds = st.integers(0, 2**32)
 tables = st.sampled_from(EVERY_TABLE)

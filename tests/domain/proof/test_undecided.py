@@ -23,7 +23,7 @@ from pitchkeeper.messages import languages
 from tests.support.hands import EVERY_TABLE, NAMES, deal, proven
 from tests.support.oracles.truth import random_hand
 
-FEW = settings(max_examples=25, deadline=None, derandomize=True, database=None)
+FEW = settings(max_examples=25, derandomize=True, database=None)
 SMUDGE = Contract(pitcher=0, bid=Call.SMUDGE)
 
 

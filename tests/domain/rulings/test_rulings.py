@@ -34,7 +34,7 @@ from tests.support.representatives import CALLS
 from tests.support.searches import share, some
 
 
-@settings(max_examples=share(60), deadline=None)
+@settings(max_examples=share(60))
 @given(calls_in_question())
 def test_what_a_call_turns_on_is_true_and_complete(
     case: tuple[RuleSet, call_rulings.CallQuestion],
@@ -43,7 +43,7 @@ def test_what_a_call_turns_on_is_true_and_complete(
     assert_turns(call_rulings.rule_on_call, dispute, ruleset)
 
 
-@settings(max_examples=share(12, 10), deadline=None)
+@settings(max_examples=share(12, 10))
 @given(calls_in_question())
 def test_where_no_option_decides_a_call_pairs_are_tried(
     case: tuple[RuleSet, call_rulings.CallQuestion],
@@ -62,7 +62,7 @@ def test_tabling_turns_on_how_trump_is_fixed_too() -> None:
     ]
 
 
-@settings(max_examples=share(12, 10), deadline=None)
+@settings(max_examples=share(12, 10))
 @given(plays_in_question())
 def test_where_no_option_decides_a_play_pairs_are_tried(
     case: tuple[RuleSet, PlayQuestion],
@@ -104,7 +104,7 @@ def test_options_that_another_must_allow_are_paired(preset: str) -> None:
             assert names_allowed <= {*room.OPTIONS, *option.allowed_by}, (room, first)
 
 
-@settings(max_examples=share(60), deadline=None)
+@settings(max_examples=share(60))
 @given(plays_in_question())
 def test_what_a_play_turns_on_is_true_and_complete(
     case: tuple[RuleSet, PlayQuestion],
@@ -113,7 +113,7 @@ def test_what_a_play_turns_on_is_true_and_complete(
     assert_turns(plays.rule_on_play, dispute, ruleset)
 
 
-@settings(max_examples=share(60), deadline=None)
+@settings(max_examples=share(60))
 @given(mishaps())
 def test_what_a_remedy_turns_on_is_true_and_complete(
     case: tuple[RuleSet, incidents.IrregularityQuestion],
@@ -126,7 +126,7 @@ def test_what_a_remedy_turns_on_is_true_and_complete(
     assert_turns(irregularity_rulings.rule_on_irregularity, dispute, ruleset)
 
 
-@settings(max_examples=share(40, 20), deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(40, 20), derandomize=True, database=None)
 @given(results())
 def test_what_a_win_turns_on_is_true_and_complete(
     case: tuple[RuleSet, winners.WinnerQuestion],
@@ -139,7 +139,7 @@ def test_what_a_win_turns_on_is_true_and_complete(
             assert_turns(winners.rule_on_winner, dispute, ruleset)
 
 
-@settings(max_examples=share(200, 40), deadline=None)
+@settings(max_examples=share(200, 40))
 @given(results())
 def test_a_result_is_judged_like_the_record_it_was_written_from(
     case: tuple[RuleSet, winners.WinnerQuestion],
@@ -171,7 +171,7 @@ def test_a_result_is_judged_like_the_record_it_was_written_from(
         assert by_scores.winner == by_record.winner
 
 
-@settings(max_examples=share(300), deadline=None)
+@settings(max_examples=share(300))
 @given(plays_in_question())
 def test_a_card_is_flagged_only_if_it_neither_follows_nor_trumps_and_could_follow(
     case: tuple[RuleSet, PlayQuestion],

@@ -29,7 +29,7 @@ def test_the_first_meets_the_second_at_the_first_table() -> None:
     assert [fixture.number for fixture in fixtures] == [5, 6, 7, 8]
 
 
-@settings(deadline=None, max_examples=share(60))
+@settings(max_examples=share(60))
 @given(st.integers(2, 20), st.integers(1, 4), st.integers(0, 2**63))
 def test_nobody_meets_the_same_one_twice_in_a_final(teams: int, a_night: int, seed: int) -> None:
     """And of an odd number the last sits out first, nobody twice."""

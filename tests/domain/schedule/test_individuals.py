@@ -17,7 +17,7 @@ from tests.support.searches import share
 CHANGING = Pairing.CHANGING_PARTNERS
 
 
-@settings(deadline=None, max_examples=share(40))
+@settings(max_examples=share(40))
 @given(st.integers(4, 20), st.integers(1, 6), st.integers(1, 3), st.integers(0, 2**63))
 @example(18, 6, 3, 0)  # the first walk shares the byes unevenly
 def test_everyone_has_another_partner_each_time_as_long_as_possible(

@@ -14,7 +14,7 @@ from pitch.schedule import matchings
 from pitch.schedule.matchings import Blossom
 from tests.support.searches import share
 
-SEARCH: Final = settings(max_examples=share(400), deadline=None, derandomize=True, database=None)
+SEARCH: Final = settings(max_examples=share(400), derandomize=True, database=None)
 
 
 @st.composite

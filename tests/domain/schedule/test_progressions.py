@@ -136,7 +136,7 @@ def ways(four: set[int]) -> Iterator[tuple[frozenset[int], frozenset[int]]]:
         yield frozenset({first, player}), frozenset(four - {first, player})
 
 
-@settings(deadline=None, max_examples=share(60))
+@settings(max_examples=share(60))
 @given(
     st.integers(4, 19),
     st.integers(2, 8),

@@ -106,7 +106,7 @@ def _can_all_be_tried(sizes: list[int], a_night: int) -> bool:
     return ways_in_all < (60_000 if IS_THOROUGH else 6_000)
 
 
-@settings(deadline=None, max_examples=share(40))
+@settings(max_examples=share(40))
 @given(st.data())
 def test_larger_leagues_are_planned_anew_without_avoidable_repeats(data: st.DataObject) -> None:
     """After any joining or leaving, counting proves that no plan has fewer repeats."""

@@ -28,7 +28,7 @@ def test_ten_teams_of_five_nights_repeat_five_of_fifty_pairings() -> None:
         assert scheduling.gaps(plan.fixtures) == [4] * 5
 
 
-@settings(deadline=None, max_examples=share(60))
+@settings(max_examples=share(60))
 @given(st.integers(2, 20), st.integers(1, 10), st.integers(1, 4), SEEDS)
 def test_a_fresh_schedule_repeats_no_more_than_it_must(
     teams: int, nights: int, a_night: int, seed: int
@@ -52,7 +52,7 @@ def test_a_fresh_schedule_repeats_no_more_than_it_must(
     assert all(gap >= distance for gap in scheduling.gaps(plan.fixtures))
 
 
-@settings(deadline=None, max_examples=share(60))
+@settings(max_examples=share(60))
 @given(st.integers(2, 20), st.integers(1, 10), st.integers(1, 4), SEEDS)
 def test_byes_deals_and_tables_are_shared(teams: int, nights: int, a_night: int, seed: int) -> None:
     """Nobody sits out twice before everybody has once, or deals first more than a half needs."""

@@ -236,7 +236,7 @@ def test_nobody_is_planned_on_a_night_that_is_called_off() -> None:
     assert scheduling.repeats(league, fixtures) == 9
 
 
-@settings(max_examples=share(600, 30), deadline=None, derandomize=not IS_THOROUGH)
+@settings(max_examples=share(600, 30), derandomize=not IS_THOROUGH)
 @given(st.data())
 def test_a_season_at_the_door(data: st.DataObject) -> None:
     """Whoever comes plays, byes are even, and no plan of a night has fewer repeats."""
@@ -270,7 +270,7 @@ def test_a_season_at_the_door(data: st.DataObject) -> None:
     assert len({fixture.number for fixture in past}) == len(past)
 
 
-@settings(max_examples=share(360), deadline=None)
+@settings(max_examples=share(360))
 @given(st.integers(4, 11), st.integers(1, 3), st.data())
 def test_players_who_change_partners_are_four_at_a_table(
     players: int, a_night: int, data: st.DataObject

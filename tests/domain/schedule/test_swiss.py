@@ -195,7 +195,7 @@ def plans(places: tuple[int, ...]) -> Iterator[Pairs]:
         yield from ([(first, mate), *more] for more in plans(rest))
 
 
-@settings(max_examples=share(150), deadline=None, derandomize=True, database=None)
+@settings(max_examples=share(150), derandomize=True, database=None)
 @given(st.data())
 def test_no_plan_is_better(data: st.DataObject) -> None:
     """G1 and G2: of all plans it is the first by repeats, meetings, scores, ranks and opponents."""
