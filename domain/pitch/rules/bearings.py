@@ -1,4 +1,4 @@
-"""Options: the entry of each beside its field, and the parts of a game that it bears on."""
+"""Bearings: the parts of a game that an option bears on, in its entry beside its field."""
 
 from collections.abc import Callable
 from enum import Flag, auto

@@ -15,7 +15,7 @@ from pitch.rules.choices import (
     SlamSet,
 )
 from pitch.rules.options import Rules
-from pitch.rules.remedy_sentences import Writer, plays_alone, scorer
+from pitch.rules.writers import Writer, plays_alone, scorer
 
 _MOST_IN_WORDS: Final = 4
 """The highest bid that has a word."""

@@ -7,7 +7,7 @@ from pitch.messages import CHOICE, Message, Sentence, Sentences
 from pitch.point_names import PointName
 from pitch.rules.choices import GoingOut, SeveralOut, TrumpBy
 from pitch.rules.options import Rules
-from pitch.rules.remedy_sentences import Writer, plays_alone
+from pitch.rules.writers import Writer, plays_alone
 
 _TRUMP_NAMED: Final = Message("problem.contradictory_options.called_trump")
 _NO_GAME: Final = Message("problem.contradictory_options.called_game")

@@ -8,7 +8,7 @@ from pitch.rules import packs
 from pitch.rules.called_partners import PARTNER_PLAY
 from pitch.rules.choices import Draw, RestTo, TrumpBy
 from pitch.rules.options import Rules
-from pitch.rules.remedy_sentences import Writer
+from pitch.rules.writers import Writer
 from pitch.tricks import Follow
 
 _ORDER: Final = Message("clause.play.order", cards=all_of(CARD))

@@ -8,7 +8,7 @@ from pitch.messages import CHOICE, COUNT, POINT, Message, Sentences
 from pitch.point_names import PointName
 from pitch.rules.called_partners import PARTNER_SCORE, others_score
 from pitch.rules.options import Rules
-from pitch.rules.remedy_sentences import Writer, plays_alone, scorer
+from pitch.rules.writers import Writer, plays_alone, scorer
 
 _GAME: Final = Message("clause.score.game", who=CHOICE, worth=COUNT)
 _TAKEN: Final = Message("clause.score.taken", who=CHOICE, point=POINT, worth=COUNT)

@@ -1,17 +1,12 @@
 """Sentences of the rules on irregularities, on which every document is silent."""
 
-from collections.abc import Callable
 from typing import Final
 
-from pitch.messages import CHOICE, COUNT, Message, Sentence, Sentences
+from pitch.messages import CHOICE, COUNT, Message, Sentences
 from pitch.rules.choices import Misdeal, Revoke
 from pitch.rules.options import Rules
-from pitch.seats import Arrangement
+from pitch.rules.writers import Writer, always, plays_alone, scorer
 
-Writer = Callable[[Rules], Sentences | None]
-"""A function that returns the sentences of rules on a topic; None if they have none."""
-
-_ALONE: Final = frozenset({Arrangement.INDIVIDUALS, Arrangement.CALLED_PARTNER})
 _OUT_OF_TURN: Final = Message("clause.irregular.call")
 _OUT_OF_TURN_COSTS: Final = Message("clause.irregular.call_costs.side", cost=CHOICE)
 _OUT_OF_TURN_COSTS_ALONE: Final = Message("clause.irregular.call_costs.alone", cost=CHOICE)
@@ -30,21 +25,6 @@ _MISDEAL_GIVES: Final = Message("clause.irregular.misdeal_gives", who=CHOICE, po
 _EXPOSED: Final = Message("clause.irregular.exposed", remedy=CHOICE)
 _TALK: Final = Message("clause.irregular.talk", who=CHOICE, points=COUNT)
 _SCORE: Final = Message("clause.irregular.score")
-
-
-def plays_alone(rules: Rules) -> bool:
-    """Return whether every player has a score of their own at every table of the rules."""
-    return all(table.sides in _ALONE for table in rules.tables)
-
-
-def scorer(rules: Rules) -> str:
-    """Return what scores under the rules: a player where all play alone, or else a side."""
-    return "player" if plays_alone(rules) else "side"
-
-
-def always(*sentences: Sentence) -> Writer:
-    """Return a writer of the same sentences for all rules."""
-    return lambda _rules: sentences
 
 
 def _out_of_turn(rules: Rules) -> Sentences:

@@ -5,9 +5,10 @@ from typing import Final
 from pitch.rules.bid_sentences import BIDDING, SLAM
 from pitch.rules.play_sentences import PLAY
 from pitch.rules.point_sentences import POINTS
-from pitch.rules.remedy_sentences import REMEDIES, Writer
+from pitch.rules.remedy_sentences import REMEDIES
 from pitch.rules.table_sentences import TABLE
 from pitch.rules.win_sentences import WINNING
+from pitch.rules.writers import Writer
 
 SENTENCES: Final[dict[str, Writer]] = {
     **TABLE,

@@ -17,7 +17,7 @@ from pitch.messages import (
     any_of,
 )
 from pitch.rules.options import Rules
-from pitch.rules.remedy_sentences import Writer, always
+from pitch.rules.writers import Writer, always
 from pitch.seats import Table
 
 K = TypeVar("K", bound=Hashable)

@@ -6,7 +6,7 @@ from pitch.messages import CHOICE, COUNT, POINT, Message, Sentences, all_of
 from pitch.rules.called_partners import PARTNER_WIN
 from pitch.rules.choices import PITCHER_ALONE, GoingOut, SeveralOut
 from pitch.rules.options import Rules
-from pitch.rules.remedy_sentences import Writer, scorer
+from pitch.rules.writers import Writer, scorer
 
 _TARGET: Final = Message("clause.win.target", points=COUNT)
 _HANDS: Final = Message("clause.win.hands", hands=COUNT)
