@@ -2,8 +2,10 @@
 
 In go a `HandRecord` and its `Deal` (rule set, seating, dealer); out comes a `Verdict`: points by
 side, whether the bid was made, findings, and the next questions. Finds by itself what people
-recognise at once; `proof` searches for the rest. `entry` merges the records of several phones,
-`checks` yields contradictions and states them by the table in `lemmas`. Imports `rules`.
+recognise at once; `proof` searches for the rest. A stored hand has a `Proof`, by which
+`readings.from_proof` reads its record, and the checks are not asked again. `entry` merges the
+records of several phones, `checks` yields contradictions and states them by the table in `lemmas`.
+Imports `rules`.
 """
 
 from pitch.hand.answers import Answer

@@ -1,10 +1,11 @@
 """A league: its format and entrants, results, standings, chances and money.
 
 Input: a format, its fixtures and their reported results. Output: judgements of fixtures, standings
-with the tie-breaks that decided them, chances of the first place, fees and prizes. A result is
-counted, contradictions in it are found, and it is judged before anything adds it up: an impossible
-result counts for nothing. `season` is the entry; standings pass `judgements`, `ranking.tie_breaks`
-and `ranking.standings`. Imports `hand` and `rules`.
+with the tie-breaks that decided them, chances of the first place, fees and prizes. `settlements`
+finds which report of a fixture is its result, `counts` counts the matches that it gives to each
+side, `contradictions` tests it, and `judgements` judges it before anything adds it up: an
+impossible result counts for nothing. `season` is the entry; standings pass `judgements`,
+`ranking.tie_breaks` and `ranking.standings`. Imports `hand` and `rules`.
 """
 
 from pitch.league.brackets import count_ties

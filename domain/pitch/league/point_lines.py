@@ -188,13 +188,16 @@ def _unscored_matches(
         if match.scores is None
     ]
     stopped, slots = winners.count(None), form.matches_a_fixture - len(result.matches)
-    # After the decision nothing is played, so the slots that are not listed are empty.
+    # After a decision in the list nothing is played, so the slots that are not listed are empty.
     is_decided = form.length is Length.BEST_OF and max(listed_wins) >= form.wins_needed
     if result.wins is None:
         wins = (winners.count(0), winners.count(1))
         return UnscoredMatches(wins, stopped, 0 if is_decided else slots) if slots >= 0 else None
     more = [count.wins[side] - listed_wins[side] for side in (0, 1)]
-    rest = slots - sum(more)  # one may have been stopped before those that decided
+    # Wins that only the line has take slots that are not listed, and if there are too few of those
+    # (rest < 0) listed matches without a winner.
+    rest = slots - sum(more)
+    # Slots that remain had no winner: not begun, or stopped before the wins that decided.
     without_winner = stopped + (min(0, rest) if is_decided else rest)
     if min(*more, slots, without_winner) < 0:
         return None

@@ -145,6 +145,7 @@ def _fixtures(form: Format) -> Sentences:
 
 
 def _matches(form: Format) -> Sentences:
+    """Return the number of matches of a matchup, and that of a knock-out with one of its own."""
     last = form.knock_out
     # Said also if it is the same, so that a knock-out cites the clause that the league has.
     is_own = form.has_bracket and (form.finals.matches, form.finals.length) != (None, None)

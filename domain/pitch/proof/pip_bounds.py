@@ -68,7 +68,10 @@ class _PipSearch:
         return sign * high, is_sure
 
     def _ask(self, literal: int) -> bool | None:
-        """Return whether a hand fits with a literal; None if that takes too much work."""
+        """Return whether a hand fits with a literal, and record the pips of one that does.
+
+        None if that takes too much work.
+        """
         case = self._case
         answer = case.try_fit(case.everything(), also=(literal,), trumps=self._trumps, work=_TRIAL)
         if isinstance(answer, Fit):

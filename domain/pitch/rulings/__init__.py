@@ -3,7 +3,9 @@
 In goes a question without names or history; out comes a `Ruling` with the clauses that decide and
 the options on which it turns, which `hinges` finds by judging again under other rules. Each kind of
 question has a module: `calls`, `plays`, `hands`, `winners`, and `remedies` of `incidents` for what
-went wrong. Imports `match`, `proof`, `hand` and `rules`.
+went wrong. A question needs no match. A dispute is something else: it locks a hand of a match until
+the table settles it, perhaps by a ruling; the server keeps it, and `notation` transcribes it.
+Imports `match`, `proof`, `hand` and `rules`.
 """
 
 from pitch.rulings.answers import Ruling

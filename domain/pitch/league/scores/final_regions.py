@@ -117,7 +117,10 @@ def _by_side(kinds: tuple[Region, ...]) -> tuple[tuple[Region, ...], tuple[Regio
 
 
 def _unfinished_ends(rules: Rules, lead: float) -> tuple[Region, ...]:
-    """Return the scores before anybody has won at which the first side has at least a lead."""
+    """Return the scores before anybody has won at which the first side has at least a lead.
+
+    A negative lead is one of the other side, and -inf allows any.
+    """
     below, least = (rules.target or 0) - 1, _least(rules)
     most: tuple[Pair, ...] = ((inf, inf),)
     if _ends_at_once(rules):
@@ -134,6 +137,7 @@ def _target_ends(rules: Rules) -> tuple[Region, ...]:
     target, (least, _) = rules.target or 0, _least(rules)
 
     def region(first: float, gains: Pair, lead: float = -inf) -> Region:
+        """Return ends by the winner's least score, the most that a hand pays, the least lead."""
         # A score that is held up at zero does not fall below it.
         most = (target - 1 + gains[0], max(least, target - 1 + gains[1]))
         return score_regions.from_bounds((first, least), most, lead)

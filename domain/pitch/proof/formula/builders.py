@@ -101,7 +101,10 @@ class Builder:
         return result
 
     def _define(self, totals: dict[int, int], terms: list[tuple[int, int]], first: int) -> None:
-        """Note what variables count, by the least sum of the terms, and their clauses so far."""
+        """Record variables by the least sum of the terms that makes each true, and their clauses.
+
+        The clauses are those from `first` on. Legends of refutations state both.
+        """
         self._sums.append((totals, terms, len(terms)))
         self.definitions.append(range(first, len(self.clauses)))
 
@@ -136,6 +139,7 @@ class Builder:
         result, first = self.variable(), len(self.clauses)
         self.add(-literal, result)
         self.add(literal, -result)
+        # The copy counts too: it is true iff at least one of one literal is.
         self._define({1: result}, [(1, literal)], first)
         return result
 

@@ -342,7 +342,8 @@ class Formula(PlayedTricks):
     def _has_as_many(self, side: int, rival: int) -> int:
         """Return the literal that one side has at least as many pips as another."""
         mine, theirs = self.pips[side], self.pips[rival]
-        # mine >= theirs iff, for every v, theirs > v implies mine > v.
+        # Of either side, pips[v] is true iff it has more than v. So this side has as many iff, for
+        # every v, theirs[v] implies mine[v].
         has = self.variable()
         for value in range(len(mine)):
             self.add(-has, -theirs[value], mine[value])
