@@ -28,9 +28,13 @@ from pitchkeeper.documents.exports import (
     write_file,
 )
 from pitchkeeper.documents.imports import LIMIT
-from pitchkeeper.documents.renditions import Renditions, attachment
-from pitchkeeper.documents.routes import downloads
-from pitchkeeper.documents.routes.downloads import TAGGED, download, with_description
+from pitchkeeper.documents.renditions import attachment
+from pitchkeeper.documents.routes.downloads import (
+    TAGGED,
+    Downloads,
+    download,
+    with_description,
+)
 from pitchkeeper.leagues.routes.leagues import LEAGUE
 from pitchkeeper.leagues.season.fixtures import LeagueSeasons
 from pitchkeeper.rest import etags
@@ -63,11 +67,10 @@ def _match_export(
     """Return the operation that exports a match in one format."""
 
     async def export(
-        request: Request[Any, Any, Any],
         match_id: FromPath[UUID],
         caller: NamedDependency[Device],
         exports: NamedDependency[Exports],
-        renditions: NamedDependency[Renditions],
+        downloads: NamedDependency[Downloads],
     ) -> Response[Any]:
         state = await exports.state(caller.device_id, match_id)
 
@@ -75,7 +78,7 @@ def _match_export(
             match = await exports.with_journal(caller.device_id, state)
             return await write_file(match, renderer)
 
-        return await downloads.answer(request, renditions, rendition(state, renderer), render)
+        return await downloads.answer(rendition(state, renderer), render)
 
     path = f"/v1/matches/{{match_id:uuid}}/export.{extension}"
     options = {"max_length": _LONGEST, **TAGGED}

@@ -17,9 +17,13 @@ from pitchkeeper.documents.exports import NOTATION, Exports
 from pitchkeeper.documents.leagues import bracket_sheets, league_exports, league_pictures
 from pitchkeeper.documents.leagues.league_exports import LeagueCopy, LeagueRenderer, LeagueTable
 from pitchkeeper.documents.pictures import Size
-from pitchkeeper.documents.renditions import Rendition, Renditions, league_source
-from pitchkeeper.documents.routes import downloads
-from pitchkeeper.documents.routes.downloads import TAGGED, download, with_description
+from pitchkeeper.documents.renditions import Rendition, league_source
+from pitchkeeper.documents.routes.downloads import (
+    TAGGED,
+    Downloads,
+    download,
+    with_description,
+)
 from pitchkeeper.documents.routes.pictures import SizeParameter, ThemeParameter
 from pitchkeeper.documents.typesetting import Picture
 from pitchkeeper.leagues.next_seasons import NextSeasons
@@ -61,15 +65,13 @@ def _league_export(
     """Return the operation that exports a league in one format."""
 
     async def export(
-        request: Request[Any, Any, Any],
         league_id: FromPath[UUID],
         caller: NamedDependency[Device],
         league_seasons: NamedDependency[LeagueSeasons],
-        league_threads: NamedDependency[LeagueThreads],
-        renditions: NamedDependency[Renditions],
+        downloads: NamedDependency[Downloads],
     ) -> Response[Any]:
         season = await league_seasons.read_season(caller.device_id, league_id)
-        return await _respond(request, renditions, league_threads, season, renderer)
+        return await _respond(downloads, season, renderer)
 
     path = f"{LEAGUE}/export.{extension}"
     route = download(operation_id, path, renderer.media_type, answer, **_OPTIONS)
@@ -113,12 +115,10 @@ export_league_pdf = _league_export(
 
 @download("exportLeagueCsv", f"{LEAGUE}/export.csv", "text/csv", str, **_OPTIONS)
 async def export_league_csv(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     league_seasons: NamedDependency[LeagueSeasons],
-    league_threads: NamedDependency[LeagueThreads],
-    renditions: NamedDependency[Renditions],
+    downloads: NamedDependency[Downloads],
     table: TableParameter = LeagueTable.STANDINGS,
 ) -> Response[Any]:
     """Export a league table as CSV.
@@ -128,7 +128,7 @@ async def export_league_csv(
     """
     season = await league_seasons.read_season(caller.device_id, league_id)
     renderer = league_exports.TABLES[table]
-    return await _respond(request, renditions, league_threads, season, renderer)
+    return await _respond(downloads, season, renderer)
 
 
 @download("exportLeagueNotation", f"{LEAGUE}/export.txt", "text/plain", str, **_OPTIONS)
@@ -169,12 +169,10 @@ async def export_league_notation(
     **TAGGED,
 )
 async def get_league_picture(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     league_seasons: NamedDependency[LeagueSeasons],
-    league_threads: NamedDependency[LeagueThreads],
-    renditions: NamedDependency[Renditions],
+    downloads: NamedDependency[Downloads],
     theme: ThemeParameter = Theme.AUTO,
 ) -> Response[Any]:
     """Get a chart of a league's standings.
@@ -185,8 +183,8 @@ async def get_league_picture(
     """
     season = await league_seasons.read_season(caller.device_id, league_id)
     rendition = pictures.rendition(league_source(season), theme)
-    draw = partial(league_threads.run, season.state.league_id, league_pictures.svg, season, theme)
-    return await downloads.answer(request, renditions, rendition, draw)
+    draw = partial(league_pictures.svg, season, theme)
+    return await downloads.answer_league(season, rendition, draw)
 
 
 def _standings_picture(
@@ -195,19 +193,17 @@ def _standings_picture(
     """Return the operation that draws the standings in one format."""
 
     async def draw(
-        request: Request[Any, Any, Any],
         league_id: FromPath[UUID],
         caller: NamedDependency[Device],
         league_seasons: NamedDependency[LeagueSeasons],
-        league_threads: NamedDependency[LeagueThreads],
-        renditions: NamedDependency[Renditions],
+        downloads: NamedDependency[Downloads],
         size: SizeParameter = Size.WIDE,
     ) -> Response[Any]:
         season = await league_seasons.read_season(caller.device_id, league_id)
         kind = ("standings", picture, size)
         rendition = Rendition(league_source(season), kind, media_type, pictures.POLICY)
-        make = partial(league_threads.run, league_id, league_pictures.table, season, size, picture)
-        return await downloads.answer(request, renditions, rendition, make)
+        write = partial(league_pictures.table, season, size, picture)
+        return await downloads.answer_league(season, rendition, write)
 
     route = operation(
         "GET",
@@ -254,12 +250,10 @@ get_standings_svg = _standings_picture(
     **{**_OPTIONS, "problems": (*_OPTIONS["problems"], "no_knock_out")},
 )
 async def export_bracket_pdf(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     league_seasons: NamedDependency[LeagueSeasons],
-    league_threads: NamedDependency[LeagueThreads],
-    renditions: NamedDependency[Renditions],
+    downloads: NamedDependency[Downloads],
 ) -> Response[Any]:
     """Export a knock-out as PDF.
 
@@ -268,7 +262,7 @@ async def export_bracket_pdf(
     repeat.
     """
     season = await brackets.read(league_seasons, caller.device_id, league_id)
-    return await _respond(request, renditions, league_threads, season, league_exports.BRACKET)
+    return await _respond(downloads, season, league_exports.BRACKET)
 
 
 @operation(
@@ -282,12 +276,10 @@ async def export_bracket_pdf(
     **TAGGED,
 )
 async def get_bracket_picture(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     league_seasons: NamedDependency[LeagueSeasons],
-    league_threads: NamedDependency[LeagueThreads],
-    renditions: NamedDependency[Renditions],
+    downloads: NamedDependency[Downloads],
     theme: ThemeParameter = Theme.AUTO,
 ) -> Response[Any]:
     """Get a picture of a knock-out.
@@ -297,8 +289,8 @@ async def get_bracket_picture(
     """
     season = await brackets.read(league_seasons, caller.device_id, league_id)
     rendition = pictures.rendition(league_source(season), theme, "bracket")
-    draw = partial(league_threads.run, season.state.league_id, bracket_sheets.svg, season, theme)
-    return await downloads.answer(request, renditions, rendition, draw)
+    draw = partial(bracket_sheets.svg, season, theme)
+    return await downloads.answer_league(season, rendition, draw)
 
 
 @operation(
@@ -331,14 +323,7 @@ async def get_league_statistics(
 
 
 async def _respond(
-    request: Request[Any, Any, Any],
-    renditions: Renditions,
-    league_threads: LeagueThreads,
-    season: LeagueSeason,
-    renderer: LeagueRenderer,
+    downloads: Downloads, season: LeagueSeason, renderer: LeagueRenderer
 ) -> Response[Any]:
-    # The PDF of a big league takes seconds, so it is rendered outside the event loop.
-    write = partial(league_threads.run, season.state.league_id, renderer.write, season)
-    return await downloads.answer(
-        request, renditions, league_exports.rendition(season, renderer), write
-    )
+    rendition = league_exports.rendition(season, renderer)
+    return await downloads.answer_league(season, rendition, partial(renderer.write, season))

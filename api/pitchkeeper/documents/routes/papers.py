@@ -5,7 +5,7 @@ from functools import partial
 from typing import Annotated, Any, Final
 from uuid import UUID
 
-from litestar import Request, Response
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
@@ -15,16 +15,14 @@ from pitchkeeper.access.membership.join_page import Links
 from pitchkeeper.access.shared.services import SharedServices
 from pitchkeeper.documents.leagues import night_papers, posters
 from pitchkeeper.documents.leagues.posters import PosterKind
-from pitchkeeper.documents.renditions import Rendition, Renditions, attachment, league_source
-from pitchkeeper.documents.routes import downloads
-from pitchkeeper.documents.routes.downloads import TAGGED, download
+from pitchkeeper.documents.renditions import Rendition, attachment, league_source
+from pitchkeeper.documents.routes.downloads import TAGGED, Downloads, download
 from pitchkeeper.leagues.routes.doors import NIGHT
 from pitchkeeper.leagues.routes.leagues import LEAGUE
 from pitchkeeper.leagues.season import nights
 from pitchkeeper.leagues.season.fixtures import LeagueSeasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.rest.parameters import query
-from pitchkeeper.workers.league_threads import LeagueThreads
 
 _PDF: Final = "application/pdf"
 _OPTIONS: Final[dict[str, Any]] = {"max_length": 2**24, "is_endless": True, **TAGGED}
@@ -69,13 +67,11 @@ InviteParameter = Annotated[
 
 @download("exportPairingsPdf", f"{NIGHT}/pairings.pdf", _PDF, bytes, **_NIGHT_OPTIONS)
 async def export_pairings_pdf(  # noqa: PLR0913, PLR0917
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     night: FromPath[int],
     caller: NamedDependency[Device],
     league_seasons: NamedDependency[LeagueSeasons],
-    league_threads: NamedDependency[LeagueThreads],
-    renditions: NamedDependency[Renditions],
+    downloads: NamedDependency[Downloads],
     base: NamedDependency[Links],
     slot: SlotParameter = None,
     board: BoardParameter = None,
@@ -88,18 +84,16 @@ async def export_pairings_pdf(  # noqa: PLR0913, PLR0917
     season = await nights.read(league_seasons, caller.device_id, league_id, night)
     write = partial(night_papers.pairing_sheet, season, night, slot, base, board)
     key = (str(night), str(slot), base.page, board or "")
-    return await _respond(request, renditions, league_threads, season, "pairings", key, write)
+    return await _respond(downloads, season, "pairings", key, write)
 
 
 @download("exportTableSheetsPdf", f"{NIGHT}/table-sheets.pdf", _PDF, bytes, **_NIGHT_OPTIONS)
-async def export_table_sheets_pdf(  # noqa: PLR0913, PLR0917
-    request: Request[Any, Any, Any],
+async def export_table_sheets_pdf(
     league_id: FromPath[UUID],
     night: FromPath[int],
     caller: NamedDependency[Device],
     league_seasons: NamedDependency[LeagueSeasons],
-    league_threads: NamedDependency[LeagueThreads],
-    renditions: NamedDependency[Renditions],
+    downloads: NamedDependency[Downloads],
     base: NamedDependency[Links],
     slot: SlotParameter = None,
 ) -> Response[Any]:
@@ -113,18 +107,16 @@ async def export_table_sheets_pdf(  # noqa: PLR0913, PLR0917
     season = await nights.read(league_seasons, caller.device_id, league_id, night)
     write = partial(night_papers.table_sheets, season, night, slot, base)
     key = (str(night), str(slot), base.page)
-    return await _respond(request, renditions, league_threads, season, "table sheets", key, write)
+    return await _respond(downloads, season, "table sheets", key, write)
 
 
 @download("exportTallyCardsPdf", f"{NIGHT}/tally-cards.pdf", _PDF, bytes, **_NIGHT_OPTIONS)
 async def export_tally_cards_pdf(
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     night: FromPath[int],
     caller: NamedDependency[Device],
     league_seasons: NamedDependency[LeagueSeasons],
-    league_threads: NamedDependency[LeagueThreads],
-    renditions: NamedDependency[Renditions],
+    downloads: NamedDependency[Downloads],
 ) -> Response[Any]:
     """Export the tally cards of a night as PDF.
 
@@ -135,7 +127,7 @@ async def export_tally_cards_pdf(
     season = await nights.read(league_seasons, caller.device_id, league_id, night)
     write = partial(night_papers.tally_cards, season, night)
     key = (str(night),)
-    return await _respond(request, renditions, league_threads, season, "tally cards", key, write)
+    return await _respond(downloads, season, "tally cards", key, write)
 
 
 @download(
@@ -152,13 +144,11 @@ async def export_tally_cards_pdf(
     ),
 )
 async def export_poster_pdf(  # noqa: PLR0913, PLR0917
-    request: Request[Any, Any, Any],
     league_id: FromPath[UUID],
     caller: NamedDependency[Device],
     league_seasons: NamedDependency[LeagueSeasons],
     shared: NamedDependency[Mapping[AggregateKind, SharedServices]],
-    league_threads: NamedDependency[LeagueThreads],
-    renditions: NamedDependency[Renditions],
+    downloads: NamedDependency[Downloads],
     base: NamedDependency[Links],
     kind: KindParameter = PosterKind.SIGN_UP,
     invite: InviteParameter = None,
@@ -176,13 +166,11 @@ async def export_poster_pdf(  # noqa: PLR0913, PLR0917
         shown = await invitations.read_usable(caller.device_id, league_id, invite)
     write = partial(posters.poster, season, kind, base, shown)
     key = (kind, base.page, str(invite))
-    return await _respond(request, renditions, league_threads, season, "poster", key, write)
+    return await _respond(downloads, season, "poster", key, write)
 
 
 async def _respond(
-    request: Request[Any, Any, Any],
-    renditions: Renditions,
-    league_threads: LeagueThreads,
+    downloads: Downloads,
     season: LeagueSeason,
     name: str,
     key: tuple[str, ...],
@@ -191,5 +179,4 @@ async def _respond(
     """Answer a paper; `key` is what it follows from besides the league."""
     disposition = attachment(("pitch", name, season.state.charter.name), "pdf")
     rendition = Rendition(league_source(season), (name, *key), _PDF, disposition=disposition)
-    make = partial(league_threads.run, season.state.league_id, write)
-    return await downloads.answer(request, renditions, rendition, make)
+    return await downloads.answer_league(season, rendition, write)

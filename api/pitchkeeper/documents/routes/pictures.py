@@ -4,7 +4,7 @@ from functools import partial
 from typing import Annotated, Any
 from uuid import UUID
 
-from litestar import Request, Response
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
@@ -13,9 +13,8 @@ from pitchkeeper.access.devices import Device
 from pitchkeeper.documents import pictures, score_sentences
 from pitchkeeper.documents.charts.colours import Theme
 from pitchkeeper.documents.pictures import Size
-from pitchkeeper.documents.renditions import Rendition, Renditions, match_source
-from pitchkeeper.documents.routes import downloads
-from pitchkeeper.documents.routes.downloads import TAGGED, with_description
+from pitchkeeper.documents.renditions import Rendition, match_source
+from pitchkeeper.documents.routes.downloads import TAGGED, Downloads, with_description
 from pitchkeeper.documents.typesetting import Picture
 from pitchkeeper.matches.changes import MatchChanges
 from pitchkeeper.rest.operations import operation
@@ -46,11 +45,10 @@ SizeParameter = Annotated[
     **TAGGED,
 )
 async def get_match_picture(
-    request: Request[Any, Any, Any],
     match_id: FromPath[UUID],
     caller: NamedDependency[Device],
     match_changes: NamedDependency[MatchChanges],
-    renditions: NamedDependency[Renditions],
+    downloads: NamedDependency[Downloads],
     theme: ThemeParameter = Theme.AUTO,
 ) -> Response[Any]:
     """Get a chart of a match's scores.
@@ -61,9 +59,8 @@ async def get_match_picture(
     """
     state = await match_changes.read(caller.device_id, match_id)
     rendition = pictures.rendition(match_source(state), theme)
-    return await downloads.answer(
-        request, renditions, rendition, lambda: threads.run(pictures.match_svg, state, theme)
-    )
+    draw = partial(threads.run, pictures.match_svg, state, theme)
+    return await downloads.answer(rendition, draw)
 
 
 def _score_picture(
@@ -72,18 +69,17 @@ def _score_picture(
     """Return the operation that draws the score of a match in one format."""
 
     async def draw(
-        request: Request[Any, Any, Any],
         match_id: FromPath[UUID],
         caller: NamedDependency[Device],
         match_changes: NamedDependency[MatchChanges],
-        renditions: NamedDependency[Renditions],
+        downloads: NamedDependency[Downloads],
         size: SizeParameter = Size.WIDE,
     ) -> Response[Any]:
         state = await match_changes.read(caller.device_id, match_id)
         kind = ("score", picture, size)
         rendition = Rendition(match_source(state), kind, media_type, pictures.POLICY)
         make = partial(threads.run, pictures.match_score, state, size, picture)
-        return await downloads.answer(request, renditions, rendition, make)
+        return await downloads.answer(rendition, make)
 
     route = operation(
         "GET",

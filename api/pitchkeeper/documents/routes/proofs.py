@@ -3,16 +3,15 @@
 from typing import Annotated, Any
 from uuid import UUID
 
-from litestar import Request, Response
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from pitch.rulings import certify_hand
 from pitchkeeper.access.devices import Device
 from pitchkeeper.documents import proofs
-from pitchkeeper.documents.renditions import Rendition, Renditions, attachment, match_source
-from pitchkeeper.documents.routes import downloads
-from pitchkeeper.documents.routes.downloads import TAGGED
+from pitchkeeper.documents.renditions import Rendition, attachment, match_source
+from pitchkeeper.documents.routes.downloads import TAGGED, Downloads
 from pitchkeeper.matches.changes import MatchChanges
 from pitchkeeper.matches.hands.scoring import Scoring
 from pitchkeeper.matches.routes.hands import HAND
@@ -48,17 +47,15 @@ FindingIndex = Annotated[
     media_type=proofs.MEDIA_TYPE,
     problems=("no_such_hand", *_PROBLEMS),
     takes_slot=True,
-    headers=TAGGED["headers"],
-    answer_headers=("Content-Disposition", *TAGGED["answer_headers"]),
+    **{**TAGGED, "answer_headers": ("Content-Disposition", *TAGGED["answer_headers"])},
 )
-async def get_hand_proof(  # noqa: PLR0913, PLR0917
-    request: Request[Any, Any, Any],
+async def get_hand_proof(
     match_id: FromPath[UUID],
     number: FromPath[int],
     caller: NamedDependency[Device],
     scoring: NamedDependency[Scoring],
     match_changes: NamedDependency[MatchChanges],
-    renditions: NamedDependency[Renditions],
+    downloads: NamedDependency[Downloads],
     finding: FindingIndex = None,
 ) -> Response[Any]:
     """Get a proof of a recorded hand.
@@ -78,7 +75,7 @@ async def get_hand_proof(  # noqa: PLR0913, PLR0917
     which = ("proof", str(number), *_ordinal(finding))
     name = attachment(("pitch", "proof", str(number), *_ordinal(finding)), "zip")
     rendition = Rendition(match_source(state), which, proofs.MEDIA_TYPE, disposition=name)
-    return await downloads.answer(request, renditions, rendition, make)
+    return await downloads.answer(rendition, make)
 
 
 def _ordinal(finding: int | None) -> tuple[str, ...]:

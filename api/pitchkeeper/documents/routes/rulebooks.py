@@ -3,15 +3,14 @@
 from functools import partial
 from typing import Any
 
-from litestar import Request, Response
+from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from pitch import RuleSet
 from pitchkeeper.documents import html, pdf, rulebooks
-from pitchkeeper.documents.renditions import Rendition, Renditions, ruleset_source
-from pitchkeeper.documents.routes import downloads
-from pitchkeeper.documents.routes.downloads import TAGGED
+from pitchkeeper.documents.renditions import Rendition, ruleset_source
+from pitchkeeper.documents.routes.downloads import TAGGED, Downloads
 from pitchkeeper.rest.operations import operation
 from pitchkeeper.rulings import caching
 from pitchkeeper.rulings.rulesets import RulesetCatalog
@@ -29,10 +28,9 @@ from pitchkeeper.workers import threads
     **TAGGED,
 )
 async def get_rulebook_page(
-    request: Request[Any, Any, Any],
     ruleset_id: FromPath[str],
     catalog: NamedDependency[RulesetCatalog],
-    renditions: NamedDependency[Renditions],
+    downloads: NamedDependency[Downloads],
     show_ids: ShowIds = False,
 ) -> Response[Any]:
     """Get a rulebook as HTML.
@@ -45,9 +43,7 @@ async def get_rulebook_page(
         ruleset_source(ruleset), _format("html", show_ids), "text/html", html.POLICY
     )
     page = partial(threads.run, _page, ruleset, show_ids)
-    return await downloads.answer(
-        request, renditions, rendition, page, **caching.for_document(ruleset_id)
-    )
+    return await downloads.answer(rendition, page, **caching.for_document(ruleset_id))
 
 
 @operation(
@@ -60,10 +56,9 @@ async def get_rulebook_page(
     **TAGGED,
 )
 async def get_rulebook_pdf(
-    request: Request[Any, Any, Any],
     ruleset_id: FromPath[str],
     catalog: NamedDependency[RulesetCatalog],
-    renditions: NamedDependency[Renditions],
+    downloads: NamedDependency[Downloads],
     show_ids: ShowIds = False,
 ) -> Response[Any]:
     """Get a rulebook as PDF.
@@ -74,9 +69,7 @@ async def get_rulebook_pdf(
     ruleset = await catalog.load(ruleset_id)
     rendition = Rendition(ruleset_source(ruleset), _format("pdf", show_ids), "application/pdf")
     sheet = partial(threads.run, _sheet, ruleset, show_ids)
-    return await downloads.answer(
-        request, renditions, rendition, sheet, **caching.for_document(ruleset_id)
-    )
+    return await downloads.answer(rendition, sheet, **caching.for_document(ruleset_id))
 
 
 def _format(name: str, show_ids: bool) -> tuple[str, ...]:
