@@ -8,8 +8,6 @@ which neither side came: the opponent goes through.
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from msgspec import structs
-
 from pitch.league.bracket_layouts import Layout, Node, Source, layout, places_for
 from pitch.league.choices import SecondFinal, ThirdPlace
 from pitch.league.fixtures import Fixture, Stage
@@ -78,56 +76,37 @@ class _State:
 
     def tie(self, node: Node) -> Tie:
         """Return the tie of a node, after those of all nodes before it."""
-        night, slot = self._when(node)
         sides = (self._side(node.sources[0]), self._side(node.sources[1]))
-        outcome, table = self._begun.get(node.index), self._tables.get(node.index)
-        is_needed = self._is_needed(node)
-        if outcome is not None:
-            fixture = outcome.fixture
-            night, slot, table = fixture.playing_order
-            held = (fixture.sides[0][0], fixture.sides[1][0])
-            return self._finish(
-                Tie(
-                    node=node,
-                    number=fixture.number,
-                    night=night,
-                    slot=slot,
-                    table=table,
-                    sides=held,
-                    winner=PENDING,
-                    loser=PENDING,
-                    fixture=fixture,
-                    due=None if set(held) == set(sides) else sides,
-                    has_no_winner=_has_no_winner(outcome),
-                ),
-                *_ending(outcome),
-            )
+        outcome = self._begun.get(node.index)
+        tie = self._open_tie(node, sides) if outcome is None else _begun_tie(node, outcome, sides)
+        self._winners[node.index], self._losers[node.index] = tie.winner, tie.loser
+        if tie.fixture is not None:
+            self._played.update(tie.sides)
+            self._deals[tie.sides[tie.fixture.first_dealer % 2]] += 1
+        return tie
+
+    def _open_tie(self, node: Node, sides: tuple[int, int]) -> Tie:
+        """Return a tie without a result: a fixture as soon as both sides are known."""
+        night, slot = self._when(node)
+        table, is_needed = self._tables.get(node.index), self._is_needed(node)
         ending = self._walk_over(sides, night) if is_needed else self._skip(node)
         number = self._bracket.first_fixture + node.index
-        tie = Tie(
+        # Nobody can lose a tie to which one side does not come.
+        winner, loser = ending or (PENDING, NOBODY if NOBODY in sides else PENDING)
+        return Tie(
             node=node,
             number=number,
             night=night,
             slot=slot,
             table=table,
             sides=sides,
-            winner=PENDING,
-            loser=PENDING,
+            winner=winner,
+            loser=loser,
             fixture=None
             if ending or table is None or not is_needed or min(sides) <= NOBODY
             else self._fixture(node, number, (night, slot, table), sides),
             is_needed=is_needed,
         )
-        # Nobody can lose a tie to which one side does not come.
-        return self._finish(tie, *(ending or (PENDING, NOBODY if NOBODY in sides else PENDING)))
-
-    def _finish(self, tie: Tie, winner: int, loser: int) -> Tie:
-        index = tie.node.index
-        self._winners[index], self._losers[index] = winner, loser
-        if tie.fixture is not None:
-            self._played.update(tie.sides)
-            self._deals[tie.sides[tie.fixture.first_dealer % 2]] += 1
-        return structs.replace(tie, winner=winner, loser=loser)
 
     def _side(self, source: Source) -> int:
         if source.seed:
@@ -193,6 +172,25 @@ class _State:
         return self._nights[place], node.turn - place * a_night + 1
 
 
+def _begun_tie(node: Node, outcome: JudgedFixture, due: tuple[int, int]) -> Tie:
+    """Return a tie with a result, which keeps its sides even if others are due."""
+    fixture, (winner, loser) = outcome.fixture, _ending(outcome)
+    held = (fixture.sides[0][0], fixture.sides[1][0])
+    return Tie(
+        node=node,
+        number=fixture.number,
+        night=fixture.night,
+        slot=fixture.slot,
+        table=fixture.table,
+        sides=held,
+        winner=winner,
+        loser=loser,
+        fixture=fixture,
+        due=None if set(held) == set(due) else due,
+        has_no_winner=outcome.is_settled and (winner, loser) == (PENDING, PENDING),
+    )
+
+
 def _ending(outcome: JudgedFixture) -> tuple[int, int]:
     """Return the winner and the loser of a fixture with a result."""
     if not outcome.is_settled or outcome.result is None:
@@ -204,10 +202,6 @@ def _ending(outcome: JudgedFixture) -> tuple[int, int]:
         return PENDING, PENDING
     side = int(wins[1] > wins[0])
     return sides[side][0], sides[1 - side][0]
-
-
-def _has_no_winner(outcome: JudgedFixture) -> bool:
-    return outcome.is_settled and _ending(outcome) == (PENDING, PENDING)
 
 
 def _tables(bracket: Bracket, plan: Layout, begun: Mapping[int, JudgedFixture]) -> dict[int, int]:

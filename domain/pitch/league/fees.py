@@ -1,8 +1,8 @@
 """Fees: what every entrant owes and has paid, and the pot."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
+from itertools import chain
 from typing import Annotated, Final
 
 from msgspec import Meta
@@ -120,25 +120,17 @@ def for_night(
     numbers of the nights that have begun, a night that has not is due only if it is open, and then
     of those who are here or late.
     """
-    paid: Counter[int] = Counter()
-    tonight: Counter[int] = Counter()
-    carried: Counter[int] = Counter()
-    # Refunds are payments below zero, so this is what the organizer holds of each.
+    by_entrant: dict[int, list[Payment]] = {entrant.number: [] for entrant in league.entrants}
     for payment in payments:
-        paid[payment.entrant] += payment.amount
-        tonight[payment.entrant] += payment.amount if payment.night == due_night else 0
-        carried[payment.entrant] += payment.amount if payment.kind is PaymentKind.CARRIED else 0
+        by_entrant.get(payment.entrant, []).append(payment)
     accounts = tuple(
-        _account(
-            league,
-            entrant,
-            night=night,
-            due_night=due_night,
-            begun=begun,
-            paid=paid[entrant.number],
-            paid_tonight=tonight[entrant.number],
-        )
+        _account(league, entrant, by_entrant[entrant.number], night, due_night, begun)
         for entrant in league.entrants
+    )
+    carried = sum(
+        payment.amount
+        for payment in chain(*by_entrant.values())
+        if payment.kind is PaymentKind.CARRIED
     )
     return Ledger(
         currency=league.format.currency,
@@ -147,7 +139,7 @@ def for_night(
         owed=sum(account.owed for account in accounts),
         due=sum(account.due for account in accounts),
         # A balance carried on is in the box of the season before, or in no box.
-        collected=sum(account.paid - carried[account.entrant] for account in accounts),
+        collected=sum(account.paid for account in accounts) - carried,
         paid_out=sum(payout.amount for payout in payouts),
         # Prizes are of the season as it is planned, not of what is paid so far: those of S3 are ten
         # teams times five weeks at $10 (S3.prize).
@@ -158,18 +150,18 @@ def for_night(
 def _account(
     league: League,
     entrant: Entrant,
-    *,
+    payments: Sequence[Payment],
     night: int,
     due_night: int,
     begun: Collection[int] | None,
-    paid: int,
-    paid_tonight: int,
 ) -> Account:
     """Return what an entrant owes, and has paid, by the nights in which it takes part."""
     fee, number = fee_of(league.format, entrant), entrant.number
     all_nights = range(1, league.format.nights + 1)
     nights = [each for each in all_nights if _takes_part(league, entrant, each)]
     count = sum(each <= night for each in nights)
+    # Refunds are payments below zero, so this is what the organizer holds.
+    paid = sum(payment.amount for payment in payments)
     due = fee * sum(
         each <= due_night and (begun is None or each in begun or is_expected(league, number, each))
         for each in nights
@@ -182,7 +174,7 @@ def _account(
         owed_season=fee * len(nights),
         paid=paid,
         balance=paid - fee * count,
-        paid_tonight=paid_tonight,
+        paid_tonight=sum(each.amount for each in payments if each.night == due_night),
         is_paid=paid >= due if due else None,
     )
 

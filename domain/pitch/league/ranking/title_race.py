@@ -10,7 +10,7 @@ steps.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, permutations, product
 from math import lcm, prod
@@ -183,7 +183,7 @@ def chances(league: League, outcomes: Sequence[JudgedFixture]) -> tuple[Chance, 
     """
     if league.bracket is not None:
         still_in = brackets.play(league, league.bracket, outcomes).still_in
-        return tuple(_knock_out_chance(number, still_in) for number in _ranked(league))
+        return tuple(_certain_chance(number, still_in) for number in _ranked(league))
     # A final that is not drawn yet, or points without a bound, leave nothing to add up.
     form = league.format
     nights = range(form.nights if form.final_night.is_drawn else 1, form.nights + 1)
@@ -205,8 +205,8 @@ def chances(league: League, outcomes: Sequence[JudgedFixture]) -> tuple[Chance, 
     return tuple(_chance(number, stage, leads) for number in _ranked(league))
 
 
-def _knock_out_chance(number: int, still_in: Sequence[int]) -> Chance:
-    """Return an entrant's chance in a knock-out: everybody who is not out may win all the rest."""
+def _certain_chance(number: int, still_in: Collection[int]) -> Chance:
+    """Return an entrant's chance where everybody who is not out may win all the rest."""
     is_in = number in still_in
     return Chance(
         entrant=number,
@@ -330,13 +330,7 @@ def _chance(number: int, stage: _Stage, leads: Mapping[int, int]) -> Chance:
     An entrant outside a separate final cannot be first.
     """
     if number not in stage.scores:
-        return Chance(
-            entrant=number,
-            can_be_first=False,
-            can_be_level=False,
-            clinched=False,
-            eliminated=True,
-        )
+        return _certain_chance(number, ())
     lead = leads[number]
     return Chance(
         entrant=number,
