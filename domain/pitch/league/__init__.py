@@ -42,7 +42,6 @@ from pitch.league.ranking.title_odds import TitleEstimate, TitleOdds
 from pitch.league.ranking.title_race import Chance
 from pitch.league.season import NightState, Season, Snapshot
 from pitch.league.settlements import (
-    SIDES,
     Reports,
     ResultSettlement,
     Settled,
@@ -52,7 +51,6 @@ from pitch.league.settlements import (
 from pitch.league.ties import KnockOut, Tie
 
 __all__ = [
-    "SIDES",
     "Account",
     "Attendance",
     "Balance",

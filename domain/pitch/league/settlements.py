@@ -66,6 +66,11 @@ class Source(StrEnum):
     HANDS = "hands"
     """Matches kept hand by hand."""
 
+    @classmethod
+    def for_side(cls, side: int) -> "Source":
+        """Return the origin of the reports of a side, 0 or 1."""
+        return SIDES[side]
+
 
 SIDES: Final = (Source.FIRST, Source.SECOND)
 

@@ -1,6 +1,6 @@
 """Leagues of archives: conversion of a league to a line of an archive and back."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Final, TypeVar
 from uuid import UUID
@@ -48,40 +48,35 @@ from pitchkeeper.leagues.season import reports, seasons
 from pitchkeeper.leagues.season.fixtures import MatchLinked
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.leagues.state import LeagueState
+from pitchkeeper.rest.views import same_fields
 
 _Entry = TypeVar("_Entry", bound=Struct)
 _PARTS: Final[Mapping[str, type[Struct]]] = {"payment": Payment, "play_off": PlayOff}
 """Fields of archived entries with what players said, which is flat where it is recorded."""
 _TIMES: Final = {"at", "opened_at", "paired_at", "withdrawn_at"}
+_LISTS: Final[Mapping[str, tuple[type[Struct], type[Struct]]]] = {
+    "sign_ups": (ArchivedSignUp, SignUp),
+    "payments": (ArchivedPayment, RecordedPayment),
+    "payouts": (ArchivedPayout, RecordedPayout),
+    "play_offs": (ArchivedPlayOff, RecordedPlayOff),
+    "nights": (ArchivedNight, RecordedNight),
+    "check_ins": (ArchivedCheckIn, RecordedCheckIn),
+}
+"""The lists of a league, each with what its entries are in an archive and in the league."""
 
 
 def to_archive(season: LeagueSeason) -> ArchivedLeague:
     """Return the archived league, with the current results of its matches."""
     state = season.state
-
-    def archive(kind: type[_Entry], recorded: Iterable[Struct]) -> tuple[_Entry, ...]:
-        return tuple(_archive(kind, each) for each in recorded)
-
-    return ArchivedLeague(
-        league_id=state.league_id,
-        opened=moment(state.created_at),
-        charter=state.charter,
-        rules=TranscribedRules.from_ruleset(state.ruleset),
-        origin=state.origin,
-        entrants=state.entrants,
-        last_entrant=state.last_entrant,
-        plan=state.plan,
-        last_fixture=state.last_fixture,
-        fixtures=state.fixtures,
-        reports=archive(ArchivedReport, map(season.with_scores, state.all_reports)),
-        sign_ups=archive(ArchivedSignUp, state.sign_ups),
-        payments=archive(ArchivedPayment, state.payments),
-        payouts=archive(ArchivedPayout, state.payouts),
-        play_offs=archive(ArchivedPlayOff, state.play_offs),
-        nights=archive(ArchivedNight, state.nights),
-        check_ins=archive(ArchivedCheckIn, state.check_ins),
-        bracket=state.bracket,
-    )
+    reports = map(season.with_scores, state.all_reports)
+    values = same_fields(ArchivedLeague, state) | {
+        "opened": moment(state.created_at),
+        "rules": TranscribedRules.from_ruleset(state.ruleset),
+        "reports": tuple(_archive(ArchivedReport, each) for each in reports),
+    }
+    for name, (archived, _) in _LISTS.items():
+        values[name] = tuple(_archive(archived, each) for each in values[name])
+    return ArchivedLeague(**values)
 
 
 def _archive(kind: type[_Entry], recorded: Struct) -> _Entry:
@@ -142,38 +137,24 @@ def from_archive(
     owner = RecordedLeagueMember(device_id=device_id, role=LeagueRole.OWNER, joined_at=opened_at)
     with prefix_pointer("/rules"):
         ruleset = archive.rules.to_ruleset()
-
-    def load(kind: type[_Entry], entries: Iterable[Struct]) -> tuple[_Entry, ...]:
-        return tuple(_load(kind, entry, device_id) for entry in entries)
-
     reported, side_reports = split_reports(
-        load(RecordedReport, (_with_links(entry, links) for entry in archive.reports))
+        _load(RecordedReport, _with_links(entry, links), device_id) for entry in archive.reports
     )
-    state = LeagueState(
-        league_id=league_id,
-        version=1,
-        ruleset=ruleset,
-        charter=archive.charter,
-        origin=archive.origin,
-        entrants=archive.entrants,
-        last_entrant=archive.last_entrant,
-        plan=archive.plan,
+    values = same_fields(LeagueState, archive) | {
+        "league_id": league_id,
+        "version": 1,
+        "ruleset": ruleset,
         # No number is used twice: an offline phone may still name a removed one.
-        last_fixture=max((archive.last_fixture, *(entry.number for entry in archive.fixtures))),
-        fixtures=archive.fixtures,
-        reported=reported,
-        side_reports=side_reports,
-        sign_ups=load(SignUp, archive.sign_ups),
-        payments=load(RecordedPayment, archive.payments),
-        payouts=load(RecordedPayout, archive.payouts),
-        play_offs=load(RecordedPlayOff, archive.play_offs),
-        nights=load(RecordedNight, archive.nights),
-        check_ins=load(RecordedCheckIn, archive.check_ins),
-        bracket=archive.bracket,
-        members=(owner,),
-        created_at=opened_at,
-        updated_at=opened_at,
-    )
+        "last_fixture": max((archive.last_fixture, *(each.number for each in archive.fixtures))),
+        "reported": reported,
+        "side_reports": side_reports,
+        "members": (owner,),
+        "created_at": opened_at,
+        "updated_at": opened_at,
+    }
+    for name, (_, recorded) in _LISTS.items():
+        values[name] = tuple(_load(recorded, entry, device_id) for entry in values[name])
+    state = LeagueState(**values)
     league_checks.check(state)
     return _believe_hands(state, archive)
 

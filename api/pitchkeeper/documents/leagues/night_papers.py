@@ -14,7 +14,7 @@ import msgspec
 import segno
 from msgspec import Struct
 
-from pitch.league import Bye, Entrant, Fixture
+from pitch.league import Entrant, Fixture
 from pitch.messages import COUNT, SCORE, TYPED, Message, join_partners
 from pitch.types import UTC
 from pitchkeeper.access.membership.join_page import Links
@@ -147,41 +147,38 @@ def pairing_sheet(
 
     The QR code opens the scoreboard of a public link if its secret is given, else the league.
     """
-    state, text = season.state, languages.text
-    fixtures = _fixtures(season, night, slot)
-    slots = sorted({each.slot for each in fixtures})
-    byes = {bye.slot: bye for bye in season.byes_on(night)}
+    tonight, text = _Tonight(season, night, slot), languages.text
+    slots = sorted(tonight.slots)
     if secret is None:
-        qr = draw_qr(links, f"#/league/{state.league_id}", _SCAN_LEAGUE)
+        qr = draw_qr(links, f"#/league/{season.state.league_id}", _SCAN_LEAGUE)
     else:
         qr = draw_qr(links, f"#/tv/{quote(secret)}", _SCAN_BOARD)
     paper = PairingSheet(
-        heading=_heading(season, night),
+        heading=tonight.heading(),
         qr=qr,
         by_table=text(_BY_TABLE()) if slots else text(_NOT_PLANNED()),
-        rounds=tuple(_round(state, number, fixtures, byes.get(number)) for number in slots),
+        rounds=tuple(map(tonight.round, slots)),
         by_name=text(_BY_NAME()) if slots else "",
         heads=(text(league_sheets.NAME()), *(text(_ROUND(round=number)) for number in slots)),
         names=tuple(
-            (entrant.name, *(_meeting(state, entrant, number, fixtures) for number in slots))
-            for entrant in sorted(_present(season, night, fixtures), key=_alphabetical)
+            (entrant.name, *(tonight.meeting(entrant, number) for number in slots))
+            for entrant in tonight.entrants()
         ),
     )
-    return typeset(season, paper, len(fixtures))
+    return typeset(season, paper, len(tonight.fixtures))
 
 
 def table_sheets(season: LeagueSeason, night: int, slot: int | None, links: Links) -> bytes:
     """Return a sheet for every table of a night, or of a slot of it, as PDF."""
-    state, text = season.state, languages.text
-    sheets = tuple(_table_sheet(state, each, links) for each in _fixtures(season, night, slot))
+    tonight, text = _Tonight(season, night, slot), languages.text
     paper = TableSheets(
-        heading=_heading(season, night),
-        sheets=sheets,
+        heading=tonight.heading(),
+        sheets=tuple(tonight.table_sheet(each, links) for each in tonight.fixtures),
         substitute=text(_SUBSTITUTE()),
         won=text(league_sheets.WON()),
         signature=text(_SIGNATURE()),
     )
-    return typeset(season, paper, len(sheets))
+    return typeset(season, paper, len(paper.sheets))
 
 
 def tally_cards(season: LeagueSeason, night: int) -> bytes:
@@ -189,47 +186,31 @@ def tally_cards(season: LeagueSeason, night: int) -> bytes:
 
     The last page is filled up with cards without a name, for those who come unannounced.
     """
-    state, text = season.state, languages.text
-    form, fixtures = state.charter.format, _fixtures(season, night, None)
-    has_partner = not form.pairing.is_of_teams
+    tonight, text = _Tonight(season, night), languages.text
+    form = season.state.charter.format
     planned = (
         league_sheets.ROUND,
         league_sheets.TABLE,
-        *((_PARTNER,) if has_partner else ()),
+        *(() if form.pairing.is_of_teams else (_PARTNER,)),
         league_sheets.OPPONENTS,
     )
     written = (league_sheets.WON, _POINTS, _PUNCHED)
     cards = [
-        TallyCard(
-            entrant.name, tuple(_tally_rows(state, entrant, fixtures, has_partner=has_partner))
-        )
-        for entrant in sorted(_present(season, night, fixtures), key=_alphabetical)
+        TallyCard(entrant.name, tuple(tonight.tally_rows(entrant)))
+        for entrant in tonight.entrants()
     ]
     blank = tuple(
         (str(number), *("" for _ in planned[1:])) for number in range(1, form.fixtures_a_night + 1)
     )
     cards += [TallyCard("", blank)] * (-len(cards) % 4)
     paper = TallyCards(
-        heading=_heading(season, night),
+        heading=tonight.heading(),
         cards=tuple(cards),
         heads=tuple(text(head()) for head in (*planned, *written)),
         known=len(planned),
         total=text(_TOTAL()),
     )
     return typeset(season, paper, len(cards))
-
-
-def _heading(season: LeagueSeason, night: int) -> Heading:
-    """Return what all papers of a night have at their head. Raises NoSuchNight."""
-    state, text = season.state, languages.text
-    slot_plans.check_night(state, night)
-    dates = state.charter.dates
-    day = (
-        league_sheets.NIGHT_OF(night=night, date=dates[night - 1])
-        if night <= len(dates)
-        else league_sheets.NIGHT(night=night)
-    )
-    return Heading(state.charter.name, text(day), footer(state))
 
 
 def footer(state: LeagueState) -> str:
@@ -253,116 +234,127 @@ def draw_qr(links: Links, place: str, meaning: Message, typed: str = "") -> QrCo
     return QrCode(rows, languages.text(meaning()), typed)
 
 
-def _fixtures(season: LeagueSeason, night: int, slot: int | None) -> tuple[Fixture, ...]:
-    """Return the fixtures of a night, or of a slot of it, in the order of slots and tables."""
-    tonight = season.fixtures_on(night)
-    return tuple(each for each in tonight if slot is None or each.slot == slot)
+class _Seat(Struct, frozen=True):
+    """The fixture of an entrant in a slot, its partners there, and its opponents."""
+
+    fixture: Fixture
+    partners: tuple[int, ...]
+    opponents: tuple[int, ...]
 
 
-def _present(season: LeagueSeason, night: int, fixtures: Sequence[Fixture]) -> list[Entrant]:
-    """Return those who take part in a night: those who are paired or sit out, else all."""
-    paired = {each for fixture in fixtures for side in fixture.sides for each in side}
-    paired.update(each for bye in season.byes_on(night) for each in bye.entrants)
-    entrants = season.state.entrants
-    if paired:
-        return [entrant for entrant in entrants if entrant.number in paired]
-    return [entrant for entrant in entrants if entrant.is_in(night)]
+class _Tonight:
+    """The fixtures of a night, or of a slot of it, in the order of slots and tables."""
+
+    def __init__(self, season: LeagueSeason, night: int, slot: int | None = None) -> None:
+        self._state, self._night = season.state, night
+        self.fixtures = tuple(
+            each for each in season.fixtures_on(night) if slot is None or each.slot == slot
+        )
+        self.slots = {each.slot for each in self.fixtures}
+        self._byes = {bye.slot: bye for bye in season.byes_on(night)}
+
+    def heading(self) -> Heading:
+        """Return what all papers of a night have at their head. Raises NoSuchNight."""
+        night, dates = self._night, self._state.charter.dates
+        slot_plans.check_night(self._state, night)
+        day = (
+            league_sheets.NIGHT_OF(night=night, date=dates[night - 1])
+            if night <= len(dates)
+            else league_sheets.NIGHT(night=night)
+        )
+        return Heading(self._state.charter.name, languages.text(day), footer(self._state))
+
+    def entrants(self) -> list[Entrant]:
+        """Return those who take part, by name: those who are paired or sit out, else all."""
+        paired = {each for fixture in self.fixtures for side in fixture.sides for each in side}
+        paired.update(each for bye in self._byes.values() for each in bye.entrants)
+        return sorted(
+            (
+                entrant
+                for entrant in self._state.entrants
+                if (entrant.number in paired if paired else entrant.is_in(self._night))
+            ),
+            key=_alphabetical,
+        )
+
+    def round(self, number: int) -> Round:
+        """Return the tables of a slot."""
+        bye, text = self._byes.get(number), languages.text
+        out = [self._state.names[each] for each in bye.entrants] if bye else []
+        return Round(
+            caption=text(_ROUND(round=number)),
+            tables=tuple(
+                (str(each.table), text(_VERSUS(one=one, other=other)))
+                for each in self.fixtures
+                if each.slot == number
+                for one, other in (map(self._side_name, each.sides),)
+            ),
+            bye=text(league_sheets.BYE(names=out, round=number)) if out else "",
+        )
+
+    def meeting(self, entrant: Entrant, slot: int) -> str:
+        """Return where an entrant plays in a slot, and against whom."""
+        seat, text = self._find(entrant, slot), languages.text
+        if seat is None:
+            return text(_SITS_OUT())
+        table, against = seat.fixture.table, self._side_name(seat.opponents)
+        if not seat.partners:
+            return text(_AGAINST(table=table, opponents=against))
+        partner = self._side_name(seat.partners)
+        return text(_WITH(table=table, partner=partner, opponents=against))
+
+    def table_sheet(self, fixture: Fixture, links: Links) -> TableSheet:
+        """Return the sheet of a table, with the substitutes that are known."""
+        state, text = self._state, languages.text
+        seated = reports.lineups(state, fixture.number)
+        dealer = next(
+            player for side in seated for player in side if player.seat == fixture.first_dealer
+        )
+        target, form = state.ruleset.rules.target, fixture.terms(state.charter.format)
+        matches = range(1, form.matches_a_fixture + 1)
+        place = f"#/league/{state.league_id}/paper/{fixture.night}/{fixture.number}"
+        return TableSheet(
+            title=text(_ROUND_TABLE(round=fixture.slot, table=fixture.table)),
+            note=text(_MATCHUP(matchup=fixture.number)),
+            dealer=text(_DEALER(name=dealer.sheet_name)),
+            sides=tuple(
+                SheetSide(self._side_name(side), tuple(player.name for player in players))
+                for side, players in zip(fixture.sides, seated, strict=True)
+            ),
+            matches=tuple(
+                text(_MATCH_TO(match=match, target=target) if target else _MATCH(match=match))
+                for match in matches
+            ),
+            qr=draw_qr(links, place, _SCAN_RESULT),
+        )
+
+    def tally_rows(self, entrant: Entrant) -> Iterator[tuple[str, ...]]:
+        """Yield the rounds of a card: table, partner and opponents, as far as they are planned."""
+        form = self._state.charter.format
+        has_partner = not form.pairing.is_of_teams
+        for number in range(1, form.fixtures_a_night + 1):
+            seat = self._find(entrant, number)
+            if seat is None:
+                # A round that is planned without somebody is one that they sit out.
+                out = languages.text(_SITS_OUT()) if number in self.slots else ""
+                yield str(number), out, *("" for _ in range(1 + has_partner))
+            else:
+                partner = (self._side_name(seat.partners),) if has_partner else ()
+                opponents = self._side_name(seat.opponents)
+                yield str(number), str(seat.fixture.table), *partner, opponents
+
+    def _find(self, entrant: Entrant, slot: int) -> _Seat | None:
+        for each in self.fixtures:
+            for side, opponents in (each.sides, each.sides[::-1]):
+                if each.slot == slot and entrant.number in side:
+                    partners = tuple(other for other in side if other != entrant.number)
+                    return _Seat(each, partners, opponents)
+        return None
+
+    def _side_name(self, side: Sequence[int]) -> str:
+        return join_partners(self._state.names[number] for number in side)
 
 
 def _alphabetical(entrant: Entrant) -> str:
     """Return the key that sorts names, without accents and case: Team 2 before Team 10."""
     return _NUMBER.sub(lambda number: number.group().zfill(9), fold(entrant.name))
-
-
-def _side_name(state: LeagueState, side: Sequence[int]) -> str:
-    return join_partners(state.names[number] for number in side)
-
-
-def _round(state: LeagueState, number: int, fixtures: Sequence[Fixture], bye: Bye | None) -> Round:
-    """Return the tables of a slot."""
-    names, text = state.names, languages.text
-    out = [names[each] for each in bye.entrants] if bye else []
-    return Round(
-        caption=text(_ROUND(round=number)),
-        tables=tuple(
-            (
-                str(each.table),
-                text(
-                    _VERSUS(
-                        one=_side_name(state, each.sides[0]), other=_side_name(state, each.sides[1])
-                    )
-                ),
-            )
-            for each in fixtures
-            if each.slot == number
-        ),
-        bye=text(league_sheets.BYE(names=out, round=number)) if out else "",
-    )
-
-
-def _find(
-    entrant: Entrant, slot: int, fixtures: Sequence[Fixture]
-) -> tuple[Fixture, tuple[int, ...], tuple[int, ...]] | None:
-    """Return the fixture of an entrant in a slot, its partners there, and its opponents."""
-    for each in fixtures:
-        for side, opponents in (each.sides, each.sides[::-1]):
-            if each.slot == slot and entrant.number in side:
-                partners = tuple(other for other in side if other != entrant.number)
-                return each, partners, opponents
-    return None
-
-
-def _meeting(state: LeagueState, entrant: Entrant, slot: int, fixtures: Sequence[Fixture]) -> str:
-    """Return where an entrant plays in a slot, and against whom."""
-    found = _find(entrant, slot, fixtures)
-    if found is None:
-        return languages.text(_SITS_OUT())
-    fixture, partners, opponents = found
-    against = _side_name(state, opponents)
-    if not partners:
-        return languages.text(_AGAINST(table=fixture.table, opponents=against))
-    partner = _side_name(state, partners)
-    return languages.text(_WITH(table=fixture.table, partner=partner, opponents=against))
-
-
-def _table_sheet(state: LeagueState, fixture: Fixture, links: Links) -> TableSheet:
-    """Return the sheet of a table, with the substitutes that are known."""
-    text = languages.text
-    seated = reports.lineups(state, fixture.number)
-    dealer = next(
-        player for side in seated for player in side if player.seat == fixture.first_dealer
-    )
-    target, form = state.ruleset.rules.target, fixture.terms(state.charter.format)
-    matches = range(1, form.matches_a_fixture + 1)
-    place = f"#/league/{state.league_id}/paper/{fixture.night}/{fixture.number}"
-    return TableSheet(
-        title=text(_ROUND_TABLE(round=fixture.slot, table=fixture.table)),
-        note=text(_MATCHUP(matchup=fixture.number)),
-        dealer=text(_DEALER(name=dealer.sheet_name)),
-        sides=tuple(
-            SheetSide(_side_name(state, side), tuple(player.name for player in players))
-            for side, players in zip(fixture.sides, seated, strict=True)
-        ),
-        matches=tuple(
-            text(_MATCH_TO(match=match, target=target) if target else _MATCH(match=match))
-            for match in matches
-        ),
-        qr=draw_qr(links, place, _SCAN_RESULT),
-    )
-
-
-def _tally_rows(
-    state: LeagueState, entrant: Entrant, fixtures: Sequence[Fixture], *, has_partner: bool
-) -> Iterator[tuple[str, ...]]:
-    """Yield the rounds of a card: table, partner and opponents, as far as they are planned."""
-    slots = {each.slot for each in fixtures}
-    for number in range(1, state.charter.format.fixtures_a_night + 1):
-        found = _find(entrant, number, fixtures)
-        if found is None:
-            # A round that is planned without somebody is one that they sit out.
-            out = languages.text(_SITS_OUT()) if number in slots else ""
-            yield str(number), out, *("" for _ in range(1 + has_partner))
-        else:
-            fixture, partners, opponents = found
-            partner = (_side_name(state, partners),) if has_partner else ()
-            yield str(number), str(fixture.table), *partner, _side_name(state, opponents)

@@ -1,11 +1,13 @@
 """Posters: a league on a wall, with what it costs, what it pays and how it stands."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import Final
 
+from msgspec import structs
+
 from pitch.league import list_league_clauses
-from pitch.messages import COUNT, DATE, TYPED, Message, all_of
+from pitch.messages import COUNT, DATE, TYPED, Message, Sentence, all_of
 from pitchkeeper.access.membership import invites
 from pitchkeeper.access.membership.invites import Invite
 from pitchkeeper.access.membership.join_page import Links
@@ -53,50 +55,65 @@ class Poster(Paper, frozen=True, kw_only=True, tag="poster"):
 
 def poster(season: LeagueSeason, kind: PosterKind, links: Links, invite: Invite | None) -> bytes:
     """Return a poster of a league as PDF; an invite is on it as a code and a QR code."""
-    state, text = season.state, languages.text
-    clauses = {each.topic: each for each in list_league_clauses(state.charter.format)}
-    name, footer = state.charter.name, night_papers.footer(state)
     qr = None
     if invite is not None:
-        code = text(_CODE(text=invites.format_code(invite.code)))
+        code = languages.text(_CODE(text=invites.format_code(invite.code)))
         qr = night_papers.draw_qr(links, f"join/{invite.code}", _SCAN_JOIN, code)
-    if kind is PosterKind.SIGN_UP:
-        large = [topic for topic in ("league.fee", "league.prize") if topic in clauses]
-        rest = [clause for topic, clause in clauses.items() if topic not in large]
-        facts = (("", rulebooks.clause_text(clauses[topic])) for topic in large)
-        paper = Poster(
-            heading=Heading(name),
-            qr=qr,
-            facts=(
-                (text(_WHEN()), _dates(state)),
-                *(("", text(each)) for each in briefs.time_and_place(state.charter)),
-                *facts,
-            ),
-            caption=text(_HOW()),
-            rules=" ".join(map(rulebooks.clause_text, rest)),
-        )
-    elif kind is PosterKind.PRIZES:
-        heads = (league_sheets.RANK, league_sheets.PRIZE, league_sheets.NAME)
-        paper = Poster(
-            heading=Heading(name, footer=footer),
-            qr=qr,
-            caption=text(_PRIZES()),
-            heads=tuple(text(head()) for head in heads),
-            columns=(False, False, True),
-            rows=tuple(_prizes(season)),
-        )
-    else:
-        heads = (league_sheets.RANK, league_sheets.NAME, league_sheets.SCORE)
-        rows = season.standings.rows
-        paper = Poster(
-            heading=Heading(name, footer=footer),
-            qr=qr,
-            caption=text(league_sheets.STANDINGS(night=season.last_night)),
-            heads=tuple(text(head()) for head in heads),
-            columns=(False, True, False),
-            rows=tuple((str(row.rank), state.names[row.entrant], str(row.score)) for row in rows),
-        )
-    return night_papers.typeset(season, paper, 1)
+    paper = _WRITERS[kind](season)
+    return night_papers.typeset(season, structs.replace(paper, qr=qr), 1)
+
+
+def _sign_up(season: LeagueSeason) -> Poster:
+    """Return when a league plays, and its rules, of which fee and prizes are large."""
+    state, text = season.state, languages.text
+    clauses = {each.topic: each for each in list_league_clauses(state.charter.format)}
+    large = [topic for topic in ("league.fee", "league.prize") if topic in clauses]
+    rest = [clause for topic, clause in clauses.items() if topic not in large]
+    return Poster(
+        heading=Heading(state.charter.name),
+        facts=(
+            (text(_WHEN()), _dates(state)),
+            *(("", text(each)) for each in briefs.time_and_place(state.charter)),
+            *(("", rulebooks.clause_text(clauses[topic])) for topic in large),
+        ),
+        caption=text(_HOW()),
+        rules=" ".join(map(rulebooks.clause_text, rest)),
+    )
+
+
+def _prizes(season: LeagueSeason) -> Poster:
+    heads = (league_sheets.RANK, league_sheets.PRIZE, league_sheets.NAME)
+    return _table(season, _PRIZES(), heads, _prize_rows(season))
+
+
+def _standings(season: LeagueSeason) -> Poster:
+    heads, names = (league_sheets.RANK, league_sheets.NAME, league_sheets.SCORE), season.state.names
+    rows = ((str(row.rank), names[row.entrant], str(row.score)) for row in season.standings.rows)
+    return _table(season, league_sheets.STANDINGS(night=season.last_night), heads, rows)
+
+
+def _table(
+    season: LeagueSeason,
+    caption: Sentence,
+    heads: Sequence[Message],
+    rows: Iterable[tuple[str, ...]],
+) -> Poster:
+    """Return a poster with a table, as of the last change."""
+    state = season.state
+    return Poster(
+        heading=Heading(state.charter.name, footer=night_papers.footer(state)),
+        caption=languages.text(caption),
+        heads=tuple(languages.text(head()) for head in heads),
+        columns=tuple(head is league_sheets.NAME for head in heads),
+        rows=tuple(rows),
+    )
+
+
+_WRITERS: Final = {
+    PosterKind.SIGN_UP: _sign_up,
+    PosterKind.PRIZES: _prizes,
+    PosterKind.STANDINGS: _standings,
+}
 
 
 def _dates(state: LeagueState) -> str:
@@ -109,7 +126,7 @@ def _dates(state: LeagueState) -> str:
     return text(_BETWEEN(nights=nights, first=dates[0], last=dates[-1]))
 
 
-def _prizes(season: LeagueSeason) -> Iterator[tuple[str, ...]]:
+def _prize_rows(season: LeagueSeason) -> Iterator[tuple[str, ...]]:
     """Yield the prizes by rank, with those who would get them now."""
     names, prizes = season.state.names, season.now.prizes
     for place, amount in enumerate(prizes.places, start=1):

@@ -7,7 +7,6 @@ from uuid import UUID
 from msgspec import Struct, structs
 
 from pitch.league import (
-    SIDES,
     Fixture,
     League,
     Reports,
@@ -119,7 +118,7 @@ def _to_compare(
 
 def _source(league: League, reported: RecordedReport) -> Source:
     if reported.side is not None:
-        return SIDES[reported.side]
+        return Source.for_side(reported.side)
     is_enough = league.format.policy is ResultPolicy.ONE
     return Source.DECIDED if is_enough or reported.is_final else Source.ENTERED
 
