@@ -36,7 +36,7 @@ def test_pips_are_what_the_pack_says() -> None:
 
 @pytest.mark.parametrize(("players", "least"), [(2, -27), (6, -3), (7, 3), (8, 9)])
 def test_seven_and_eight_players_always_meet_trumps(players: int, least: int) -> None:
-    """D-17: of each suit at least so many are in play; below that it says nothing."""
+    """Of each suit at least so many are in play; below that it says nothing."""
     names = tuple(f"Player {seat + 1}" for seat in range(players))
     table = Table(players=players)
     deal = Deal(rulesets.preset("rules-guru"), Seating(table=table, names=names), dealer=0)

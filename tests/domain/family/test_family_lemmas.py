@@ -1,6 +1,4 @@
-"""The lemmas hold for the games that they are stated for, by hands of the second engine (family.md
-3).
-"""
+"""The lemmas hold for the games that they are stated for, by hands of the second engine."""
 
 from dataclasses import replace
 
@@ -62,7 +60,7 @@ FREE_LEAD = replace(BOOKS["pitch"], trump_by="named", name="pitch with a free le
     ids=lambda lemma: lemma.__name__,
 )
 def test_a_free_lead_takes_away_what_rests_on_a_trump_lead(lemma: Lemma) -> None:
-    """D-2, D-3, D-5, D-6 and D-12 fail where trump is named and the lead is free."""
+    """All five fail where trump is named and the lead is free."""
     game = replace(FREE_LEAD, players=2, sides=2, dealt=3, keep=3)
     assert not HOLDS[lemma](game)
     plays = (hands.hand(game, seed, seed % 2, prudence=0).played for seed in range(4_000))
@@ -70,7 +68,7 @@ def test_a_free_lead_takes_away_what_rests_on_a_trump_lead(lemma: Lemma) -> None
 
 
 def test_a_bid_that_pays_only_itself_never_pays_more() -> None:
-    """N6: with `bid_only` the target is passed by the bid alone."""
+    """With `bid_only` a side that makes its bid scores the bid, whatever it took."""
     for seed in range(share(2_000, 50)):
         hand = hands.hand(BOOKS["setback-six"], seed)
         number = hand.game.bids.index(hand.bid) + 2

@@ -1,4 +1,4 @@
-"""The presets of the family say what their sources say, read a second time (family.md 4)."""
+"""The presets of the family say what their sources say, read a second time."""
 
 from dataclasses import fields
 

@@ -70,7 +70,7 @@ SMEAR = replace(prairie(3), stripped=(), dealt=3, keep=3)
     ids=lambda lemma: lemma.__name__,
 )
 def test_a_joker_apart_thrown_on_a_trump_is_nothing_wrong(lemma: Lemma) -> None:
-    """D-5, D-6 and D-12: whoever holds a joker apart need not play the trump that he has."""
+    """Whoever holds a joker apart need not play the trump that he has."""
     dealt = (hands.hand(SMEAR, seed) for seed in range(2_000))
     odd = list(islice((hand for hand in dealt if not lemma(hand.played)), 5))
     assert odd

@@ -17,15 +17,14 @@ GAMES = {**BOOKS, **{f"prairie-smear {n}": prairie(n) for n in range(3, 9)}}
 @pytest.mark.parametrize(
     ("record", "bid", "pips", "changes"),
     [
-        ("L1", "three", (13, 30), (3, 2)),
-        ("L3", "four", (31, 19), (4, 1)),
-        ("L4", "6", None, (7, 3)),
+        ("play-smear", "three", (13, 30), (3, 2)),
+        ("setback-six", "four", (31, 19), (4, 1)),
+        ("pitch31", "6", None, (7, 3)),
     ],
 )
 def test_legal_records_are_legal_and_score(
     record: str, bid: str, pips: tuple[int, int] | None, changes: tuple[int, int]
 ) -> None:
-    """family.md 4.2, found by a random search with an engine written before this one."""
     hand = transcripts.LEGAL[record]
     assert playing.faults(hand) == []
     assert points.score(hand, bid).changes == changes
@@ -35,10 +34,10 @@ def test_legal_records_are_legal_and_score(
 @pytest.mark.parametrize(
     ("record", "bid", "option", "changes"),
     [
-        ("L1", "three", {"low": "captured"}, (4, 1)),
-        ("L3", "four", {"made_scores": "all_taken"}, (5, 1)),
-        ("L4", "6", {"low": "captured"}, (8, 2)),
-        ("L4", "6", {"surplus": "burned"}, (7, 3)),
+        ("play-smear", "three", {"low": "captured"}, (4, 1)),
+        ("setback-six", "four", {"made_scores": "all_taken"}, (5, 1)),
+        ("pitch31", "6", {"low": "captured"}, (8, 2)),
+        ("pitch31", "6", {"surplus": "burned"}, (7, 3)),
     ],
 )
 def test_a_legal_record_scores_otherwise_by_another_rule(
@@ -87,7 +86,7 @@ WORKED = [
 def test_worked_examples_come_to_what_they_say(
     name: str, bid: str, taken: tuple[int, int], changes: tuple[int, int], source: str
 ) -> None:
-    """family.md 4.1; what is not made up there has its numbers from the source named."""
+    """What is not made up has its numbers from the source named."""
     game = replace(BOOKS.get(name, BOOKS["trickster-ten"]), sides=2)
     assert points.scored(game, 0, bid, taken, tricks=6, whole=6).changes == changes, source
 
@@ -144,7 +143,7 @@ def test_random_hands_are_legal_and_whole(game: Game) -> None:
 
 @pytest.mark.search
 def test_ten_point_hands_are_as_often_as_was_counted() -> None:
-    """family.md 1.1, of 20,000: 13 burn a point; 28.7 % have surplus; 1.3, 30.2, 68.5 % 4, 5, 6.
+    """Of 20,000 hands 13 burned a point, 28.7 % had surplus; 1.3, 30.2, 68.5 % had 4, 5, 6 tricks.
 
     The longest suit is named and points are kept before other trumps.
     """

@@ -211,18 +211,18 @@ def of_preset(hand: Played, options: Options = NO_OPTIONS) -> Deal:
 @pytest.mark.parametrize(
     ("name", "bid", "options", "deltas"),
     [
-        ("L1", "three", {}, (3, 2)),
-        ("L1", "three", {"low": Low.CAPTURED}, (4, 1)),
-        ("L3", "four", {}, (4, 1)),
-        ("L3", "four", {"made_scores": MadeScores.ALL_TAKEN}, (5, 1)),
-        ("L4", "6", {}, (7, 3)),
-        ("L4", "6", {"low": Low.CAPTURED}, (8, 2)),
+        ("play-smear", "three", {}, (3, 2)),
+        ("play-smear", "three", {"low": Low.CAPTURED}, (4, 1)),
+        ("setback-six", "four", {}, (4, 1)),
+        ("setback-six", "four", {"made_scores": MadeScores.ALL_TAKEN}, (5, 1)),
+        ("pitch31", "6", {}, (7, 3)),
+        ("pitch31", "6", {"low": Low.CAPTURED}, (8, 2)),
     ],
 )
 def test_a_legal_record_is_accepted_and_scored(
     name: str, bid: str, options: dict[str, Any], deltas: tuple[int, int]
 ) -> None:
-    """family.md 4.2, on the facts and by the search."""
+    """By the facts and by the search."""
     hand = transcripts.LEGAL[name]
     deal, record = of_preset(hand, Options(**options)), by_tricks(hand, bid)
     for proof in (None, provers.prove(record, deal)):

@@ -1,4 +1,4 @@
-"""A called partner: five persons, sides for one hand, scores of each (family.md 1.9, pawnee)."""
+"""A called partner: five persons, sides for one hand, scores of each."""
 
 import json
 from typing import Any

@@ -43,7 +43,7 @@ def list_completions(auction: Auction, rules: Rules) -> Iterator[Auction]:
 def test_a_contract_stands_only_if_some_way_of_calling_on_leads_to_it(
     preset: str, house: str
 ) -> None:
-    """B6, for every beginning of every auction three players can have."""
+    """For every beginning of every auction three players can have."""
     ruleset = anywhere(preset, HOUSES[house])
     dealt, rules = deal(ruleset, players=3), ruleset.rules
     for auction in list_completions(auction_of_calls(), rules):
@@ -60,7 +60,6 @@ def test_a_contract_stands_only_if_some_way_of_calling_on_leads_to_it(
 
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_bid_stands_early_only_if_nothing_can_change_it(preset: str) -> None:
-    """C22."""
     rules = anywhere(preset).rules
     for auction in list_completions(auction_of_calls(), rules):
         early = auctions.contract(auction, rules)

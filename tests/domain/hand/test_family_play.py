@@ -101,7 +101,7 @@ def test_the_cards_that_fell_tell_who_led_and_who_won(game: Game) -> None:
 @pytest.mark.search
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_true_claims_are_never_contradicted(game: Game) -> None:
-    """By the cards, by tricks or by each other: D-7, D-13, D-15 and D-16 by the rules at hand."""
+    """Neither by the cards, nor by tricks, nor by each other."""
     for seed in _seeds(game, 6):
         hand = hands.hand(game, seed, seed % game.players, prudence=0.5).played
         claims = family_records.claims(hand)
@@ -207,7 +207,7 @@ def test_a_stripped_card_is_refused_by_the_game_and_the_number_of_players() -> N
 
 
 def test_a_trump_that_is_in_no_pile_is_named_where_all_are_captured() -> None:
-    """N1 in Pedro: the dealer takes the rest of the pack and keeps every trump."""
+    """In Pedro the dealer takes the rest of the pack and keeps every trump."""
     hand = hands.hand(BOOKS["pedro"], 1).played
     entry = family_records.record(hand)
     by_piles = structs.replace(entry, tricks=(), tricks_won=None, holdings=(), surplus=())

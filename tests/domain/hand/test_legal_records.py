@@ -17,7 +17,6 @@ from tests.support.hands import proven
 
 @pytest.mark.parametrize("name", LEGAL)
 def test_the_fully_legal_records_are_legal(name: str) -> None:
-    """L1, L3 and L4 of the research: found by random search with an engine of its own."""
     hand = LEGAL[name]
     assert family_records.list_findings(family_records.record(hand), hand.game, hand.dealer) == []
     assert (
@@ -27,7 +26,7 @@ def test_the_fully_legal_records_are_legal(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "won", "pips"),
-    [("L1", [2, 1, 0, 0, 3, 2], (13, 30)), ("L3", [0, 0, 1, 2, 1, 1], (31, 19))],
+    [("play-smear", [2, 1, 0, 0, 3, 2], (13, 30)), ("setback-six", [0, 0, 1, 2, 1, 1], (31, 19))],
 )
 def test_the_winners_and_pips_of_the_legal_records(
     name: str, won: list[int], pips: tuple[int, int]
@@ -69,8 +68,8 @@ def _played_as(name: str, changes: Mapping[int, tuple[str, ...]]) -> list[str]:
 
 
 def test_the_jick_kept_back_on_a_trump_lead_is_explained() -> None:
-    """L1: seat 0 plays a spade to the third trick, led in hearts, and the jick to the last."""
-    verdict = _played_as("L1", {2: ("7H", "9D", "9S", "KS"), 5: ("2S", "JD", "KC", "AS")})
+    """Seat 0 plays a spade to the third trick, led in hearts, and the jick to the last."""
+    verdict = _played_as("play-smear", {2: ("7H", "9D", "9S", "KS"), 5: ("2S", "JD", "KC", "AS")})
     assert verdict == [
         (
             "Ann threw the king of spades, but had the jack of diamonds, a heart here. "
@@ -80,9 +79,9 @@ def test_the_jick_kept_back_on_a_trump_lead_is_explained() -> None:
 
 
 def test_a_ruff_by_who_can_follow_is_a_revoke_where_following_is_strict() -> None:
-    """L3: seat 1 ruffs the second trick, led in diamonds, and plays the six to the fourth."""
+    """Seat 1 ruffs the second trick, led in diamonds, and plays the six to the fourth."""
     changes = {1: ("TD", "TS", "9H", "7D"), 3: ("6D", "AS", "8S", "AD")}
-    assert _played_as("L3", changes) == [
+    assert _played_as("setback-six", changes) == [
         (
             "Bob threw the 10 of spades on diamonds, but had the 6 of diamonds on trick 4. "
             "A renege, or entered wrong?"
@@ -98,7 +97,7 @@ def test_the_off_jack_does_not_follow_its_printed_suit() -> None:
         Trick(leader=3, cards=("TC", "2D", "JC", "9C")),
         Trick(leader=1, cards=("4C", "5C", "6C", "3D")),
     )
-    entry = family_records.of_tricks(LEGAL["L3"])
+    entry = family_records.of_tricks(LEGAL["setback-six"])
     findings = family_records.list_findings(structs.replace(entry, tricks=tricks), game, 3)
     assert [message for code, message in findings if code == "revoke"] == [
         (
@@ -108,15 +107,15 @@ def test_the_off_jack_does_not_follow_its_printed_suit() -> None:
     ]
 
 
-def test_l4_with_a_plain_card_is_no_play() -> None:
+def test_a_plain_card_in_ten_point_is_no_play() -> None:
     # The trump that it was played for is then in no pile, where all trumps are captured.
-    codes = [code for code, _ in _findings_with_card("L4", 1, 1, "6C")]
+    codes = [code for code, _ in _findings_with_card("pitch31", 1, 1, "6C")]
     assert codes == ["plain_card_played", "trump_not_captured"]
 
 
-def test_l4_with_who_is_out_left_unsaid_still_scores_what_is_entered() -> None:
+def test_ten_point_without_who_is_out_still_scores_what_is_entered() -> None:
     """Nobody can tell whose three cards those are, so nothing is held against anybody."""
-    hand = LEGAL["L4"]
+    hand = LEGAL["pitch31"]
     entry = family_records.record(hand)
     tricks = tuple(structs.replace(trick, out=()) for trick in entry.tricks)
     assert (
@@ -132,10 +131,10 @@ def test_l4_with_who_is_out_left_unsaid_still_scores_what_is_entered() -> None:
         (2, ("LJ", "KD", "3D", "3H"), "trick_size"),
     ],
 )
-def test_l4_with_one_card_too_many_is_told_which(
+def test_ten_point_with_one_card_too_many_names_it(
     trick: int, cards: tuple[str, ...], code: str
 ) -> None:
-    hand = LEGAL["L4"]
+    hand = LEGAL["pitch31"]
     entry = family_records.record(hand)
     trick_record = structs.replace(entry.tricks[trick], cards=cards)
     tricks = tuple(trick_record if i == trick else each for i, each in enumerate(entry.tricks))
@@ -150,8 +149,8 @@ def test_l4_with_one_card_too_many_is_told_which(
 
 
 def test_ten_point_has_four_to_six_tricks_and_all_sixteen_trumps() -> None:
-    """N1 and N2: who takes the rest keeps every trump, and all of them are played."""
-    deal = family_records.deal(LEGAL["L4"].game, 3)
+    """Who takes the rest keeps every trump, and all of them are played."""
+    deal = family_records.deal(LEGAL["pitch31"].game, 3)
     assert (deal.least_tricks, deal.tricks) == (4, 6)
     assert deal.has_all_trumps
     assert deal.least_trumps == 16
@@ -159,23 +158,25 @@ def test_ten_point_has_four_to_six_tricks_and_all_sixteen_trumps() -> None:
 
 @pytest.mark.parametrize(("won", "is_wrong"), [((2, 1), True), ((2, 2), False), ((4, 3), True)])
 def test_tricks_of_trumps_alone_lie_within_bounds(won: tuple[int, int], is_wrong: bool) -> None:
-    game = LEGAL["L4"].game
+    game = LEGAL["pitch31"].game
     findings = family_records.list_findings(HandRecord(tricks_won=won), game, 3)
     assert ([code for code, _ in findings] == ["wrong_trick_total"]) is is_wrong
 
 
 def test_a_plain_card_in_a_pile_of_trumps_is_named() -> None:
-    """N2: nothing but trumps is captured where nothing else is played."""
-    entry = family_records.record(LEGAL["L4"])
+    """Nothing but trumps is captured where nothing else is played."""
+    entry = family_records.record(LEGAL["pitch31"])
     pile = structs.replace(entry.piles[0], cards=(*entry.piles[0].cards, "AC"))
     findings = family_records.list_findings(
-        HandRecord(contract=entry.contract, trump=entry.trump, piles=(pile,)), LEGAL["L4"].game, 3
+        HandRecord(contract=entry.contract, trump=entry.trump, piles=(pile,)),
+        LEGAL["pitch31"].game,
+        3,
     )
     assert [code for code, _ in findings] == ["plain_card_in_pile"]
 
 
-def test_l4_without_its_surplus_is_settled_for_no_point_card_is_missing() -> None:
-    hand = LEGAL["L4"]
+def test_ten_point_without_surplus_is_settled_if_no_point_card_is_missing() -> None:
+    hand = LEGAL["pitch31"]
     deal = family_records.deal(hand.game, 3)
     complete = family_records.of_tricks(hand)
     without_surplus = structs.replace(complete, surplus=())

@@ -62,12 +62,12 @@ def play(*tricks: str, pitcher: int = 0) -> HandRecord:
 @pytest.mark.parametrize(
     ("tricks", "discard", "proof"),
     [
-        (("AS 2S KD 4S", "KS 3S 5S 6S"), "/tricks/0/cards/2", "/tricks/1/cards/2"),  # L7
+        (("AS 2S KD 4S", "KS 3S 5S 6S"), "/tricks/0/cards/2", "/tricks/1/cards/2"),
         (("AS 2S 3S 4S", "KH 2H 3D 4H", "QH 5C 5H 6C"), "/tricks/1/cards/2", "/tricks/2/cards/2"),
     ],
 )
 def test_a_revoke_is_proven_by_two_plays(tricks: tuple[str, ...], discard: str, proof: str) -> None:
-    """L6: the discard, and the card of that suit that was played later."""
+    """The discard, and the card of that suit that was played later."""
     dealt, record = deal("rules-guru"), play(*tricks)
     verdict = proven(record, dealt)
     revoke = next(finding for finding in verdict.findings if finding.code == "revoke")
@@ -77,7 +77,7 @@ def test_a_revoke_is_proven_by_two_plays(tricks: tuple[str, ...], discard: str, 
 
 
 def test_showing_out_is_reported_once_and_never_blocks() -> None:
-    """L8: two players show out, later cards are not known."""
+    """Two players show out, later cards are not known."""
     verdict = judged(play("AS 2S KD 4S", "KH 2H 3C 4H"), deal("rules-guru"))
     assert codes(verdict) == ["discards_not_proven"]
     assert verdict.findings[0].facts == ("/tricks/0/cards/2", "/tricks/1/cards/2")

@@ -76,7 +76,7 @@ def claim(name: str, side: int | None = None, **more: Any) -> PointClaim:
 
 
 def test_where_all_trumps_are_drawn_the_points_come_to_just_the_total() -> None:
-    """N1."""
+    """Every point is somebody's."""
     assert only(judged(count_points(7, 4), ten_point()).findings) == (
         "points_over_total",
         "Ann & Cid and Bob & Dee took 11 points in all; a hand has 10. Recount.",
@@ -89,7 +89,7 @@ def test_where_all_trumps_are_drawn_the_points_come_to_just_the_total() -> None:
 
 @given(st.integers(0, 10), st.sampled_from([4, 5, 6, 7, 8, 9, 10]))
 def test_the_points_of_one_side_give_the_others(points: int, bid: int) -> None:
-    """N4: and with them what the hand pays."""
+    """And with them what the hand pays."""
     verdict = judged(count_points(points, None, bid=str(bid)), ten_point())
     own = points if points >= bid else -bid
     assert (verdict.made, verdict.deltas) == (points >= bid, (own, 10 - points))
@@ -213,7 +213,7 @@ def test_a_card_brings_its_point_to_whoever_took_it() -> None:
 
 @pytest.mark.parametrize("low", Low)
 def test_the_two_is_its_holders_where_low_is_dealt(low: Low) -> None:
-    """N3: the card lies in another's pile."""
+    """The card lies in another's pile."""
     record = HandRecord(trump=Suit.DIAMONDS, piles=(some(0, "2D"),), low_dealt_to=1)
     two = told.point(judged(record, ten_point(low=low)).points, "two")
     assert (two.side, two.card) == ((1 if low is Low.DEALT else 0), "2D")

@@ -130,7 +130,7 @@ def test_legal_calls_lead_to_every_auction_and_contract(
         for seat, bid in candidates:
             can = auctions.can_end(reached_auction, Contract(pitcher=seat, bid=bid), rules)
             assert can is ((seat, bid.value) in ends), (said, seat, bid)
-        # C22: decided as soon as there is a bid and nobody after it has a choice.
+        # Decided as soon as there is a bid and nobody after it has a choice.
         rest = [calls[len(said) :] for calls in auctions_by_calls if calls[: len(said)] == said]
         only_passes = all(word == "pass" for words in rest for word in words)
         has_bid = any(word != "pass" for word in said)

@@ -122,7 +122,7 @@ def test_what_is_certain_from_a_part_is_true_of_the_whole(
 @MANY
 @given(plays)
 def test_a_hand_pays_two_to_four_points_and_nobody_more(hand: Hand) -> None:
-    """D-8 and D-9, for bids by number."""
+    """A set pitcher leaves points to the others; bids by number."""
     verdict = judged(hand.whole(), hand.deal)
     assert verdict.deltas is not None
     if hand.bid.is_slam:

@@ -53,7 +53,6 @@ def pitch_record(bid: Call) -> HandRecord:
 
 
 def test_a_wrong_sum_is_found() -> None:
-    """T12."""
     line = lines("mb-lounge", wrote(claimed(0, "three", "0001"), 4, 1))[0]
     assert codes(line) == ["written_scores_differ"]
     assert line.findings[0].facts == ("/claims/scores",)
@@ -86,7 +85,7 @@ def test_both_may_end_at_the_target_if_the_pitcher_made() -> None:
 
 @pytest.mark.parametrize("bid", [Call.TWO, Call.THREE, Call.FOUR])
 def test_changes_are_found_exactly_if_no_way_of_sharing_the_points_gives_them(bid: Call) -> None:
-    """M4 and D-9, for every pair of changes from -5 to 5."""
+    """For every pair of changes from -5 to 5."""
     number = calls.rank(bid)
     reached = set()
     for shares in product("01", "01", "01-", "01-"):
@@ -118,7 +117,7 @@ def test_the_change_of_score_leaves_a_penalty_aside() -> None:
 
 @pytest.mark.parametrize("preset", ["singaporemahjong", "rules-guru", "mb-lounge", "setback"])
 def test_a_winner_who_is_not_out_is_found_under_the_clause_that_says_so(preset: str) -> None:
-    """M2 and M3."""
+    """The winner is not the pitcher, or the pitcher is below the target."""
     sides = (0,) * (2 if preset in {"singaporemahjong", "mb-lounge"} else 4)
     line = lines(preset, wrote(claimed(0, "four", "0000"), winner=1), start=sides)[0]
     assert codes(line) == ["written_winner_not_out"]
@@ -128,7 +127,7 @@ def test_a_winner_who_is_not_out_is_found_under_the_clause_that_says_so(preset: 
 
 
 def test_a_winner_with_fewer_points_is_never_flagged() -> None:
-    """M11 and C76."""
+    """The pitcher goes out with 11 against 14."""
     record = wrote(claimed(0, "two", "0011"), 11, 14, winner=0)
     guru = rulesets.preset("rules-guru").rules.tables[-1]
     options = Options(tables=(guru,))
@@ -137,7 +136,7 @@ def test_a_winner_with_fewer_points_is_never_flagged() -> None:
 
 
 def test_a_slam_that_wins_at_once_may_be_written_as_won() -> None:
-    """C68."""
+    """A smudge wins from below zero."""
     slam = claimed(0, "smudge", "0000", (6, 0, 0, 0))
     line = lines("rules-guru", wrote(slam, winner=0), start=(-3, 0, 0, 0))[0]
     assert codes(line) == []

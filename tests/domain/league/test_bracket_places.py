@@ -44,7 +44,6 @@ def losses(season: Season) -> Counter[int]:
 def test_everybody_loses_as_often_as_it_takes(
     entrants: int, is_double: bool, chance: object
 ) -> None:
-    """G3, G4 and G6"""
     pick: Callable[[Sequence[int]], int] = chance.choice  # type: ignore[attr-defined]
     league = make_league(entrants, is_double=is_double, third_place=ThirdPlace.SHARED)
     season = play_out(
@@ -141,7 +140,7 @@ def test_places_hold_whatever_is_still_entered(
 @pytest.mark.parametrize("is_double", [False, True])
 @pytest.mark.parametrize("entrants", [2, 3, 4, 5])
 def test_whoever_is_in_can_be_first_and_nobody_else(entrants: int, is_double: bool) -> None:
-    """G5 for one place, over every way in which a knock-out of few can go on."""
+    """Over every way in which a knock-out of few can go on."""
     league = make_league(entrants, is_double=is_double, third_place=ThirdPlace.SHARED)
     winners_by_results: dict[tuple[tuple[int, EnteredResult], ...], frozenset[int]] = {}
 

@@ -47,7 +47,6 @@ def rounds(season: Season) -> list[str]:
         (8, "1-8 4-5 2-7 3-6"),
         (10, "1-0 8-9 4-0 5-0 2-0 7-10 3-0 6-0"),
     ],
-    ids=["K5", "K6", "K8", "K10"],
 )
 def test_byes_go_to_the_best(entrants: int, first: str) -> None:
     ties = [tie for tie in state(draw_season(make_league(entrants))).ties if tie.node.turn == 0]
@@ -56,7 +55,6 @@ def test_byes_go_to_the_best(entrants: int, first: str) -> None:
 
 
 def test_favourites_win_among_ten() -> None:
-    """K10"""
     season = play_out(make_league(10, third_place=ThirdPlace.SHARED), favourite)
     assert rounds(season) == [
         "winners 1: 8-9 7-10",
@@ -67,7 +65,6 @@ def test_favourites_win_among_ten() -> None:
 
 
 def test_favourites_win_a_double_knock_out_of_six() -> None:
-    """D6"""
     assert rounds(play_out(make_league(6, is_double=True), favourite)) == [
         "winners 1: 4-5 3-6",
         "winners 2: 1-4 2-3",
@@ -80,8 +77,6 @@ def test_favourites_win_a_double_knock_out_of_six() -> None:
 
 
 def test_who_comes_back_from_the_losers_side_wins_twice() -> None:
-    """D8"""
-
     def choose(fixture: Fixture) -> EnteredResult:
         sides = {side[0] for side in fixture.sides}
         if sides == {2, 3} and fixture.stage is Stage.WINNERS:
@@ -107,7 +102,7 @@ def test_who_comes_back_from_the_losers_side_wins_twice() -> None:
 
 @pytest.mark.parametrize("places", [2, 4, 8, 16, 32, 64])
 def test_the_best_meet_as_late_as_they_can(places: int) -> None:
-    """G3: of the first 2, 4, 8 ... no two are in one part of the bracket before their round."""
+    """Of the first 2, 4, 8 ... no two are in one part of the bracket before their round."""
     order = bracket_layouts.draw_order(places)
     assert sorted(order) == list(range(1, places + 1))
     parts = 2

@@ -84,19 +84,16 @@ def with_scores(scores: Mapping[str, int], last: str) -> tuple[tuple[Fixture, ..
     return (*fixtures, *ahead), results
 
 
-C1 = (4, {"A": 20, "B": 18, "C": 15, "D": 14, "E": 13, "F": 8}, "AF BE CD")
-C2 = (2, {"A": 9, "B": 8, "C": 6, "D": 4}, "AD BC")
-C3 = (2, {"A": 9, "B": 6, "C": 6, "D": 3}, "AB CD")
-
-
 @pytest.mark.parametrize(
     ("example", "words"),
     [
-        (C1, "sure AB, open CDE, out FJ"),
-        (C2, "sure A, open BC, out DJ"),
-        (C3, "open ABC, only by a tie-break D, out J"),
+        (
+            (4, {"A": 20, "B": 18, "C": 15, "D": 14, "E": 13, "F": 8}, "AF BE CD"),
+            "sure AB, open CDE, out FJ",
+        ),
+        ((2, {"A": 9, "B": 8, "C": 6, "D": 4}, "AD BC"), "sure A, open BC, out DJ"),
+        ((2, {"A": 9, "B": 6, "C": 6, "D": 3}, "AB CD"), "open ABC, only by a tie-break D, out J"),
     ],
-    ids=["C1", "C2", "C3"],
 )
 def test_worked_examples(example: tuple[int, dict[str, int], str], words: str) -> None:
     """Jacks, whom all have beaten, has left before the final."""

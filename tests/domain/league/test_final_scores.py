@@ -161,8 +161,8 @@ def test_a_handicap_ends_a_match_beyond_what_hands_pay() -> None:
     )
 
 
-def test_eleven_all_can_be_final_under_s0() -> None:
-    """M6 does not hold: a pitcher who made the bid wins with 11 whatever the others have."""
+def test_eleven_all_can_be_final() -> None:
+    """A pitcher who made the bid wins with 11 whatever the others have."""
     ruleset = rulesets.preset("singaporemahjong")
     match = matches.Match.open(ruleset, ("Ann", "Bob", "Cid", "Dee"), None, first_dealer=0)
     records = [

@@ -62,7 +62,6 @@ def with_final(season: Season) -> Season:
 
 
 def test_the_ninth_of_the_season_cannot_win_it() -> None:
-    """F1"""
     league = final_league(10)
     season = season_before_final(league)
     before = [row.entrant for row in season.standings.rows]

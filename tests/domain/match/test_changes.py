@@ -157,7 +157,7 @@ CASES: Final = [
 @pytest.mark.search
 @pytest.mark.parametrize(("preset", "options"), some(CASES, 3))
 def test_a_change_is_accepted_exactly_if_a_hand_makes_it(preset: str, options: Options) -> None:
-    """D-8, D-9, D-15, D-16, M4: all hands of all tables against all changes about them."""
+    """All hands of all tables against all changes about them."""
     house = deal(preset, options=options).ruleset
     is_document = options == NO_OPTIONS
     for table in house.rules.tables:
@@ -293,7 +293,7 @@ def fits(dealt: Deal, bid: str, owners: Owners, tricks: tuple[int, ...] | None) 
 
 @pytest.mark.parametrize("surplus", Surplus)
 def test_surplus_trumps_bring_points_to_a_side_without_a_trick(surplus: Surplus) -> None:
-    """D-16 holds of the points that tricks brought, and the surplus of the pitcher is none."""
+    """It has none that tricks bring, and the surplus of the pitcher brings none."""
     needs = Options(slam_needs=SlamNeeds.ALL_TRICKS, follow=Follow.FOLLOW_OR_TRUMP, surplus=surplus)
     dealt = deal("pitch31", options=needs)
     point_sides = tuple(
@@ -331,7 +331,7 @@ LEAST: Final = -2
 def test_a_match_was_over_exactly_if_no_play_leads_to_such_scores(
     sides: int, going_out: GoingOut, several: SeveralOut
 ) -> None:
-    """D-20 to D-22: every hand from every score, and any points taken after it."""
+    """Every hand from every score, and any points taken after it."""
     options = Options(target=TARGET, going_out=going_out, several_out=several)
     try:
         dealt = deal("setback", sides, options=options)

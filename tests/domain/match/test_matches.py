@@ -177,7 +177,6 @@ def test_a_correction_is_as_good_as_having_entered_it_right(seed: int) -> None:
 
 
 def test_what_the_table_wrote_is_compared_with_what_the_records_give() -> None:
-    """T12, M2 and M3."""
     wrote = structs.replace(four, claims=structs.replace(_claims(four), scores=(4, 1), winner=0))
     sheet = play("mb-lounge", wrote)
     assert codes(sheet, 1) == ["written_scores_differ", "written_winner_not_out"]
@@ -187,7 +186,6 @@ def test_what_the_table_wrote_is_compared_with_what_the_records_give() -> None:
 
 
 def test_scores_that_no_outcome_gives_are_reported_before_the_points_are_known() -> None:
-    """M4."""
     wrote = HandRecord(contract=Contract(pitcher=0, bid=Call.FOUR), claims=Claims(scores=(3, 0)))
     assert codes(play("mb-lounge", wrote), 1) == ["score_change_impossible"]
     fine = HandRecord(contract=Contract(pitcher=0, bid=Call.FOUR), claims=Claims(scores=(-4, 3)))

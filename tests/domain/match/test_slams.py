@@ -60,7 +60,7 @@ def sheet(*records: HandRecord, start: tuple[int, int] = (0, 0), **chosen: Any) 
 def test_who_may_bid_the_slam_turns_on_the_score_before(
     slam_open: SlamOpen, score: int, may: bool
 ) -> None:
-    """B2, also where only the contract was entered."""
+    """Also where only the contract was entered."""
     slam = HandRecord(calls=(Call.MOON, *(Call.PASS,) * 3))
     for record in (slam, MADE):
         (line,) = sheet(record, start=(score, 5), slam_open=slam_open).lines
@@ -134,7 +134,7 @@ def test_a_dealer_without_a_bid_pitches_and_is_never_set() -> None:
 
 
 def test_a_made_bid_may_pay_the_bid_alone() -> None:
-    """N6, the others keep what they took."""
+    """The others keep what they took."""
     three = claimed(0, "three", "0000"), claimed(0, "three", "0010"), claimed(0, "three", "0011")
     for record, scores in zip(three, ((3, 0), (3, 1), (-3, 2)), strict=True):
         assert sheet(record, made_scores=MadeScores.BID_ONLY).scores == scores

@@ -66,7 +66,7 @@ def test_every_smudge_and_every_pitch(players: int, sides: Arrangement | None, t
 
 @pytest.mark.parametrize("bid", [Call.ONE, Call.TWO, Call.THREE, Call.FOUR])
 def test_the_bounds_of_what_a_table_gains_in_a_hand(bid: Call) -> None:
-    """D-9: made b gives max(2, b) to 4; set by 1: 1..3, 2: -1..2, 3: -3..1, 4: -4..0."""
+    """A bid b that is made gives max(2, b) to 4; set by 1: 1..3, 2: -1..2, 3: -3..1, 4: -4..0."""
     bounds = {"one": (1, 3), "two": (-1, 2), "three": (-3, 1), "four": (-4, 0)}
     gains: set[int] = set()
     losses: set[int] = set()

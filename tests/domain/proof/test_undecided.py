@@ -96,7 +96,6 @@ def test_a_slam_that_lost_a_trick_is_lost_however_many_ways_are_left(record: Han
 
 @pytest.mark.parametrize(("players", "most"), [(2, 68), (3, 78), (4, 80)])
 def test_nobody_counts_more_pips_than_the_cards_that_are_dealt(players: int, most: int) -> None:
-    """D-13."""
     record = HandRecord(contract=Contract(pitcher=0, bid=Call.THREE))
     dealt = deal("rules-guru", players)
     verdict = proven(record, dealt)

@@ -65,8 +65,8 @@ def test_every_trick_of_the_legal_records_is_won_as_they_say(name: str) -> None:
 
 
 def test_the_off_jack_kept_back_is_ruled_a_revoke_and_explained() -> None:
-    """L1: hearts are trump and led; the jack of diamonds would have been one."""
-    hand = LEGAL["L1"]
+    """Hearts are trump and led; the jack of diamonds would have been one."""
+    hand = LEGAL["play-smear"]
     question = PlayQuestion(
         players=4,
         leader=1,
@@ -84,7 +84,7 @@ def test_the_off_jack_kept_back_is_ruled_a_revoke_and_explained() -> None:
 
 
 def test_a_ruff_is_a_revoke_where_following_is_strict_and_turns_on_that() -> None:
-    hand = LEGAL["L3"]
+    hand = LEGAL["setback-six"]
     question = PlayQuestion(
         players=4,
         leader=0,
@@ -103,7 +103,7 @@ def test_a_ruff_is_a_revoke_where_following_is_strict_and_turns_on_that() -> Non
 
 
 def test_where_only_trumps_are_played_a_plain_card_is_none_and_who_is_out_is_passed_over() -> None:
-    hand = LEGAL["L4"]
+    hand = LEGAL["pitch31"]
     ruleset = family_records.ruleset(hand.game)
     question = PlayQuestion(
         players=4,
@@ -124,7 +124,7 @@ def test_where_only_trumps_are_played_a_plain_card_is_none_and_who_is_out_is_pas
 
 
 def test_a_joker_may_not_make_trump_where_it_is_barred() -> None:
-    hand = LEGAL["L3"]
+    hand = LEGAL["setback-six"]
     question = PlayQuestion(players=4, leader=0, hand=("HJ", "4D"), card="HJ")
     ruling = plays.rule_on_play(question, family_records.ruleset(hand.game))
     assert ruling.legal is False

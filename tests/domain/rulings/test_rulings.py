@@ -176,7 +176,7 @@ def test_a_result_is_judged_like_the_record_it_was_written_from(
 def test_a_card_is_flagged_only_if_it_neither_follows_nor_trumps_and_could_follow(
     case: tuple[RuleSet, PlayQuestion],
 ) -> None:
-    """C26 to C32, under every rule set."""
+    """Under every rule set."""
     ruleset, dispute = case
     dispute = structs.replace(dispute, trick=max(2, dispute.trick), won_last=None)
     ruling = plays.rule_on_play(dispute, ruleset)

@@ -1,4 +1,4 @@
-"""The games of the family as their sources tell them, read a second time (family.md 4).
+"""The games of the family as their sources tell them, read a second time.
 
 The presets of the domain are read by others from the same pages: tests compare the two.
 """

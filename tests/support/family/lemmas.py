@@ -1,6 +1,6 @@
-"""The lemmas of the rules and of family.md, as checks of a played hand.
+"""The lemmas of all games, as checks of a played hand.
 
-Each tells whether it holds of a hand; `HOLDS` says of which games it holds always.
+Each returns whether it holds of a hand; `HOLDS` has the games in which it always does.
 """
 
 from collections import Counter
@@ -32,17 +32,17 @@ def _rung(hand: Played, card: str) -> tuple[int, int]:
 
 
 def captured_is_six_each(hand: Played) -> bool:
-    """T3: six cards of everybody are captured."""
+    """Six cards of everybody are captured."""
     return sum(map(len, hand.piles())) == 6 * hand.game.players
 
 
 def piles_are_whole_tricks(hand: Played) -> bool:
-    """T4: a pile is so many tricks of as many cards as there are players."""
+    """A pile is so many tricks of as many cards as there are players."""
     return all(len(pile) % hand.game.players == 0 for pile in hand.piles())
 
 
 def high_stays_with_its_holder(hand: Played) -> bool:
-    """D-1: who was dealt the highest trump captures it."""
+    """The player who was dealt the highest trump captures it."""
     if not (fell := trumps(hand)):
         return True
     top = {card for card in fell if _rung(hand, card) == _rung(hand, fell[-1])}
@@ -50,18 +50,18 @@ def high_stays_with_its_holder(hand: Played) -> bool:
 
 
 def some_trump_was_played(hand: Played) -> bool:
-    """D-2: High and Low are somebody's."""
+    """High and Low are somebody's."""
     return bool(trumps(hand))
 
 
 def lone_trump_is_the_pitchers(hand: Played) -> bool:
-    """D-3: a trump that is the only one was the pitcher's, who captures it."""
+    """A trump that is the only one was the pitcher's, who captures it."""
     fell = trumps(hand)
     return len(fell) != 1 or fell[0] in won_by(hand)[hand.pitcher]
 
 
 def highest_of_a_pile_was_its_owners(hand: Played) -> bool:
-    """D-4: the highest trump that a player won was his own."""
+    """The highest trump that a player won was his own."""
     for seat, won in enumerate(won_by(hand)):
         mine = [card for card in won if packs.suit(card, hand.trump, hand.game) == hand.trump]
         best = max((_rung(hand, card) for card in mine), default=None)
@@ -72,20 +72,20 @@ def highest_of_a_pile_was_its_owners(hand: Played) -> bool:
 
 
 def two_trumps_go_together(hand: Played) -> bool:
-    """D-5: of two trumps one player captures both."""
+    """Of two trumps one player captures both."""
     fell = set(trumps(hand))
     return len(fell) != 2 or any(fell <= set(won) for won in won_by(hand))
 
 
 def trumps_spread(hand: Played) -> bool:
-    """D-6: so many captors of trumps need nearly twice as many trumps."""
+    """So many captors of trumps need nearly twice as many trumps."""
     fell = set(trumps(hand))
     captors = sum(bool(fell & set(won)) for won in won_by(hand))
     return len(fell) >= 2 * captors - 1
 
 
 def two_to_four_points(hand: Played) -> bool:
-    """D-8: two to four points are taken."""
+    """Two to four points are taken."""
     return 2 <= taken(hand) <= 4
 
 
@@ -95,7 +95,7 @@ def taken(hand: Played) -> int:
 
 
 def every_trick_has_a_card_of_everybody(hand: Played) -> bool:
-    """D-10: a pile has as many cards of each player as it has tricks."""
+    """A pile has as many cards of each player as it has tricks."""
     tricks = Counter(trick.winner for trick in hand.tricks)
     return all(
         len(set(won) & set(held)) == tricks[seat]
@@ -105,7 +105,7 @@ def every_trick_has_a_card_of_everybody(hand: Played) -> bool:
 
 
 def highest_trumps_win_a_trick_each(hand: Played) -> bool:
-    """D-11: who holds the highest trumps wins a trick with each."""
+    """A player who holds the highest trumps wins a trick with each."""
     fell, tricks = trumps(hand)[::-1], Counter(trick.winner for trick in hand.tricks)
     for seat, held in enumerate(hand.holdings):
         lost = [i for i, card in enumerate(fell) if card not in held]
@@ -115,7 +115,7 @@ def highest_trumps_win_a_trick_each(hand: Played) -> bool:
 
 
 def plain_pile_has_two_of_a_suit(hand: Played) -> bool:
-    """D-12: who won tricks and no trump has two cards of a plain suit."""
+    """A player who won tricks but no trump has two cards of a plain suit."""
     for won in won_by(hand):
         suits = Counter(packs.suit(card, hand.trump, hand.game) for card in won)
         if won and not suits[hand.trump] and max(suits.values()) < 2:
@@ -124,7 +124,7 @@ def plain_pile_has_two_of_a_suit(hand: Played) -> bool:
 
 
 def no_trick_no_point(hand: Played) -> bool:
-    """D-16: a side without a trick has none of the points that are captured."""
+    """A side without a trick has none of the points that are captured."""
     had = {
         point for point in hand.game.points if hand.game.low == "dealt" and point in {"low", "two"}
     }
@@ -137,7 +137,7 @@ def no_trick_no_point(hand: Played) -> bool:
 
 
 def plain_cards_cannot_fill_all_hands(hand: Played) -> bool:
-    """D-17: of every suit as many cards are in play as the others leave places."""
+    """Of every suit as many cards are in play as the others leave places."""
     game = hand.game
     fell = Counter(card[-1] for pile in hand.piles() for card in pile if not packs.is_joker(card))
     out = len(packs.pack(game)) - game.players * game.keep
@@ -146,12 +146,12 @@ def plain_cards_cannot_fill_all_hands(hand: Played) -> bool:
 
 
 def points_sum_to_the_total(hand: Played) -> bool:
-    """N1: all points are somebody's."""
+    """All points are somebody's."""
     return taken(hand) == hand.game.total
 
 
 def only_trumps_in_piles(hand: Played) -> bool:
-    """N2: every card of a pile is a trump, and each trick has one of everybody at most."""
+    """Every card of a pile is a trump, and each trick has one of everybody at most."""
     cards = [card for pile in hand.piles() for card in pile]
     least = -(-sum(len(trick.cards) for trick in hand.tricks) // hand.game.players)
     return (
@@ -162,7 +162,7 @@ def only_trumps_in_piles(hand: Played) -> bool:
 
 
 def low_goes_with_its_card(hand: Played) -> bool:
-    """Return whether Low, or the two, belongs to the side whose pile has it, which N3 denies."""
+    """Return whether Low, or the two, belongs to the side whose pile has it."""
     got = {card: side for side, pile in enumerate(hand.piles()) for card in pile}
     found = points.owners(hand)
     lows = [found[point] for point in ("low", "two") if point in found]
@@ -170,13 +170,13 @@ def low_goes_with_its_card(hand: Played) -> bool:
 
 
 def one_side_tells_the_other(hand: Played) -> bool:
-    """N4: what one of two sides took leaves the rest of the total to the other."""
+    """What one of two sides took leaves the rest of the total to the other."""
     mine, theirs = points.score(hand, "two").taken
     return mine + theirs == hand.game.total
 
 
 def high_is_the_ace_and_low_the_two(hand: Played) -> bool:
-    """N5: the ace is the highest trump and the two the lowest."""
+    """The ace is the highest trump and the two the lowest."""
     lows = [card for card in trumps(hand) if not packs.is_joker(card)]
     out = [card for cards in hand.surplus for card in cards]
     return bool(out) or (trumps(hand)[-1], lows[0]) == ("A" + hand.trump, "2" + hand.trump)
@@ -231,4 +231,4 @@ HOLDS: dict[Lemma, Callable[[Game], bool]] = {
         game.all_trumps_played and game.joker_rank != "highest"
     ),
 }
-"""Of which games each holds in every hand (family.md 3.2 and 3.3)."""
+"""The games in which each holds in every hand."""

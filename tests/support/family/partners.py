@@ -1,4 +1,4 @@
-"""Partners whom the pitcher calls by a card, as the second engine has them (family.md 1.9)."""
+"""Partners whom the pitcher calls by a card, as the second engine has them."""
 
 import random
 

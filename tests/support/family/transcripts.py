@@ -1,4 +1,4 @@
-"""Hands told trick by trick, as sources and our own research have them (family.md 4.1 and 4.2)."""
+"""Hands trick by trick: by a random search, and from tests of another scorer."""
 
 from tests.support.family.books import BOOKS
 from tests.support.family.playing import Played, Trick
@@ -34,19 +34,19 @@ def by_seat(name: str, trump: str, tricks: str) -> Played:
 
 
 LEGAL = {
-    "L1": parse_hand(
+    "play-smear": parse_hand(
         "play-smear",
         "H",
         "0:5H 1:8H 2:JH 3:2H > 2; 2:TD 3:QD 0:AD 1:TH > 1; 1:7H 2:9D 3:9S 0:JD > 0;"
         "0:JC 1:2C 2:7C 3:3C > 0; 0:6D 1:JS 2:4D 3:KD > 3; 3:2S 0:KS 1:KC 2:AS > 2",
     ),
-    "L3": parse_hand(
+    "setback-six": parse_hand(
         "setback-six",
         "S",
         "0:QS 1:HJ 2:5S 3:JS > 0; 0:TD 1:6D 2:9H 3:7D > 0; 0:JH 1:KH 2:3H 3:4H > 1;"
         "1:TS 2:AS 3:8S 0:AD > 2; 2:TC 3:AC 0:2D 1:9S > 1; 1:JC 2:5H 3:5C 0:3D > 1",
     ),
-    "L4": parse_hand(
+    "pitch31": parse_hand(
         "pitch31",
         "D",
         "0:5D 1:2D 2:AD 3:JD > 2; 2:TD 0:6D 1:JH > 1; 1:LJ 2:KD 0:3D > 2;"
@@ -54,7 +54,7 @@ LEGAL = {
         surplus="0:4D",
     ),
 }
-"""Hands that keep every rule, found by random search and checked for legality (family.md 4.2)."""
+"""Hands that keep every rule, found by a random search with an engine older than the second."""
 
 PLAY_SMEAR_SCORED = by_seat(
     "play-smear",
@@ -62,7 +62,7 @@ PLAY_SMEAR_SCORED = by_seat(
     "HA HT HJ H3 > 0; D3 S9 S5 D5 > 3; H2 S8 S6 DK > 0; CT CA CJ DT > 1;"
     "C3 C2 C7 C6 > 2; D4 D2 D7 D6 > 2",
 )
-"""The cards of a test of smaclell/smear.game (SMA), which holds five revokes."""
+"""The cards of a test of smaclell/smear.game (`score.spec.ts`), which holds five revokes."""
 
 PLAY_SMEAR_SET = by_seat(
     "play-smear",
@@ -70,4 +70,4 @@ PLAY_SMEAR_SET = by_seat(
     "HA HT H7 H3 > 0; D3 S9 S5 D5 > 3; H2 S8 S6 DK > 0; CT CA CJ DT > 1;"
     "C3 C2 C7 C6 > 2; DJ HJ D7 D6 > 1",
 )
-"""Another test of SMA, with three revokes."""
+"""Another of its tests, with three revokes."""
