@@ -11,6 +11,8 @@ from typing import Any, Final
 import asyncpg
 import msgspec
 
+from pitchkeeper.addresses import CONNECTIONS, Database
+from pitchkeeper.database.pool import create_pool
 from tests.support import citus, poolers
 
 _copies = count(1)
@@ -64,6 +66,11 @@ async def copied(server: str, template: str) -> AsyncIterator[str]:
     yield named(server, name)
     await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
     await connection.close()
+
+
+async def open_pool(url: str, *, size: int = CONNECTIONS) -> "asyncpg.Pool[asyncpg.Record]":
+    """A pool of so many connections, as a worker has it."""
+    return await create_pool(Database(url, connections=size))
 
 
 async def fetch(url: str, statement: str, *arguments: object) -> list[asyncpg.Record]:

@@ -15,7 +15,7 @@ import structlog
 
 from pitch.messages import Refusal
 from pitchkeeper import metrics
-from pitchkeeper.addresses import CONNECTIONS, Database
+from pitchkeeper.addresses import Database
 
 if TYPE_CHECKING:
     from asyncpg.pool import PoolConnectionProxy
@@ -246,11 +246,6 @@ async def open_connections(database: Database) -> AsyncIterator[Connections]:
         connections = Connections(await create_pool(database), common=common)
         stack.push_async_callback(connections.close)
         yield connections
-
-
-async def open_pool(url: str, *, size: int = CONNECTIONS) -> "asyncpg.Pool[asyncpg.Record]":
-    """Return a pool whose jsonb values are the bytes of JSON."""
-    return await create_pool(Database(url, connections=size))
 
 
 async def create_pool(database: Database) -> "asyncpg.Pool[asyncpg.Record]":

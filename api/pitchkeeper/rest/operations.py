@@ -1,15 +1,10 @@
 """Operations: the contract of a route, declared once beside its handler.
 
-    @operation("PUT", f"{MATCH}/name", tag="Matches", problems=("not_allowed",))
-    async def rename_match(
-        new_name: FromBody[NewMatchName], conditional_edit: NamedDependency[MatchEdit]
-    ) -> Versioned[views.Match]: \"\"\"Rename a match.\"\"\"
-
-The name of the handler, in camel case, is the id of the operation. The docstring is the summary
-(first line) and the description (the rest). The request and the response follow from the signature:
-a `FromBody`, `If-Match` for a `conditional_edit`, the query parameters (see
-`pitchkeeper.rest.parameters`), and the type that the handler returns, with an `ETag` if it is
-`Versioned`. The path, its parameters and the security follow from the route;
+The README beside this file shows one. The name of the handler, in camel case, is the id of the
+operation. The docstring is the summary (first line) and the description (the rest). The request and
+the response follow from the signature: a `FromBody`, `If-Match` for a `conditional_edit`, the query
+parameters (see `pitchkeeper.rest.parameters`), and the type that the handler returns, with an
+`ETag` if it is `Versioned`. The path, its parameters and the security follow from the route;
 `pitchkeeper.rest.contract` writes the document. Examples are in `openapi/examples`. A new path or
 header parameter is described in `contract/parameters.py`, the status of a new problem code in
 `statuses.py`. Then run `make openapi`.

@@ -21,7 +21,6 @@ from pitchkeeper import app
 from pitchkeeper.access.devices import LeagueRole
 from pitchkeeper.access.membership.store import InviteStore
 from pitchkeeper.access.public_links.store import LinkStore
-from pitchkeeper.database import pool as database
 from pitchkeeper.database.pool import Connections
 from pitchkeeper.leagues.pieces import Piece
 from pitchkeeper.leagues.records import RecordedLeagueMember
@@ -32,7 +31,7 @@ from pitchkeeper.workers.rotations import Rotation
 from pitchkeeper.workers.usage import Usage
 from tests.support import guests, leagues
 from tests.support.apps import client, living, new_device, signed_in
-from tests.support.databases import copied, everything
+from tests.support.databases import copied, everything, open_pool
 from tests.support.operations import Call, calls
 from tests.support.phones import Device, Json, assert_problem, opened
 from tests.support.readers import PATIENCE
@@ -81,7 +80,7 @@ async def scene(server: str, template: str) -> AsyncIterator[Scene]:
             phones = [await new_device(app, "127.0.0.1", stranger) for _ in range(4)]
             owner, out, _, viewer = phones
             match = await opened(owner)
-            pool = await database.open_pool(url)
+            pool = await open_pool(url)
             await fill(owner, match, pool)
             pool.terminate()
             assert (await out.delete("/v1/devices/me/token")).status_code == 204

@@ -11,12 +11,11 @@ import pytest
 from uuid_utils.compat import uuid7
 
 from pitchkeeper.database import backups, migrator
-from pitchkeeper.database import pool as database
 from pitchkeeper.database.backups import BackupFailed
 from pitchkeeper.database.migrator import MigrationFailed
 from pitchkeeper.settings import MIGRATIONS
 from tests.support import apps, tables
-from tests.support.databases import copied, fetch, fetchval
+from tests.support.databases import copied, fetch, fetchval, open_pool
 from tests.support.older_versions import keep_as_before, upgraded
 from tests.support.phones import Device, Json
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE
@@ -120,7 +119,7 @@ async def test_a_backup_of_an_older_version_is_brought_up_to_date(
     old = tmp_path / "migrations"
     old.mkdir()
     await upgraded(empty_url, old, 3)
-    pool = await database.open_pool(empty_url)
+    pool = await open_pool(empty_url)
     await keep_as_before(pool, match_id, owner)
     await pool.close()
     file = await save(empty_url, tmp_path)

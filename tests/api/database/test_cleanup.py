@@ -11,8 +11,9 @@ from structlog.testing import capture_logs
 
 from pitchkeeper import metrics
 from pitchkeeper.database import cleanup
-from pitchkeeper.database.pool import Connections, open_pool, queries
+from pitchkeeper.database.pool import Connections, queries
 from tests.support import citus
+from tests.support.databases import open_pool
 from tests.support.metrics import value
 
 Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"

@@ -7,12 +7,12 @@ import msgspec
 from uuid_utils.compat import uuid7
 
 from pitchkeeper.access.devices import Command
-from pitchkeeper.database import pool as database
 from pitchkeeper.database.migrator import migrate
 from pitchkeeper.database.pool import Connections
 from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.messages import codecs, languages
 from pitchkeeper.settings import MIGRATIONS
+from tests.support.databases import open_pool
 from tests.support.older_versions import AT, FIRST, SECOND, keep_as_before, upgraded
 
 EARLIER = {
@@ -87,7 +87,7 @@ async def test_claims_of_four_fields_are_listed_by_point(empty_url: str, tmp_pat
     """In hands and in the journal; and what was proven of them tells of the same facts."""
     await upgraded(empty_url, tmp_path, 3)
     match_id, owner = uuid7(), uuid7()
-    pool = await database.open_pool(empty_url)
+    pool = await open_pool(empty_url)
     await keep_as_before(pool, match_id, owner)
     await upgraded(empty_url, tmp_path, 17)
     ending = {"trump": "S", "high": 0, "low": 1, "jack": None, "game": 1, "tricks": None}
@@ -172,7 +172,7 @@ async def test_a_ruling_in_texts_is_read_in_sentences(empty_url: str, tmp_path: 
     """In the hand that is disputed and in the journal, with its clauses and what it turns on."""
     await upgraded(empty_url, tmp_path, 3)
     match_id, owner = uuid7(), uuid7()
-    pool = await database.open_pool(empty_url)
+    pool = await open_pool(empty_url)
     await keep_as_before(pool, match_id, owner)
     await upgraded(empty_url, tmp_path, 18)
     reason = '{"document": "House rules"}'

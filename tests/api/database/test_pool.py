@@ -14,8 +14,9 @@ import pytest
 
 from pitchkeeper.addresses import Database
 from pitchkeeper.database import pool as database
-from pitchkeeper.database.pool import SQL, Connections, open_pool, queries
+from pitchkeeper.database.pool import SQL, Connections, queries
 from tests.support import poolers
+from tests.support.databases import open_pool
 
 
 def test_every_name_in_the_files_is_a_statement() -> None:

@@ -14,7 +14,6 @@ from pitch.match.tallies import SeatTally
 from pitchkeeper.access.aggregates import AggregateKind
 from pitchkeeper.access.devices import Command
 from pitchkeeper.access.membership.store import InviteStore
-from pitchkeeper.database import pool as database
 from pitchkeeper.database.listings import ListQuery, ListSort
 from pitchkeeper.database.listings import MatchState as ListedState
 from pitchkeeper.database.migrator import migrate
@@ -27,6 +26,7 @@ from pitchkeeper.matches.replay import rewind
 from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.settings import MIGRATIONS
 from tests.support import claims as told
+from tests.support.databases import open_pool
 from tests.support.older_versions import AT, FIRST, LINES, SECOND, keep_as_before, upgraded
 
 _ROLES = ("pitched", "partnered", "defended")
@@ -50,7 +50,7 @@ async def test_a_match_from_before_it_was_shared_is_read_as_it_was(
 ) -> None:
     await upgraded(empty_url, tmp_path, migrations)
     match_id, owner = uuid7(), uuid7()
-    pool = await database.open_pool(empty_url)
+    pool = await open_pool(empty_url)
     await keep_as_before(pool, match_id, owner)
     await migrate(empty_url, MIGRATIONS)
     store = MatchStore(Connections(pool), lambda _match_id: None)
@@ -88,7 +88,7 @@ async def test_an_invite_from_before_leagues_had_codes_is_of_its_match(
     """It lets in as often as was left, and a device that came in by it is still known."""
     await upgraded(empty_url, tmp_path, 12)
     match_id, invite_id, guest = uuid7(), uuid7(), uuid7()
-    pool = await database.open_pool(empty_url)
+    pool = await open_pool(empty_url)
     for table, values in (
         (
             "invites",
@@ -114,7 +114,7 @@ async def test_old_lists_say_when_their_matches_were_changed_and_which_were_won(
     empty_url: str, tmp_path: Path
 ) -> None:
     await upgraded(empty_url, tmp_path, 25)
-    pool, device_id = await database.open_pool(empty_url), uuid7()
+    pool, device_id = await open_pool(empty_url), uuid7()
     await pool.execute("INSERT INTO rulesets VALUES ('known', '{}')")
     evenings = [datetime(2026, 1, day, 23, 30, tzinfo=UTC) for day in (9, 7, 8)]
     ids = [uuid7() for _ in evenings]
@@ -144,7 +144,7 @@ async def test_old_lists_say_when_their_leagues_were_changed(
     empty_url: str, tmp_path: Path
 ) -> None:
     await upgraded(empty_url, tmp_path, 31)
-    pool, device_id = await database.open_pool(empty_url), uuid7()
+    pool, device_id = await open_pool(empty_url), uuid7()
     await pool.execute("INSERT INTO rulesets VALUES ('known', '{}')")
     ids = [uuid7() for _ in range(3)]
     for league_id, day in zip(ids, (9, 7, 8), strict=True):
@@ -172,7 +172,7 @@ async def test_old_lists_say_when_their_leagues_were_changed(
 async def test_members_get_the_names_of_their_devices(empty_url: str, tmp_path: Path) -> None:
     await upgraded(empty_url, tmp_path, 34)
     pool, ann, bob, match_id, league_id = (
-        await database.open_pool(empty_url),
+        await open_pool(empty_url),
         *(uuid7() for _ in range(4)),
     )
     await pool.execute(
@@ -208,7 +208,7 @@ async def test_what_was_counted_in_columns_is_counted_still(empty_url: str, tmp_
     first = {name: number * (-1) ** number for number, name in enumerate(names, 1)}
     first |= {"wins": 1, "losses": 0}
     second = dict.fromkeys(names, 0)
-    pool = await database.open_pool(empty_url)
+    pool = await open_pool(empty_url)
     columns = ", ".join(("match_id", "seat", "side", "name", "device_id", "partners", "opponents"))
     for seat, counters in enumerate((first, second)):
         numbers = ", ".join(str(counters[name]) for name in names)
@@ -247,7 +247,7 @@ async def test_what_was_packed_before_counters_had_names_is_added_up_with_what_c
 ) -> None:
     """Each counter keeps the place that it had."""
     await upgraded(empty_url, tmp_path, 30)
-    pool = await database.open_pool(empty_url)
+    pool = await open_pool(empty_url)
     packing_then = await pool.fetchval("SELECT prosrc FROM pg_proc WHERE proname = 'packed_tally'")
     names = packing_then.split("'\n")[1].split("\n'")[0].replace("\n", "").split(",")
     assert len(names) == len(set(names)) > 250
@@ -274,7 +274,7 @@ async def test_a_hand_of_scoring_piles_is_judged_and_counted_again(
     """Whether low trumps are missing is asked now; what was proven of other hands stays."""
     await upgraded(empty_url, tmp_path, 3)
     match_id, owner = uuid7(), uuid7()
-    pool = await database.open_pool(empty_url)
+    pool = await open_pool(empty_url)
     await keep_as_before(pool, match_id, owner)
     await upgraded(empty_url, tmp_path, 15)
     piles = [
