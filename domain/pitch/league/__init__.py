@@ -3,7 +3,7 @@
 Input: a format, its fixtures and their reported results. Output: judgements of fixtures, standings
 with the tie-breaks that decided them, chances of the first place, fees and prizes. `settlements`
 finds which report of a fixture is its result, `counts` counts the matches that it gives to each
-side, `contradictions` tests it, and `judgements` judges it before anything adds it up: an
+side, `checks` finds its contradictions, and `judgements` judges it before anything adds it up: an
 impossible result counts for nothing. `season` is the entry; standings pass `judgements`,
 `ranking.tie_breaks` and `ranking.standings`. Imports `hand` and `rules`.
 """

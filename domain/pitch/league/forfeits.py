@@ -5,10 +5,10 @@ from typing import Final
 
 from pitch.findings import Finding
 from pitch.league import fixtures
+from pitch.league.contradictions import ARITHMETIC, Lemma
 from pitch.league.fixtures import EnteredResult, Fixture
 from pitch.league.formats import POINTS_A_HAND
 from pitch.league.leagues import League
-from pitch.league.lemmas import ARITHMETIC, Lemma
 from pitch.messages import COUNT, SCORE, SIDE, all_of
 
 _NOTHING: Final = (0, 0)

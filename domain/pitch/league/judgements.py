@@ -13,13 +13,13 @@ from typing import Annotated, Final
 from msgspec import Meta, Struct, structs
 
 from pitch.findings import Finding, Status
-from pitch.league import clauses, contradictions, counts, fixtures, forfeits, leagues, sentences
+from pitch.league import checks, clauses, counts, fixtures, forfeits, leagues, sentences
 from pitch.league.choices import Counting, Length
+from pitch.league.contradictions import ARITHMETIC, RULESET, SUSPICIOUS, Lemma
 from pitch.league.counts import NO_MATCHES, Count
 from pitch.league.fixtures import EnteredResult, Fixture, Stage
 from pitch.league.formats import Format
 from pitch.league.leagues import League
-from pitch.league.lemmas import ARITHMETIC, RULESET, SUSPICIOUS, Lemma
 from pitch.messages import CHOICE, COUNT, ENTRANT, SIDE, all_of
 from pitch.types import Code, Quantity, Total, Value
 
@@ -106,7 +106,7 @@ def judge(league: League, fixture: Fixture, result: EnteredResult) -> Judgement:
     """
     form = fixture.terms(league.format)
     league = structs.replace(league, format=form)
-    found = contradictions.find(league, fixture, result)
+    found = checks.find(league, fixture, result)
     if any(map(Finding.prevents_scoring, found)):
         return Judgement(
             status=Status.IMPOSSIBLE,

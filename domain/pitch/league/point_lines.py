@@ -18,12 +18,12 @@ from typing import Any, Final
 from msgspec import Struct
 
 from pitch.findings import Finding
-from pitch.league import counts, fixtures, lemmas
+from pitch.league import contradictions, counts, fixtures
 from pitch.league.choices import Length, Unfinished
+from pitch.league.contradictions import ARITHMETIC, SUSPICIOUS, Lemma
 from pitch.league.counts import Count
 from pitch.league.fixtures import EnteredResult, Fixture
 from pitch.league.leagues import League
-from pitch.league.lemmas import ARITHMETIC, SUSPICIOUS, Lemma
 from pitch.league.scores import final_regions, score_regions
 from pitch.league.scores.final_regions import Ends
 from pitch.league.scores.score_regions import Pair, Region
@@ -159,7 +159,7 @@ def find(
                 kind=kind,
                 message=message,
                 facts=(fact, *wins, *matches),
-                clauses=lemmas.cite(league, *_TOPICS),
+                clauses=contradictions.cite(league, *_TOPICS),
             )
             return
 

@@ -12,9 +12,9 @@ from typing import Final
 
 from pitch.findings import Finding
 from pitch.league import payouts
+from pitch.league.contradictions import SUSPICIOUS, Lemma
 from pitch.league.formats import WHOLE, Format
 from pitch.league.leagues import League
-from pitch.league.lemmas import SUSPICIOUS, Lemma
 from pitch.league.payouts import Payout
 from pitch.league.ranking.standings import Place, Row, Standings
 from pitch.messages import MONEY, TYPED

@@ -14,9 +14,9 @@ from msgspec import Struct
 from pitch.findings import Finding
 from pitch.league import counts, fixtures, judgements
 from pitch.league.choices import Counting, ResultPolicy
+from pitch.league.contradictions import ARITHMETIC, SUSPICIOUS, Lemma
 from pitch.league.fixtures import EnteredResult, Fixture
 from pitch.league.leagues import League
-from pitch.league.lemmas import ARITHMETIC, SUSPICIOUS, Lemma
 from pitch.messages import COUNT, SIDE, Parameter, all_of
 
 _TOPICS: Final = ("league.results", "league.matches")

@@ -15,9 +15,9 @@ from pitch import random_stream
 from pitch.findings import Finding
 from pitch.league import bracket_layouts, brackets, leagues
 from pitch.league.choices import Others, Seeding
+from pitch.league.contradictions import SUSPICIOUS, PlanLemma
 from pitch.league.fixtures import Fixture
 from pitch.league.leagues import Bracket, League
-from pitch.league.lemmas import SUSPICIOUS, PlanLemma
 from pitch.league.ranking.standings import Row
 from pitch.league.season import Season
 from pitch.league.ties import KnockOut, Tie

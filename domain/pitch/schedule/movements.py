@@ -11,10 +11,10 @@ from typing import Final
 
 from pitch.findings import Finding
 from pitch.league.choices import Pairing
+from pitch.league.contradictions import SUSPICIOUS, PlanLemma
 from pitch.league.fixtures import Fixture
 from pitch.league.judgements import JudgedFixture, Judgement
 from pitch.league.leagues import League
-from pitch.league.lemmas import SUSPICIOUS, PlanLemma
 from pitch.messages import COUNT, Refusal
 from pitch.schedule import progressions
 from pitch.schedule.progressions import NightOver, Winners

@@ -12,10 +12,10 @@ from pitch import seats
 from pitch.findings import Finding
 from pitch.league import judgements, leagues
 from pitch.league.choices import FinalNight
+from pitch.league.contradictions import PHYSICAL, SUSPICIOUS, PlanLemma
 from pitch.league.fixtures import Fixture
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import Attendance, League
-from pitch.league.lemmas import PHYSICAL, SUSPICIOUS, PlanLemma
 from pitch.league.season import Season
 from pitch.messages import COUNT, ENTRANT, TYPED, Parameter, Sentence, all_of
 from pitch.schedule import knock_outs, movements, schedules, swiss

@@ -16,10 +16,10 @@ from typing import Final
 from pitch import random_stream
 from pitch.findings import Finding
 from pitch.league.choices import FirstRound, Pairing
+from pitch.league.contradictions import SUSPICIOUS, PlanLemma
 from pitch.league.fixtures import Fixture
 from pitch.league.judgements import JudgedFixture
 from pitch.league.leagues import Attendance, League
-from pitch.league.lemmas import SUSPICIOUS, PlanLemma
 from pitch.league.ranking import standings
 from pitch.league.season import Season
 from pitch.messages import COUNT, Message

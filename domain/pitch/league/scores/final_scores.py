@@ -11,9 +11,9 @@ from typing import Any, Final
 from msgspec import Struct
 
 from pitch.findings import Finding
+from pitch.league.contradictions import ARITHMETIC, SUSPICIOUS, Lemma
 from pitch.league.fixtures import EnteredResult, PlayedMatch
 from pitch.league.leagues import League
-from pitch.league.lemmas import ARITHMETIC, SUSPICIOUS, Lemma
 from pitch.league.scores import final_regions, score_regions
 from pitch.league.scores.final_regions import Ends
 from pitch.messages import COUNT, SCORE
