@@ -4,7 +4,8 @@ No clock, no chance, no database, no HTTP: times and random seeds are arguments.
 one way: notation and schedule, league, rulings, match, proof, hand, rules, then the modules of this
 folder: `cards` has the pack, `seats` the table, `calls` the bids, `tricks` the legal plays and
 `findings` the errors of a record. Fields have their names in JSON, because findings point into
-records. Each name is exported once: here if most callers need it, else by its package.
+records. Each name is exported once: here if most callers need it, else by its package. The README
+beside this package has examples, and `descriptions` shows the fields of a type.
 """
 
 from pitch.calls import CALL_PATTERN, Call

@@ -95,6 +95,7 @@ def judge(record: HandRecord, deal: Deal, proof: Proof | None = None) -> Verdict
     With a `proof` of this record and dealer it covers all deals and plays; without one only what
     the facts show by themselves, which is true but less. The record has passed `HandRecord.check`
     for the deal's rule set and table: of another, a card or seat may raise KeyError or IndexError.
+    Its choices are members of their enumerations: words for them, as in JSON, are not recognised.
     """
     if proof is None:
         reading = readings.read(record, deal)
