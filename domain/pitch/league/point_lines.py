@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from pitch.findings import Finding
+from pitch.findings import Finding, FindingKind
 from pitch.league import contradictions, counts, fixtures
 from pitch.league.choices import Length, Unfinished
 from pitch.league.contradictions import ARITHMETIC, SUSPICIOUS, Lemma
@@ -89,10 +89,25 @@ class PointLine(Struct, frozen=True):
     points: tuple[int, int]
     wins: tuple[int, int] | None
     """The matches that each side has won; None if some match is ambiguous."""
-    is_certain: bool
-    """Whether it is impossible even if points were given outside play."""
+    kind: FindingKind
+    """Arithmetic if it is impossible even if points were given outside play, else suspicious."""
 
-    def explain(self, bounds: PointBounds, scored: Sequence[int]) -> tuple[str, Sentence]:
+    def finding(
+        self, league: League, result: EnteredResult, bounds: PointBounds, scored: Sequence[int]
+    ) -> Finding:
+        """Return the finding about it."""
+        fact, message = self._explain(bounds, scored)
+        wins = ("/wins",) if result.wins else ()
+        matches = ("/matches",) if result.matches else ()
+        return Finding(
+            code="points_contradict_wins",
+            kind=self.kind,
+            message=message,
+            facts=(fact, *wins, *matches),
+            clauses=contradictions.cite(league, *_TOPICS),
+        )
+
+    def _explain(self, bounds: PointBounds, scored: Sequence[int]) -> tuple[str, Sentence]:
         """Return the JSON pointer to points of a matchup that are impossible, and the reason.
 
         The points of a side are those of its matches with scores, `scored`, and of the others,
@@ -111,7 +126,7 @@ class PointLine(Struct, frozen=True):
         return "/points", self._sentence(_NO_SUM, _NO_SUM_OF_ALL, points=first, others=second)
 
     def _sentence(self, by_wins: Message, of_all: Message, **arguments: Any) -> Sentence:
-        given = "any" if self.is_certain else "none"
+        given = "any" if self.kind is ARITHMETIC else "none"
         if self.wins is None:
             return of_all(**arguments, given=given)
         return by_wins(first=self.wins[0], second=self.wins[1], **arguments, given=given)
@@ -145,22 +160,9 @@ def find(
     ):
         bounds = [_bounds_missed(ends, way, rest, leader_wins=leader_wins) for way in ways]
         if bounds[0] is not None and None not in bounds:
-            line = PointLine(
-                sides=sides,
-                points=points,
-                wins=None if ways[0].ambiguous else count.wins,
-                is_certain=kind is ARITHMETIC,
-            )
-            fact, message = line.explain(bounds[0], scored)
-            wins = ("/wins",) if result.wins else ()
-            matches = ("/matches",) if result.matches else ()
-            yield Finding(
-                code="points_contradict_wins",
-                kind=kind,
-                message=message,
-                facts=(fact, *wins, *matches),
-                clauses=contradictions.cite(league, *_TOPICS),
-            )
+            wins = None if ways[0].ambiguous else count.wins
+            line = PointLine(sides=sides, points=points, wins=wins, kind=kind)
+            yield line.finding(league, result, bounds[0], scored)
             return
 
 

@@ -132,7 +132,6 @@ def _convolve(first: _Sums, second: _Sums) -> _Sums:
 
 MODEL: Final = "even-hands-1"
 """The name of the model; a model that computes otherwise gets another name."""
-_TWO: Final = 2
 
 
 class WinChances(Value, frozen=True):
@@ -167,7 +166,7 @@ def estimate_by_model(match: Match, sheet: Sheet) -> tuple[float, ...]:
     if rules.target is None:
         return estimate_chances(rules, table, sheet.scores, _remaining_hands(rules, sheet))
     pitching = races.pitching_odds(rules, table, sheet.next_dealer)
-    if len(sheet.scores) == _TWO:
+    if len(sheet.scores) == _TWO_SIDES:
         return duels.estimate_chances(rules, sheet.scores, pitching)
     return races.estimate_chances(rules, table, sheet.scores, pitching)
 

@@ -9,7 +9,7 @@ depends on chance. The terms are digits of one cost, each worth more than all af
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -24,6 +24,7 @@ from pitch.league.ranking import standings
 from pitch.league.season import Season
 from pitch.messages import COUNT, Message
 from pitch.schedule import local_search, matchings, schedules
+from pitch.schedule.local_search import Key
 from pitch.schedule.matchings import Matching
 from pitch.schedule.progressions import WinnerNeeded
 from pitch.schedule.schedules import Schedule
@@ -61,26 +62,42 @@ def plan_slot(
     # Guests have no place in the standings, so they come last.
     ranking = [*(number for number in scores if number in present), *sorted(present - {*scores})]
     out = _sitting_out(league, night, ranking, past) if len(ranking) % 2 else frozenset[int]()
-    if past:
-        meetings = Counter(key for each in past for key in schedules.fixture_pairs(league, each))
-        matching = pair(
-            tuple(scores.get(number, 0) for number in ranking),
-            tuple(
-                (first, second, times)
-                for second, lower in enumerate(ranking)
-                for first, upper in enumerate(ranking[:second])
-                if (times := meetings[local_search.key(upper, lower)])
-            ),
-            frozenset(place for place, number in enumerate(ranking) if number in out),
-        )
-        pairs = [
-            (ranking[first], ranking[second])
-            for first, second in matching.pairs
-            if second < len(ranking)
-        ]
-    else:
-        pairs = _first_pairs(league, ranking, out, seed)
-    return _seat(league, past, (night, slot), pairs)
+    meetings = Counter(key for each in past for key in schedules.fixture_pairs(league, each))
+    pairs = (
+        _best_pairs(ranking, scores, meetings, out)
+        if past
+        else _first_pairs(league, ranking, out, seed)
+    )
+    sides: list[Sides] = [((first,), (second,)) for first, second in pairs]
+    fixtures = schedules.seat_slots(league, past, [((night, slot), sides)])
+    again = sum(meetings[local_search.key(*pair)] > 0 for pair in pairs)
+    repeats = sum(times - 1 for times in meetings.values()) + again
+    # The matching proves that no plan of this slot repeats less.
+    return schedules.with_counts(league, past, fixtures, repeats)
+
+
+def _best_pairs(
+    ranking: Sequence[int],
+    scores: Mapping[int, int],
+    meetings: Counter[Key],
+    out: Collection[int],
+) -> list[tuple[int, int]]:
+    """Return the pairs of the best matching of a ranking."""
+    matching = pair(
+        tuple(scores.get(number, 0) for number in ranking),
+        tuple(
+            (first, second, times)
+            for second, lower in enumerate(ranking)
+            for first, upper in enumerate(ranking[:second])
+            if (times := meetings[local_search.key(upper, lower)])
+        ),
+        frozenset(place for place, number in enumerate(ranking) if number in out),
+    )
+    return [
+        (ranking[first], ranking[second])
+        for first, second in matching.pairs
+        if second < len(ranking)
+    ]
 
 
 @lru_cache(maxsize=64)
@@ -197,19 +214,3 @@ def _first_pairs(
     if first_round is FirstRound.HALVES:
         return list(zip(playing[:half], playing[half:], strict=True))
     return list(zip(playing[::2], playing[1::2], strict=True))
-
-
-def _seat(
-    league: League,
-    past: Sequence[Fixture],
-    turn: tuple[int, int],
-    pairs: Sequence[tuple[int, int]],
-) -> Schedule:
-    """Return the schedule of pairs, at the tables in their order."""
-    sides: list[Sides] = [((first,), (second,)) for first, second in pairs]
-    fixtures = schedules.seat_slots(league, past, [(turn, sides)])
-    meetings = Counter(key for each in past for key in schedules.fixture_pairs(league, each))
-    again = sum(meetings[local_search.key(*pair)] > 0 for pair in pairs)
-    repeats = sum(times - 1 for times in meetings.values()) + again
-    # The matching proves that no plan of this slot repeats less.
-    return schedules.with_counts(league, past, fixtures, repeats)
