@@ -80,10 +80,12 @@ def seeded(
         if hand.played.tricks:
             is_complete = kind.startswith("complete")
             record = (
-                records.whole(hand.played, hand.bid) if is_complete else entries.part(hand, chance)
+                records.complete_record(hand.played, hand.bid)
+                if is_complete
+                else entries.part(hand, chance)
             )
             if kind.endswith("slip"):
-                record = entries.slipped(record, hand, chance)
+                record = entries.with_slip(record, hand, chance)
             yield seed, (record, Deal(ruleset, seating, hand.dealer))
             number -= 1
         seed += 1

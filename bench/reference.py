@@ -14,7 +14,7 @@ from pathlib import Path
 from playwright.async_api import Browser, async_playwright
 
 from tests.support import servers
-from tests.support.browsers import ARGUMENTS, Phone, chromium, holding, slowed
+from tests.support.browsers import ARGUMENTS, Phone, chromium, holding, slow_down
 
 TIMES = 7
 AIMS = {"first operation": 2.0, "open an operation": 1.0, "open a model in it": 1.0}
@@ -22,7 +22,7 @@ AIMS = {"first operation": 2.0, "open an operation": 1.0, "open a model in it": 
 
 async def once(phone: Phone) -> dict[str, float]:
     """Return the seconds that a user waits for each step."""
-    await slowed(phone)
+    await slow_down(phone)
     began = time.perf_counter()
     await phone.page.goto(f"{phone.address}/docs", wait_until="commit")
     await phone.page.locator(".operation").first.wait_for()

@@ -27,7 +27,7 @@ from pitchkeeper.database import pool as database
 from pitchkeeper.settings import MIGRATIONS
 from tests.support import browsers, citus, entrances, poolers, servers
 from tests.support.apps import FORK_SERVER, SHARED_PROCESSES, client, living, new_device
-from tests.support.databases import copied, empty, fetch, named, state_folder
+from tests.support.databases import copy_database, empty, fetch, state_folder, with_name
 from tests.support.phones import Device, Json, SignIn, opened
 from tests.support.searches import share
 
@@ -106,7 +106,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with (
         state_folder(usual) as folder,
         cluster.run(folder, durable=False) as url,
-        poolers.between(folder, url),
+        poolers.use_pooler(folder, url),
     ):
         yield url
 
@@ -118,7 +118,7 @@ async def template(server: str) -> str:
         await citus.make(citus.URL)
         return ""
     await fetch(server, "CREATE DATABASE template_pitchkeeper")
-    url = named(server, "template_pitchkeeper")
+    url = with_name(server, "template_pitchkeeper")
     await migrator.migrate(url, MIGRATIONS)
     if entrances.are_wanted():
         await entrances.make(url)
@@ -128,7 +128,7 @@ async def template(server: str) -> str:
 @pytest.fixture(scope="session")
 async def shared_url(server: str, template: str) -> AsyncIterator[str]:
     """The address of the database of the server that tests share."""
-    async with copied(server, template) as url:
+    async with copy_database(server, template) as url:
         yield url
 
 
@@ -143,7 +143,7 @@ def address(shared_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 @pytest.fixture
 async def database_url(server: str, template: str) -> AsyncIterator[str]:
     """The address of a database of the test's own."""
-    async with copied(server, template) as url:
+    async with copy_database(server, template) as url:
         yield url
 
 
@@ -157,7 +157,7 @@ async def empty_url(server: str) -> AsyncIterator[str]:
 @pytest.fixture
 async def pool(database_url: str) -> AsyncIterator["asyncpg.Pool[asyncpg.Record]"]:
     """A pool on the test's own database."""
-    opened = await database.create_pool(poolers.addressed(database_url))
+    opened = await database.create_pool(poolers.addresses_for(database_url))
     yield opened
     opened.terminate()
 
@@ -188,7 +188,7 @@ async def own_app(database_url: str) -> AsyncIterator[Litestar]:
 @pytest.fixture(scope="session")
 async def shared_app(server: str, template: str) -> AsyncIterator[Litestar]:
     """The app of all tests that see no more of a server than what they did there."""
-    async with copied(server, template) as url, living(url) as built:
+    async with copy_database(server, template) as url, living(url) as built:
         yield built
 
 

@@ -22,7 +22,7 @@ async def test_a_killed_pooler_loses_nothing(state: Path, is_brief: bool) -> Non
     diary, port = Diary(), servers.free_port()
     with ExitStack() as stack, cluster.run_supervised(state) as url:
         first = stack.enter_context(ExitStack())
-        pooler = first.enter_context(poolers.pooled(state, url, size=4, port=port))
+        pooler = first.enter_context(poolers.run_pooler(state, url, size=4, port=port))
         addresses = {"DATABASE_URL": pooler, "DATABASE_DIRECT_URL": url, "WORKERS": "2"}
         stage = stack.enter_context(stages.serve(state, **addresses))
         async with evenings.start_evenings(
@@ -33,7 +33,7 @@ async def test_a_killed_pooler_loses_nothing(state: Path, is_brief: bool) -> Non
                 first.close()
                 killed_at = time.monotonic()
                 await asyncio.sleep(2)
-                stack.enter_context(poolers.pooled(state, url, size=4, port=port))
+                stack.enter_context(poolers.run_pooler(state, url, size=4, port=port))
                 recovery = await diary.recovery_time(killed_at)
                 await diary.heard_more(40 if is_brief else 200)
             report = await audit(url, [each.phone for each in playing])

@@ -8,7 +8,16 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import MINUS, PATIENCE, Phone
-from tests.support.evenings import HAND, TOMS, begun, entered, joined, played, request, shows
+from tests.support.evenings import (
+    HAND,
+    TOMS,
+    begun,
+    enter_hand,
+    join_table,
+    play_hand,
+    request,
+    shows,
+)
 
 QUOTE: Final = "\u2019"
 
@@ -34,7 +43,7 @@ async def test_one_tap_says_yes_to_all_hands_that_wait(ann: Phone, another: Hold
 async def test_a_double_tap_on_a_yes_changes_nothing(ann: Phone, another: Holding) -> None:
     place = await begun(ann, hands=[HAND], policy="both_sides")
     async with another(is_guarded=True) as ray:
-        await joined(ann, ray, place)
+        await join_table(ann, ray, place)
         await ray.visit(f"#{place}/hand/1")
         yes = ray.named("That\u2019s right", exact=True)
         await yes.tap(trial=True)
@@ -69,7 +78,7 @@ async def test_a_disputed_hand_is_said_on_every_table_and_changed_from_its_rulin
 ) -> None:
     place = await begun(ann, hands=[HAND], policy="both_sides")
     async with another() as ray:
-        await joined(ann, ray, place)
+        await join_table(ann, ray, place)
         await ray.tap("Hand 1")
         await ray.tap("Not right", exact=True)
         await ray.tap("Jack", exact=True)
@@ -95,7 +104,7 @@ async def test_who_agrees_to_a_hand_did_not_save_it(ann: Phone, another: Holding
     place = await begun(ann, hands=[HAND], policy="both_sides")
     hand = f"{place.replace('/m/', '/matches/')}/hands/1"
     async with another() as ray:
-        await joined(ann, ray, place)
+        await join_table(ann, ray, place)
         await ann.visit(f"#{place}/hand/1/points")
         await expect(ann.page.get_by_role("radio", name="High: Ann & Tom")).to_be_checked()
         version = (await request(ray, "GET", hand))["matchVersion"]
@@ -108,7 +117,7 @@ async def test_who_agrees_to_a_hand_did_not_save_it(ann: Phone, another: Holding
                 sheets = await ann.store("sheets")
         await ann.page.wait_for_timeout(100)
         await expect(ann.page.locator(".meanwhile")).to_have_count(0)
-        await entered(ray, place, 1, HAND | {"trump": "S"})
+        await enter_hand(ray, place, 1, HAND | {"trump": "S"})
         await ann.reads(f"Ray{QUOTE}s phone saved hand 1.")
 
 
@@ -118,7 +127,7 @@ async def test_only_who_may_settle_a_dispute_is_asked_to(ann: Phone, another: Ho
         ann, "POST", f"{place.replace('/m/', '/matches/')}/hands/1/disputes", {"reason": "Low"}
     )
     async with another() as ray:
-        await joined(ann, ray, place)
+        await join_table(ann, ray, place)
         await ray.visit(f"#{place}/hand/1")
         await ray.tap("What the rules say", exact=True)
         await ray.reads("Whoever said no to it, or opened the table, settles this.")
@@ -128,8 +137,8 @@ async def test_only_who_may_settle_a_dispute_is_asked_to(ann: Phone, another: Ho
 async def test_whoever_enters_a_hand_is_not_asked_for_a_yes(ann: Phone, another: Holding) -> None:
     place = await begun(ann, policy="both_sides")
     async with another() as ray:
-        await joined(ann, ray, place)
-        await played(ann, 1)
+        await join_table(ann, ray, place)
+        await play_hand(ann, 1)
         await ray.reads("Hand 1 waits for your yes.")
         await expect(ann.page.get_by_text("waits for your yes")).to_have_count(0)
         hand = await request(ann, "GET", f"{place.replace('/m/', '/matches/')}/hands/1")

@@ -6,7 +6,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support import lrat
-from tests.support.browsers import MINUS, SMALL, Phone, pictured
+from tests.support.browsers import MINUS, SMALL, Phone, take_picture
 from tests.support.evenings import HAND, TABLE, THREE, begun, laid, shows
 
 
@@ -241,7 +241,7 @@ async def test_the_proof_of_an_impossible_hand_is_shown_and_saved(ann: Phone) ->
     await ann.reads("The 7 of hearts was led to trick 1.")
     await ann.reads("The suit of the first card that the pitcher leads is trump for the hand.")
     await ann.named("Save the proof").scroll_into_view_if_needed()
-    await pictured(ann, "proof")
+    await take_picture(ann, "proof")
     async with ann.page.expect_download() as saving:
         await ann.tap("Save the proof", exact=True)
     saved = await saving.value

@@ -3,8 +3,8 @@
 from playwright.async_api import expect
 
 from tests.page.conftest import Holding
-from tests.support.browsers import SMALL, Phone, pictured
-from tests.support.evenings import TABLE, founded, request, sent
+from tests.support.browsers import SMALL, Phone, take_picture
+from tests.support.evenings import TABLE, open_league, request, sent
 from tests.support.looks import faults
 
 PASTE = """([field, text]) => {
@@ -25,7 +25,7 @@ async def test_games_are_found_by_what_they_are_like(another: Holding) -> None:
         # The club's own game is not what a stranger sees first.
         await expect(games.first).to_contain_text("Game Rules Guru Pitch")
         await expect(games.first).to_contain_text("Auction pitch for two to eight")
-        await pictured(ann, "rule-sets")
+        await take_picture(ann, "rule-sets")
         await ann.tap(ann.page.locator("summary", has_text="Filter"))
         await ann.tap("5", exact=True)
         await ann.tap(ann.page.get_by_role("radio", name="A called partner", exact=True))
@@ -103,7 +103,7 @@ async def test_teams_come_in_by_a_pasted_list(another: Holding) -> None:
         await expect(understood.nth(3)).to_have_text("Line 4: Eve1 name here, 2 are needed")
         await expect(ann.named("Add all 3")).to_be_disabled()
         await ann.reads("One line is not right yet.")
-        await pictured(ann, "pasted")
+        await take_picture(ann, "pasted")
         assert await faults(ann, "pasted", (SMALL,)) == []
         await field.fill(f"{LIST} & Fay")
         await ann.tap("Add all 4", exact=True)
@@ -112,7 +112,7 @@ async def test_teams_come_in_by_a_pasted_list(another: Holding) -> None:
 
 
 async def test_teams_are_pasted_into_a_league_that_goes_on(ann: Phone) -> None:
-    place = await founded(ann)
+    place = await open_league(ann)
     await ann.visit(f"#{place}/teams")
     await ann.tap(ann.page.locator("summary", has_text="Paste a list"))
     field = ann.page.get_by_label("A team a line")

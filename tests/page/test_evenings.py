@@ -15,10 +15,10 @@ from tests.support.evenings import (
     TABLE,
     begun,
     bid,
-    joined,
+    join_table,
     on_the_wall,
-    opened,
-    played,
+    open_table,
+    play_hand,
     sent,
     shows,
     wall_shows,
@@ -47,7 +47,7 @@ async def four(another: Holding) -> AsyncIterator[Four]:
         await ann.visit("#/new")
         await ann.tap(ann.page.locator("summary").filter(has_text="House rules"))
         await ann.tap("Every side", exact=True)
-        table = await opened(ann)
+        table = await open_table(ann)
         await ann.visit(f"#{table}/invite")
         code = await ann.page.locator(".code").inner_text()
         others = zip((ray, tom, dolores), NAMES[1:], strict=True)
@@ -61,7 +61,7 @@ async def two(ann: Phone, another: Holding) -> AsyncIterator[Two]:
     """Ann and Ray at a table where every side says yes."""
     place = await begun(ann, policy="both_sides")
     async with another() as ray:
-        await joined(ann, ray, place)
+        await join_table(ann, ray, place)
         yield ann, ray
 
 
@@ -101,8 +101,8 @@ async def test_an_evening_of_four_phones(four: Four, another: Holding) -> None:
 async def without_signal(dolores: Phone) -> None:
     """Two hands in a cellar; they come in by themselves."""
     await dolores.offline(True)
-    await played(dolores, 2, bidder="Tom")
-    await played(dolores, 3, bidder="Ann")
+    await play_hand(dolores, 2, bidder="Tom")
+    await play_hand(dolores, 3, bidder="Ann")
     await shows(dolores, "9", "3")
     await dolores.offline(False)
     await sent(dolores)
@@ -135,12 +135,12 @@ async def corrected(tom: Phone) -> None:
 
 async def test_the_table_plays_again_without_a_code(ann: Phone, another: Holding) -> None:
     async with another() as ray:
-        await joined(ann, ray, await begun(ann, options=SHORT))
+        await join_table(ann, ray, await begun(ann, options=SHORT))
         # What is not finished goes on.
         await ray.visit()
         await ray.named("Go on", exact=True).wait_for()
         await expect(ray.named("Play again")).to_have_count(0)
-        await played(ann, 1)
+        await play_hand(ann, 1)
         await ann.visit()
         await ann.tap("Play again", exact=True)
         await ann.page.wait_for_url(TABLE)
@@ -156,8 +156,8 @@ async def test_the_table_plays_again_without_a_code(ann: Phone, another: Holding
 async def test_two_phones_that_disagree_are_asked_which_is_right(two: Two) -> None:
     ann, ray = two
     await ray.offline(True)
-    await played(ray, 1)
-    await played(ann, 1, number=4)
+    await play_hand(ray, 1)
+    await play_hand(ann, 1, number=4)
     await ray.offline(False)
     await sent(ray)
     await ray.tap(ray.page.locator("a.box[href*=refused]"))

@@ -8,7 +8,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import WIDE, Phone
-from tests.support.evenings import NIGHT, TEAMS, founded, linked, request, signed_in
+from tests.support.evenings import NIGHT, TEAMS, open_league, request, share_link, signed_in
 from tests.support.looks import faults
 
 PHONES: Final = ((360, 780), (390, 844))
@@ -23,7 +23,7 @@ async def enter(phone: Phone, matchup: str) -> None:
 
 
 async def test_a_knock_out_is_played_by_taps(ann: Phone) -> None:
-    await founded(ann, pairing="knock_out", nights=1)
+    await open_league(ann, pairing="knock_out", nights=1)
     bracket = ann.page.locator("section", has=ann.page.get_by_role("heading", name="Semi-finals"))
     await expect(bracket.locator("a.matchup")).to_have_count(2)
     final = ann.page.locator(
@@ -41,8 +41,8 @@ async def test_a_knock_out_is_played_by_taps(ann: Phone) -> None:
 async def test_groups_have_a_table_each_and_a_team_is_moved_by_a_tap(
     ann: Phone, another: Holding, language: str, group: str
 ) -> None:
-    place = await founded(ann, nights=3, fixturesANight=1, finalNight="knock_out", groups=2)
-    tv = await linked(ann, f"{place}/teams")
+    place = await open_league(ann, nights=3, fixturesANight=1, finalNight="knock_out", groups=2)
+    tv = await share_link(ann, f"{place}/teams")
     async with another(size=WIDE, language=language) as wall:
         await wall.visit(f"#{tv}")
         await expect(wall.page.get_by_role("heading", name=f"{group} A")).to_be_visible()
@@ -83,7 +83,7 @@ async def test_groups_are_chosen_with_the_final(ann: Phone) -> None:
 
 
 async def test_an_evening_by_score_goes_on_with_a_tap(ann: Phone) -> None:
-    await founded(ann, pairing="swiss", nights=1, fixturesANight=3)
+    await open_league(ann, pairing="swiss", nights=1, fixturesANight=3)
     assert await ann.page.get_by_text("Pair round 2").count() == 0
     for team in (TEAMS[0][0], TEAMS[1][0]):
         await enter(ann, team)
@@ -97,7 +97,7 @@ async def test_an_evening_by_score_goes_on_with_a_tap(ann: Phone) -> None:
 async def test_the_wall_shows_the_whole_knock_out(
     ann: Phone, another: Holding, language: str
 ) -> None:
-    place = await founded(ann, pairing="knock_out", nights=1)
+    place = await open_league(ann, pairing="knock_out", nights=1)
     league = place.replace("/league/", "/leagues/")
     for number in range(5, 15):
         team = {"name": f"Team number {number}", "players": ["Lou", "Lee"], "fromNight": 1}
@@ -108,7 +108,7 @@ async def test_the_wall_shows_the_whole_knock_out(
         if fixture["state"] == "planned":
             path = f"{league}/fixtures/{fixture['number']}/result"
             await request(ann, "PUT", path, {"wins": [2, 1]}, {"If-None-Match": "*"})
-    tv = await linked(ann, f"{place}/teams")
+    tv = await share_link(ann, f"{place}/teams")
     async with another(size=WIDE, language=language) as wall:
         await wall.visit(f"#{tv}")
         await wall.page.locator(".tv-tree li:not(.bye)").first.wait_for()
@@ -121,9 +121,9 @@ async def test_the_wall_shows_the_whole_knock_out(
 
 async def test_the_wall_shows_a_double_knock_out_in_two_parts(ann: Phone, another: Holding) -> None:
     """The unbeaten above those who have lost once, with the grand final at the end."""
-    place = await founded(ann, pairing="double_knock_out", nights=1)
+    place = await open_league(ann, pairing="double_knock_out", nights=1)
     await enter(ann, TEAMS[0][0])
-    tv = await linked(ann, f"{place}/teams")
+    tv = await share_link(ann, f"{place}/teams")
     async with another(size=WIDE, language="es-MX") as wall:
         await wall.visit(f"#{tv}")
         parts = wall.page.locator(".tv-tree")
@@ -138,7 +138,7 @@ async def test_the_wall_shows_a_double_knock_out_in_two_parts(ann: Phone, anothe
 async def test_prizes_wait_until_the_final_is_over(ann: Phone) -> None:
     """Also while both semi-finals ended level, so that nothing is left that could be entered."""
     terms = {"finals": {"places": 4, "thirdPlace": "shared"}, "prizes": {"amounts": [2000]}}
-    place = await founded(ann, nights=2, fixturesANight=1, finalNight="knock_out", **terms)
+    place = await open_league(ann, nights=2, fixturesANight=1, finalNight="knock_out", **terms)
     league = place.replace("/league/", "/leagues/")
 
     async def result(number: int, *wins: int, **more: object) -> None:
@@ -165,7 +165,7 @@ async def test_prizes_wait_until_the_final_is_over(ann: Phone) -> None:
 
 async def test_a_tie_for_the_final_is_played_off_by_a_tap(ann: Phone) -> None:
     """Before the final is drawn, also where ties are shared in the end."""
-    place = await founded(
+    place = await open_league(
         ann, nights=2, fixturesANight=1, finalNight="knock_out", finals={"places": 2}
     )
     league = place.replace("/league/", "/leagues/")

@@ -6,7 +6,7 @@ from playwright.async_api import expect
 from uuid_utils.compat import uuid7
 
 from tests.support.browsers import Phone
-from tests.support.evenings import NIGHT, founded, request
+from tests.support.evenings import NIGHT, open_league, request
 from tests.support.phones import Json
 
 
@@ -28,7 +28,7 @@ async def load_wins(phone: Phone, place: str) -> list[list[int] | None]:
 
 
 async def test_results_from_paper_take_a_tap_each_and_one_to_save(ann: Phone) -> None:
-    place = await founded(ann)
+    place = await open_league(ann)
     await ann.tap("From paper")
     rows = ann.page.locator(".paper-row")
     await expect(rows).to_have_count(4)
@@ -46,7 +46,7 @@ async def test_results_from_paper_take_a_tap_each_and_one_to_save(ann: Phone) ->
 
 
 async def test_digits_say_what_the_first_side_won_and_enter_saves(ann: Phone) -> None:
-    place = await founded(ann)
+    place = await open_league(ann)
     await ann.visit(f"#{place}/paper/1")
     await ann.page.locator(".paper-row").first.wait_for()
     for key in ("3", "2", "1", "0"):
@@ -58,7 +58,7 @@ async def test_digits_say_what_the_first_side_won_and_enter_saves(ann: Phone) ->
 
 
 async def test_the_code_of_a_sheet_opens_its_row(ann: Phone) -> None:
-    place = await founded(ann)
+    place = await open_league(ann)
     third = (await load_matchups(ann, place))[2]
     await ann.visit(f"#{place}/paper/1/{third['number']}")
     row = ann.page.locator(".paper-row.own")
@@ -71,7 +71,7 @@ async def test_the_code_of_a_sheet_opens_its_row(ann: Phone) -> None:
 
 
 async def test_without_a_signal_results_are_kept_and_sent_later(ann: Phone) -> None:
-    place = await founded(ann)
+    place = await open_league(ann)
     await ann.visit(f"#{place}/paper/1")
     rows = ann.page.locator(".paper-row")
     await rows.first.wait_for()
@@ -94,7 +94,7 @@ async def test_without_a_signal_results_are_kept_and_sent_later(ann: Phone) -> N
 async def test_a_result_of_another_phone_is_a_question_and_stays_until_it_is_answered(
     ann: Phone,
 ) -> None:
-    place = await founded(ann)
+    place = await open_league(ann)
     first, *_ = await load_matchups(ann, place)
     league = place.removeprefix("/league/")
     path = f"/leagues/{league}/fixtures/{first['number']}/result"

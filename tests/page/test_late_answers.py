@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from playwright.async_api import Request, Route, expect
 
 from tests.support.browsers import Phone
-from tests.support.evenings import NIGHT, begun, founded
+from tests.support.evenings import NIGHT, begun, open_league
 
 
 @asynccontextmanager
@@ -49,7 +49,7 @@ async def late(phone: Phone, asked: str, place: str) -> AsyncIterator[None]:
 
 
 async def test_a_result_stays(ann: Phone) -> None:
-    place = await founded(ann)
+    place = await open_league(ann)
     wins = ann.page.locator(".matchup").first.locator(".wins span")
     async with late(ann, "/schedule", place):
         await ann.tap(ann.page.locator(".matchup").first)

@@ -6,8 +6,8 @@ import asyncpg
 from playwright.async_api import expect
 
 from tests.page.conftest import Holding
-from tests.support.browsers import WIDE, Phone, pictured
-from tests.support.evenings import HAND, begun, entered, founded, linked, request
+from tests.support.browsers import WIDE, Phone, take_picture
+from tests.support.evenings import HAND, begun, enter_hand, open_league, request, share_link
 
 UNCHECKED = """
 WITH claimed AS (
@@ -32,7 +32,7 @@ async def test_a_phone_hears_that_a_hand_is_checked(
 ) -> None:
     """Also a screen on the wall, in its own language."""
     place = await begun(ann, hands=[HAND])
-    link = await linked(ann, f"{place}/phones")
+    link = await share_link(ann, f"{place}/phones")
     connection = await asyncpg.connect(shared_url)
     match_id = UUID(place.rpartition("/")[2])
     await connection.execute(UNCHECKED, match_id)
@@ -43,7 +43,7 @@ async def test_a_phone_hears_that_a_hand_is_checked(
     async with another(size=WIDE, language="es") as tv:
         await tv.visit(f"#{link}")
         await tv.reads("Aún sin comprobar: todavía puede cambiar.")
-        await pictured(tv, "tv-not-checked")
+        await take_picture(tv, "tv-not-checked")
     await connection.execute("UPDATE checks SET claimed_until = now()")
     await connection.close()
     await expect(ann.page.get_by_text("Not checked yet")).to_have_count(0)
@@ -54,25 +54,25 @@ async def test_a_phone_hears_that_a_hand_is_checked(
 async def test_a_league_says_that_a_result_is_not_checked(
     ann: Phone, another: Holding, shared_url: str
 ) -> None:
-    place = await founded(ann)
+    place = await open_league(ann)
     league = place.replace("/league/", "/leagues/")
     number = (await request(ann, "GET", f"{league}/schedule"))["nights"][0]["fixtures"][0]["number"]
     match = await request(ann, "POST", f"{league}/fixtures/{number}/matches", {})
-    await entered(ann, f"/m/{match['matchId']}", 1, HAND)
-    link = await linked(ann, f"{place}/teams")
+    await enter_hand(ann, f"/m/{match['matchId']}", 1, HAND)
+    link = await share_link(ann, f"{place}/teams")
     connection = await asyncpg.connect(shared_url)
     await connection.execute(UNCHECKED, UUID(match["matchId"]))
     await ann.visit(f"#{place}")
     await ann.page.reload()
     await expect(ann.page.locator(".matchup", has_text="not checked yet")).to_have_count(1)
-    await pictured(ann, "league-not-checked")
+    await take_picture(ann, "league-not-checked")
     for part in (f"/fixture/{number}", "/standings"):
         await ann.visit(f"#{place}{part}")
         await ann.reads("Not checked yet: this may still change.")
     async with another(size=WIDE) as tv:
         await tv.visit(f"#{link}")
         await tv.reads("Not checked yet: this may still change.")
-        await pictured(tv, "tv-league-not-checked")
+        await take_picture(tv, "tv-league-not-checked")
     await connection.execute("UPDATE checks SET claimed_until = now()")
     await connection.close()
     await expect(ann.page.get_by_text("Not checked yet")).to_have_count(0)

@@ -7,7 +7,7 @@ from playwright.async_api import Route, expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import Phone
-from tests.support.evenings import NIGHT, TEAMS, founded, request, signed_in
+from tests.support.evenings import NIGHT, TEAMS, open_league, request, signed_in
 
 
 async def entered(phone: Phone) -> None:
@@ -71,7 +71,7 @@ async def test_a_play_off_parts_those_who_are_tied_and_can_be_taken_back(ann: Ph
 async def test_what_was_agreed_is_read_by_all_and_changed_by_who_runs_it(
     ann: Phone, another: Holding
 ) -> None:
-    place = await founded(ann)
+    place = await open_league(ann)
     await ann.visit(f"#{place}/invite")
     code = await ann.page.locator(".code").inner_text()
     await ann.visit(f"#{place}/agreed")
@@ -125,7 +125,7 @@ async def test_the_fee_by_head_guests_and_latecomers_are_agreed(ann: Phone) -> N
 
 
 async def test_a_result_is_entered_match_by_match(ann: Phone) -> None:
-    place = await founded(ann)
+    place = await open_league(ann)
     matchup = ann.page.locator(".matchup").first
     first, second = await matchup.locator(".cut").all_inner_texts()
     await ann.tap(matchup)
@@ -153,7 +153,7 @@ async def test_a_result_is_entered_match_by_match(ann: Phone) -> None:
 
 
 async def test_a_league_that_was_deleted_comes_back(ann: Phone) -> None:
-    place = await founded(ann)
+    place = await open_league(ann)
     await ann.visit(f"#{place}/teams")
     for _ in range(2):  # It asks once more.
         await ann.tap("Delete this league", exact=True)

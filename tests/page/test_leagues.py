@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import SMALL, Phone
-from tests.support.evenings import NIGHT, TABLE, TEAMS, founded
+from tests.support.evenings import NIGHT, TABLE, TEAMS, open_league
 
 
 async def is_of(phone: Phone, place: str, team: str, player: str) -> None:
@@ -22,7 +22,7 @@ async def is_of(phone: Phone, place: str, team: str, player: str) -> None:
 
 
 async def test_a_result_takes_two_taps_and_says_before_who_moves_up(ann: Phone) -> None:
-    place = await founded(ann)
+    place = await open_league(ann)
     await is_of(ann, place, "Aces", "Ann")
     await ann.visit(f"#{place}")
     await ann.reads(re.compile(r"You: table \d, against"))
@@ -45,7 +45,7 @@ async def test_a_result_takes_two_taps_and_says_before_who_moves_up(ann: Phone) 
 async def test_who_plays_for_a_team_opens_its_match_in_one_tap(
     ann: Phone, another: Holding
 ) -> None:
-    place = await founded(ann)
+    place = await open_league(ann)
     await ann.visit(f"#{place}/invite")
     code = await ann.page.locator(".code").inner_text()
     async with another(size=SMALL, theme="dark") as ray:
@@ -70,7 +70,7 @@ async def test_who_plays_for_a_team_opens_its_match_in_one_tap(
 
 
 async def test_closing_time_counts_what_is_not_finished_as_it_stands(ann: Phone) -> None:
-    place = await founded(ann)
+    place = await open_league(ann)
     await ann.tap(ann.page.locator(".matchup").first)
     await ann.tap(ann.page.locator(".endings button").first)
     await ann.tap("Save", exact=True)
@@ -83,7 +83,7 @@ async def test_closing_time_counts_what_is_not_finished_as_it_stands(ann: Phone)
 
 
 async def test_before_the_first_result_the_first_night_is_due(ann: Phone) -> None:
-    place = await founded(ann)
+    place = await open_league(ann)
     await ann.visit(f"#{place}/money")
     aces = ann.page.locator("main > .lines > li").first
     await expect(aces).to_contain_text("$10.00 due for night 1")
@@ -93,7 +93,7 @@ async def test_before_the_first_result_the_first_night_is_due(ann: Phone) -> Non
 
 
 async def test_a_team_that_never_came_is_taken_out(ann: Phone) -> None:
-    place = await founded(ann)
+    place = await open_league(ann)
     await ann.visit(f"#{place}/teams")
     await ann.tap(ann.page.get_by_role("button", name="Deuces"))
     for _ in range(2):  # It asks once more.
@@ -105,7 +105,7 @@ async def test_a_team_that_never_came_is_taken_out(ann: Phone) -> None:
 
 async def test_an_invite_says_the_day_it_is_good_until(another: Holding) -> None:
     async with another(is_new=True) as ann:
-        place = await founded(ann)
+        place = await open_league(ann)
         # The phone thinks it is two days before, so the invite ends on no day that is today.
         await ann.page.clock.set_system_time(datetime.now(UTC) - timedelta(days=2))
         await ann.visit(f"#{place}/invite")
@@ -113,7 +113,7 @@ async def test_an_invite_says_the_day_it_is_good_until(another: Holding) -> None
 
 
 async def test_whoever_pays_owes_no_more_and_a_slip_is_taken_back(ann: Phone) -> None:
-    place = await founded(ann)
+    place = await open_league(ann)
     await ann.tap(ann.page.locator(".matchup").first)
     await ann.tap(ann.page.locator(".endings button").first)
     await ann.tap("Save", exact=True)
@@ -131,7 +131,7 @@ async def test_whoever_pays_owes_no_more_and_a_slip_is_taken_back(ann: Phone) ->
 
 
 async def test_a_league_is_read_without_signal_and_says_what_waits(ann: Phone) -> None:
-    place = await founded(ann)
+    place = await open_league(ann)
     await is_of(ann, place, "Aces", "Ann")
     await ann.visit(f"#{place}")
     await ann.reads(re.compile(r"You: table \d, against"))
@@ -169,7 +169,7 @@ async def test_a_league_is_opened_and_the_home_page_leads_to_it(ann: Phone) -> N
 
 
 async def test_a_match_of_a_matchup_says_its_result_by_itself(ann: Phone) -> None:
-    place = await founded(ann)
+    place = await open_league(ann)
     await is_of(ann, place, "Aces", "Ann")
     await ann.visit(f"#{place}")
     await ann.tap("Play", exact=True)

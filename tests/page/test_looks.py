@@ -16,10 +16,10 @@ from tests.support.evenings import (
     TOMS,
     begun,
     bid,
-    founded,
-    linked,
-    opened,
+    open_league,
+    open_table,
     request,
+    share_link,
 )
 from tests.support.looks import faults, ready, word
 from tests.support.searches import IS_THOROUGH
@@ -149,7 +149,7 @@ async def test_every_screen_is_for_everybody(
 ) -> None:
     open_hand = TOMS | {"claims": {"points": [{"point": "low", "side": 0}]}}
     table = await begun(ann, hands=[HAND, open_hand])
-    tv = await linked(ann, f"{table}/phones")
+    tv = await share_link(ann, f"{table}/phones")
     places = in_turn(PLACES, theme, table=table, tv=tv)
     async with another(theme=theme, language=language, kept=await kept_by(ann)) as phone:
         assert await looked_at(phone, places, f"{theme}-{language}", sizes) == {}
@@ -164,12 +164,12 @@ async def test_every_screen_of_a_league_is_for_everybody(
     language: str,
     sizes: tuple[tuple[int, int], ...],
 ) -> None:
-    league = await founded(ann)
+    league = await open_league(ann)
     await ann.tap(ann.page.locator(".matchup").first)
     await ann.tap(ann.page.locator(".endings button").first)
     await ann.tap("Save", exact=True)
     await ann.page.wait_for_url(NIGHT)
-    tv = await linked(ann, f"{league}/teams")
+    tv = await share_link(ann, f"{league}/teams")
     places = in_turn(LEAGUE, theme, league=league, tv=tv)
     async with another(theme=theme, language=language, kept=await kept_by(ann)) as phone:
         assert await looked_at(phone, places, f"{theme}-{language}", sizes) == {}
@@ -233,7 +233,7 @@ async def test_eight_have_their_score_and_their_points_without_scrolling(another
         assert await ann.page.evaluate("document.documentElement.scrollHeight <= innerHeight"), name
 
     async with another(size=SMALL) as ann:
-        await opened(ann, EIGHT, rules=RULES_OF_EIGHT)
+        await open_table(ann, EIGHT, rules=RULES_OF_EIGHT)
         await fits("eight-table")
         for number in (2, 3, 4):
             box = await ann.named(f"Evelyn bid {number}", exact=True).bounding_box()
@@ -276,7 +276,7 @@ FRAME_MS: Final = 1000 / 60
 
 
 async def test_nothing_moves_where_less_motion_is_asked_for(ann: Phone) -> None:
-    tv = await linked(ann, f"{await founded(ann)}/teams")
+    tv = await share_link(ann, f"{await open_league(ann)}/teams")
     place = await begun(ann, hands=[HAND])
     hand = f"#{place}/hand/2"
     await ann.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
@@ -299,7 +299,7 @@ async def test_the_door_of_a_night_is_for_everybody(
     language: str,
     sizes: tuple[tuple[int, int], ...],
 ) -> None:
-    league = await founded(ann, lateAfter=15)
+    league = await open_league(ann, lateAfter=15)
     night = f"{league.replace('/league/', '/leagues/')}/nights/1"
     await request(ann, "POST", f"{night}/opening", {})
     stand = ("here", "here", "late", "away")
@@ -307,7 +307,7 @@ async def test_the_door_of_a_night_is_for_everybody(
     await request(ann, "PUT", f"{night}/attendance", {"checkIns": entered})
     payment = {"entrant": 1, "amount": 1000, "night": 1}
     await request(ann, "POST", f"{night.partition('/nights')[0]}/payments", payment)
-    tv = await linked(ann, f"{league}/teams")
+    tv = await share_link(ann, f"{league}/teams")
     look = f"{theme}-{language}"
     async with another(theme=theme, language=language, kept=await kept_by(ann)) as phone:
         places = {"door": f"#{league}/door/1", "tv-door": f"#{tv}"}

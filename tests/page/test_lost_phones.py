@@ -3,7 +3,7 @@
 from playwright.async_api import expect
 
 from tests.page.conftest import Holding
-from tests.support.browsers import Phone, pictured
+from tests.support.browsers import Phone, take_picture
 from tests.support.evenings import HAND, begun, shows
 
 
@@ -39,13 +39,13 @@ async def test_who_wrote_the_code_down_has_the_tables_on_another_phone(
             await third.page.locator("input").fill(following)
             await third.tap("Bring my tables here", exact=True)
             await third.reads("The old code is used up.")
-            await pictured(third, "recovery-next")
+            await take_picture(third, "recovery-next")
             last = await third.page.locator(".keeping .code").inner_text()
             # A code that is made anew takes the place of the one that was written down.
             await third.visit("#/phone")
             await third.tap("Show me a code", exact=True)
             await expect(third.page.locator(".keeping .code")).not_to_have_text(last)
-            await pictured(third, "recovery")
+            await take_picture(third, "recovery")
 
 
 async def test_a_phone_that_was_left_behind_has_two_ways_on(ann: Phone, another: Holding) -> None:

@@ -7,8 +7,8 @@ from playwright.async_api import expect
 from tests.page.conftest import Holding
 from tests.page.test_questions import asked_of
 from tests.page.test_two_phones import RENEGE
-from tests.support.browsers import MINUS, ORDINARY, SMALL, Phone, pictured
-from tests.support.evenings import HAND, TABLE, begun, joined, request, sent, shows
+from tests.support.browsers import MINUS, ORDINARY, SMALL, Phone, take_picture
+from tests.support.evenings import HAND, TABLE, begun, join_table, request, sent, shows
 from tests.support.looks import faults
 
 REASON = "Did not follow suit"
@@ -19,7 +19,7 @@ async def test_a_penalty_takes_five_taps_and_is_heard_on_the_other_phone(
 ) -> None:
     async with another() as ray:
         place = await begun(ann, hands=[HAND])
-        await joined(ann, ray, place)
+        await join_table(ann, ray, place)
         taps = ann.taps
         await ann.tap("Settle", exact=True)
         await ann.tap("Points given or taken", exact=True)
@@ -27,7 +27,7 @@ async def test_a_penalty_takes_five_taps_and_is_heard_on_the_other_phone(
         await ann.tap("Table talk", exact=True)
         await expect(ann.page.locator(".move")).to_have_text("3 : 13 : 0")
         assert await faults(ann, "penalty", (SMALL, ORDINARY)) == []
-        await pictured(ann, "penalty")
+        await take_picture(ann, "penalty")
         await ann.tap("Take 1 point from Ray & Dolores", exact=True)
         assert ann.taps - taps == 5
         await ann.page.wait_for_url(TABLE)
@@ -40,14 +40,14 @@ async def test_a_penalty_takes_five_taps_and_is_heard_on_the_other_phone(
         await ray.tap("Hands", exact=True)
         penalty = ray.page.locator(".outside")
         await expect(penalty).to_have_text(f"Ray & Dolores {MINUS}1: Table talk")
-        await pictured(ray, "penalty-on-the-sheet")
+        await take_picture(ray, "penalty-on-the-sheet")
         await ray.visit(f"#{place}/journal")
         await ray.reads(f"Ray & Dolores {MINUS}1: Table talk")
         # Ray, who lost it, finds it and takes it back; it stays on the sheet.
         await ray.visit(f"#{place}/penalties")
         await ray.reads("after hand 1 · Ann\u2019s phone")
         await ray.tap("Take it back", exact=True)
-        await pictured(ray, "penalty-taken-back")
+        await take_picture(ray, "penalty-taken-back")
         await ray.tap("Take it back", exact=True)
         await expect(ray.page.locator("s")).to_have_text(f"Ray & Dolores {MINUS}1: Table talk")
         await ann.page.bring_to_front()
@@ -141,7 +141,7 @@ async def test_the_home_screen_is_offered_once_and_not_at_the_table(another: Hol
         ready = ann.page.get_by_text(re.compile("^Ready without a signal"))
         await expect(ready).to_be_visible()
         assert await faults(ann, "install", (SMALL, ORDINARY)) == []
-        await pictured(ann, "install")
+        await take_picture(ann, "install")
         await ann.tap("Put it on the home screen", exact=True)
         assert await ann.page.evaluate("window.prompted")
         await expect(ann.named("Put it on the home screen")).to_have_count(0)

@@ -2,7 +2,7 @@
 
 from playwright.async_api import expect
 
-from tests.support.browsers import SMALL, Phone, pictured
+from tests.support.browsers import SMALL, Phone, take_picture
 from tests.support.evenings import HAND, SHORT, begun, request
 from tests.support.looks import faults
 from tests.support.player_pages import LOST, WON
@@ -75,4 +75,4 @@ async def test_what_one_has_played_is_plotted(ann: Phone) -> None:
     )
     await expect(ann.page.locator(".plot rect.made")).to_have_count(11)
     assert await faults(ann, "mine", (SMALL,)) == []
-    await pictured(ann, "mine")
+    await take_picture(ann, "mine")

@@ -4,7 +4,7 @@ from typing import Final
 
 from playwright.async_api import Browser, expect
 
-from tests.support.browsers import Phone, holding, slowed
+from tests.support.browsers import Phone, holding, slow_down
 
 MOST_BYTES: Final = 15_000
 # The page, its style and its script.
@@ -13,7 +13,7 @@ MOST_REQUESTS: Final = 3
 
 async def test_the_first_operation_needs_few_bytes(browser: Browser, address: str) -> None:
     async with holding(browser, address, is_new=True) as phone:
-        arrived = await slowed(phone)
+        arrived = await slow_down(phone)
         await phone.visit("docs")
         await phone.reads("Sign in a device")
         await phone.page.wait_for_load_state("networkidle")

@@ -8,7 +8,7 @@ from playwright.async_api import Browser, Request
 from tests.page.conftest import Holding
 from tests.support import servers
 from tests.support.browsers import WIDE, Phone, holding
-from tests.support.evenings import HAND, begun, on_the_wall, opened, wall_shows
+from tests.support.evenings import HAND, begun, on_the_wall, open_table, wall_shows
 
 HOSTILE: Final = "<img src=x onerror=document.title=666>"
 _ID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
@@ -52,7 +52,7 @@ async def test_the_page_may_share_and_copy_and_stay_lit_and_nothing_else(ann: Ph
 
 
 async def test_names_are_text_whatever_they_are(ann: Phone, another: Holding) -> None:
-    table = await opened(ann, (HOSTILE, "Ray</script>", "{{7*7}}", "'; DROP TABLE"))
+    table = await open_table(ann, (HOSTILE, "Ray</script>", "{{7*7}}", "'; DROP TABLE"))
     async with another(size=WIDE) as screen:
         await on_the_wall(ann, screen)
         await screen.reads(f"{HOSTILE} & {{{{7*7}}}}")
@@ -70,7 +70,7 @@ async def test_who_a_phone_is_stays_where_no_other_page_reads(
 ) -> None:
     asked: list[str] = []
     ann.page.context.on("request", lambda request: asked.append(request.url))
-    await opened(ann)
+    await open_table(ann)
     token = (await ann.store("device"))["token"]
     assert token not in await ann.page.evaluate(_KEPT_OPENLY)
     assert await ann.page.context.cookies() == []

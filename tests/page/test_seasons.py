@@ -4,7 +4,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import Phone
-from tests.support.evenings import founded, request, signed_in
+from tests.support.evenings import open_league, request, signed_in
 from tests.support.looks import faults
 
 SIZES = ((360, 780), (390, 844))
@@ -39,7 +39,7 @@ async def played(owner: Phone, league: str) -> None:
 async def test_a_team_signs_up_and_the_owner_agrees_with_a_tap(
     ann: Phone, another: Holding
 ) -> None:
-    place = await founded(ann, nights=1)
+    place = await open_league(ann, nights=1)
     league = place.replace("/league/", "/leagues/")
     await ann.visit(f"#{place}/agreed")
     await ann.tap(ann.page.locator("summary").filter(has_text="Standings and prizes"))
@@ -70,7 +70,7 @@ async def test_a_team_signs_up_and_the_owner_agrees_with_a_tap(
 
 
 async def test_prizes_are_handed_out_and_phones_asked_along(ann: Phone, another: Holding) -> None:
-    place = await founded(ann, nights=1)
+    place = await open_league(ann, nights=1)
     league = place.replace("/league/", "/leagues/")
     await agreed(ann, league, prizes={"amounts": [2000, 1000]})
     async with another(language="es-ES") as eve, another() as gil:
@@ -120,7 +120,7 @@ async def test_prizes_are_handed_out_and_phones_asked_along(ann: Phone, another:
 
 
 async def test_a_league_is_found_by_its_name_and_its_bar(ann: Phone) -> None:
-    await founded(ann)
+    await open_league(ann)
     for number in range(6):
         opening = {"name": f"Club {number}", "ruleset": "mb-lounge", "bar": f"Bar {number % 2}"}
         await request(ann, "POST", "/leagues", opening | {"format": {}, "entrants": []})

@@ -7,17 +7,27 @@ from playwright.async_api import Route, expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import Phone
-from tests.support.evenings import HAND, SHORT, begun, bid, joined, played, request, sent, shows
+from tests.support.evenings import (
+    HAND,
+    SHORT,
+    begun,
+    bid,
+    join_table,
+    play_hand,
+    request,
+    sent,
+    shows,
+)
 
 
 async def test_two_hands_without_signal_come_in_afterwards(ann: Phone) -> None:
     await begun(ann, hands=[HAND])
     await ann.offline(True)
-    await played(ann, 2, bidder="Tom")
+    await play_hand(ann, 2, bidder="Tom")
     await ann.reads("No signal")
     await ann.reads(re.compile("wait on this phone. They are sent by themselves."))
     await shows(ann, "6", "2")
-    await played(ann, 3, bidder="Ann")
+    await play_hand(ann, 3, bidder="Ann")
     await shows(ann, "9", "3")
     await ann.offline(False)
     await ann.reads("Live")
@@ -35,7 +45,7 @@ async def test_the_page_opens_without_signal_once_it_was_open(another: Holding) 
         await ann.page.reload()
         await shows(ann, "3", "1")
         # What was entered before the page was closed in the cellar is still there, and still goes.
-        await played(ann, 2, bidder="Tom")
+        await play_hand(ann, 2, bidder="Tom")
         await shows(ann, "6", "2")
         # The phone has written it down a moment after it shows it.
         while not await ann.store("waiting"):
@@ -97,7 +107,7 @@ async def test_a_table_played_again_is_asked_for_once_the_server_has_it(ann: Pho
     await ann.tap("Play again", exact=True)
     await shows(ann, "0", "0")
     assert first not in ann.page.url
-    await played(ann, 1)
+    await play_hand(ann, 1)
     await ann.page.route("**/v1/commands", lambda route: route.abort())
     await ann.offline(False)
     await shows(ann, "3", "1")
@@ -128,7 +138,7 @@ async def test_a_table_played_again_before_its_rules_came_has_the_same_sides(ann
 async def test_a_bid_of_another_phone_stays_without_signal(ann: Phone, another: Holding) -> None:
     place = await begun(ann)
     async with another() as ray:
-        await joined(ann, ray, place)
+        await join_table(ann, ray, place)
         await bid(ann, "Ann", 3)
         await ray.reads("Who took what?")
         await ray.offline(True)

@@ -4,8 +4,8 @@ import pytest
 from playwright.async_api import expect
 
 from tests.page.conftest import Holding
-from tests.support.browsers import ORDINARY, SMALL, Phone, pictured
-from tests.support.evenings import HAND, TOMS, begun, played, request, sent
+from tests.support.browsers import ORDINARY, SMALL, Phone, take_picture
+from tests.support.evenings import HAND, TOMS, begun, play_hand, request, sent
 from tests.support.looks import faults
 
 
@@ -20,7 +20,7 @@ async def test_a_phone_laid_down_shows_the_score_to_both_sides(ann: Phone) -> No
 async def test_what_waits_is_listed_in_its_order(ann: Phone) -> None:
     await begun(ann)
     await ann.offline(True)
-    await played(ann, 1)
+    await play_hand(ann, 1)
     await ann.tap(ann.page.locator(".waits summary"))
     await expect(ann.page.locator(".waits li")).to_have_text(
         ["The bid of hand 1", "Entered hand 1"]
@@ -76,7 +76,7 @@ async def test_a_match_is_shared_by_one_tap(
         async with phone.page.expect_download() as saving:
             await phone.tap(picture)
         assert (await saving.value).suggested_filename == "Ann-Tom-Ray-Dolores-square.png"
-        await pictured(phone, f"share-{language}")
+        await take_picture(phone, f"share-{language}")
         assert not await faults(phone, f"share-{language}", (SMALL,))
         await phone.page.evaluate(SHARES)
         for number, button in enumerate((picture, message, sheet), 1):

@@ -8,8 +8,17 @@ import pytest
 from playwright.async_api import expect
 
 from tests.page.conftest import Holding
-from tests.support.browsers import MINUS, ORDINARY, SMALL, Phone, pictured
-from tests.support.evenings import TABLE, begun, entered, joined, played, request, sent, shows
+from tests.support.browsers import MINUS, ORDINARY, SMALL, Phone, take_picture
+from tests.support.evenings import (
+    TABLE,
+    begun,
+    enter_hand,
+    join_table,
+    play_hand,
+    request,
+    sent,
+    shows,
+)
 from tests.support.looks import faults
 
 Three = tuple[Phone, Phone, Phone]
@@ -24,7 +33,7 @@ async def three(ann: Phone, another: Holding) -> AsyncIterator[Three]:
         ray, tom = [await stack.enter_async_context(another()) for _ in range(2)]
         place = await begun(ann)
         for phone, seat in ((ray, 1), (tom, 2)):
-            await joined(ann, phone, place, seat)
+            await join_table(ann, phone, place, seat)
         yield ann, ray, tom
 
 
@@ -37,11 +46,11 @@ async def test_two_phones_without_signal_and_one_with_it_wrote_one_evening(three
     ann, ray, tom = three
     for phone in (ray, tom):
         await phone.offline(True)
-    await played(ray, 1)
-    await played(ray, 2, bidder="Tom")
-    await played(tom, 1, lost=("Low", "Game"))
-    await played(tom, 2, bidder="Tom")
-    await played(ann, 1)
+    await play_hand(ray, 1)
+    await play_hand(ray, 2, bidder="Tom")
+    await play_hand(tom, 1, lost=("Low", "Game"))
+    await play_hand(tom, 2, bidder="Tom")
+    await play_hand(ann, 1)
     await ray.offline(False)
     await sent(ray)
     await shows(ann, "6", "2")
@@ -53,7 +62,7 @@ async def test_two_phones_without_signal_and_one_with_it_wrote_one_evening(three
     await tom.tap(tom.page.locator("a.box[href*=refused]"))
     await tom.reads("Two phones wrote hand 1 differently.")
     await expect(tom.page.locator(".rows .lab")).to_have_text(["Low"])
-    await pictured(tom, "conflict-points")
+    await take_picture(tom, "conflict-points")
     await tom.tap("This phone: Ray & Dolores", exact=True)
     await tom.tap("Keep these", exact=True)
     await tom.page.wait_for_url(TABLE)
@@ -66,7 +75,7 @@ async def test_points_without_signal_leave_the_pile_of_another_phone(three: Thre
     ann, ray, tom = three
     place = ann.page.url.partition("/#")[2]
     match = f"/matches/{place.rpartition('/')[2]}"
-    await entered(ann, place, 1, BID)
+    await enter_hand(ann, place, 1, BID)
     for phone in (ray, tom):
         await phone.reads("Who took what?")
     await tom.offline(True)
@@ -75,7 +84,7 @@ async def test_points_without_signal_leave_the_pile_of_another_phone(three: Thre
     await tom.tap("Ann bid 4", exact=True)
     await tom.tap("Ann & Tom", exact=True)
     await tom.tap("Save hand 1", exact=True)
-    await entered(ann, place, 1, BID | {"trump": "S", "piles": [PILE]})
+    await enter_hand(ann, place, 1, BID | {"trump": "S", "piles": [PILE]})
     # Ray has the sheet with the pile on it, and never read the hand.
     version = (await request(ann, "GET", match))["version"]
     while (await ray.store("sheets"))[match.rpartition("/")[2]]["version"] < version:
@@ -96,7 +105,7 @@ async def test_points_without_signal_leave_the_pile_of_another_phone(three: Thre
     await tom.tap(tom.page.locator("a.box[href*=refused]"))
     asked_rows = tom.page.locator(".rows .lab").filter(visible=True)
     await expect(asked_rows).to_have_text(["The bid", "Game"])
-    await pictured(tom, "conflict-bid-and-points")
+    await take_picture(tom, "conflict-bid-and-points")
     assert await faults(tom, "two-refusals", (SMALL, ORDINARY)) == []
     await tom.tap("This phone: 4", exact=True)
     await tom.tap(tom.page.get_by_role("radio", name="Ray & Dolores"))

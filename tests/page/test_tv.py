@@ -6,7 +6,16 @@ from playwright.async_api import Locator, expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import WIDE, Phone
-from tests.support.evenings import HAND, NIGHT, begun, founded, linked, played, request, shows
+from tests.support.evenings import (
+    HAND,
+    NIGHT,
+    begun,
+    open_league,
+    play_hand,
+    request,
+    share_link,
+    shows,
+)
 
 SMALLEST = 40.0
 """What can be read from six metres, of 1080."""
@@ -24,8 +33,8 @@ async def sizes(texts: Locator) -> list[float]:
 
 
 async def test_a_league_night_is_seen_as_it_goes(ann: Phone, another: Holding) -> None:
-    place = await founded(ann)
-    link = await linked(ann, f"{place}/teams")
+    place = await open_league(ann)
+    link = await share_link(ann, f"{place}/teams")
     async with another(size=WIDE) as tv:
         await tv.visit(f"#{link}")
         await tv.reads("Night 1 of 5")
@@ -53,7 +62,7 @@ async def test_a_league_night_is_seen_as_it_goes(ann: Phone, another: Holding) -
 
 async def test_a_match_says_how_likely_each_side_is_to_win(ann: Phone, another: Holding) -> None:
     place = await begun(ann, name="Friday at Joe's")
-    link = await linked(ann, f"{place}/phones")
+    link = await share_link(ann, f"{place}/phones")
     async with another(size=WIDE) as tv:
         await tv.visit(f"#{link}")
         await tv.page.get_by_role("heading", name="Friday at Joe's").wait_for()
@@ -70,7 +79,7 @@ async def test_a_match_says_how_likely_each_side_is_to_win(ann: Phone, another: 
         assert min(await sizes(tv.page.locator(".tv *"))) >= SMALLEST
         assert await tv.page.locator(".tv :is(button, a)").count() == 0
         await ann.visit(f"#{place}")
-        await played(ann, 1)
+        await play_hand(ann, 1)
         await shows(ann, "3", "1")
         await expect(chances.first).not_to_contain_text(f"{before[0]}%")
         after = [int(re.sub(r"\D", "", each)) for each in await chances.all_inner_texts()]
@@ -79,7 +88,7 @@ async def test_a_match_says_how_likely_each_side_is_to_win(ann: Phone, another: 
 
 
 async def test_a_screen_that_is_cut_off_says_since_when(ann: Phone, another: Holding) -> None:
-    link = await linked(ann, f"{await begun(ann)}/phones")
+    link = await share_link(ann, f"{await begun(ann)}/phones")
     async with another(size=WIDE) as tv:
         await tv.visit(f"#{link}")
         await tv.reads("Ann & Tom")
@@ -91,7 +100,7 @@ async def test_a_screen_that_is_cut_off_says_since_when(ann: Phone, another: Hol
 
 async def test_a_link_that_was_withdrawn_shows_nothing(ann: Phone, another: Holding) -> None:
     place = await begun(ann, hands=[HAND])
-    link = await linked(ann, f"{place}/phones")
+    link = await share_link(ann, f"{place}/phones")
     # Whoever comes back later finds the link, which is told by the server only once.
     await ann.visit(f"#{place}")
     await shows(ann, "3", "1")

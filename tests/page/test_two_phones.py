@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.page.test_questions import asked_of
-from tests.support.browsers import MINUS, ORDINARY, SMALL, Phone, pictured
+from tests.support.browsers import MINUS, ORDINARY, SMALL, Phone, take_picture
 from tests.support.evenings import (
     HAND,
     TABLE,
@@ -15,10 +15,10 @@ from tests.support.evenings import (
     WON,
     begun,
     bid,
-    entered,
-    joined,
+    enter_hand,
+    join_table,
     laid,
-    played,
+    play_hand,
     request,
     sent,
     shows,
@@ -40,11 +40,11 @@ async def conflict(phone: Phone) -> None:
 
 async def test_only_the_hand_that_both_wrote_is_a_question(ann: Phone, another: Holding) -> None:
     async with another() as ray:
-        await joined(ann, ray, await begun(ann))
+        await join_table(ann, ray, await begun(ann))
         await ray.offline(True)
-        await played(ray, 1)
-        await played(ray, 2, bidder="Tom")
-        await played(ann, 1, number=4)
+        await play_hand(ray, 1)
+        await play_hand(ray, 2, bidder="Tom")
+        await play_hand(ann, 1, number=4)
         await shows(ann, f"{MINUS}4", "1")
         await ray.offline(False)
         await sent(ray)
@@ -57,7 +57,7 @@ async def test_only_the_hand_that_both_wrote_is_a_question(ann: Phone, another: 
         await expect(rows).to_have_text(["The bid"])
         led = [re.compile("Made.*6 : 2"), re.compile(f"Set.*{MINUS}1 : 2")]
         await expect(ray.page.locator(".led")).to_have_text(led)
-        await pictured(ray, "conflict")
+        await take_picture(ray, "conflict")
         assert await faults(ray, "disagreement", (SMALL, ORDINARY)) == []
         await ray.tap("This phone: 3", exact=True)
         await ray.tap("Keep these", exact=True)
@@ -75,7 +75,7 @@ async def test_each_phone_enters_its_own_pile_and_nothing_is_asked(
 ) -> None:
     """Also where the one is without signal, and enters its pile twice."""
     async with another() as ray:
-        await joined(ann, ray, await begun(ann))
+        await join_table(ann, ray, await begun(ann))
         await bid(ann, "Ann", 3)
         await ray.reads("Who took what?")
         await ray.tap("Who took what?", exact=True)
@@ -102,7 +102,7 @@ async def test_what_another_phone_saves_is_heard_and_what_was_typed_stays(
     ann: Phone, another: Holding
 ) -> None:
     async with another() as ray:
-        await joined(ann, ray, await begun(ann))
+        await join_table(ann, ray, await begun(ann))
         await bid(ann, "Ann", 3)
         await ray.tap("Who took what?", exact=True)
         await ray.tap("Ray & Dolores", exact=True)
@@ -110,7 +110,7 @@ async def test_what_another_phone_saves_is_heard_and_what_was_typed_stays(
         await ann.tap("Save hand 1", exact=True)
         await ann.page.wait_for_url(TABLE)
         await ray.reads("Ann\u2019s phone saved hand 1 differently.")
-        await pictured(ray, "meanwhile")
+        await take_picture(ray, "meanwhile")
         assert await faults(ray, "meanwhile", (SMALL, ORDINARY)) == []
         high = ray.page.get_by_role("radio", name="High: Ray & Dolores")
         await expect(high).to_be_checked()
@@ -121,7 +121,7 @@ async def test_what_another_phone_saves_is_heard_and_what_was_typed_stays(
 
 async def test_who_keeps_his_own_sees_what_that_changes(ann: Phone, another: Holding) -> None:
     async with another() as ray:
-        await joined(ann, ray, await begun(ann), 1)
+        await join_table(ann, ray, await begun(ann), 1)
         await bid(ann, "Ann", 3)
         await ray.tap("Who took what?", exact=True)
         await ray.tap("Ray & Dolores", exact=True)
@@ -134,7 +134,7 @@ async def test_who_keeps_his_own_sees_what_that_changes(ann: Phone, another: Hol
         await ray.tap("Save hand 1", exact=True)
         # The hand counts by now, so what his word does to it is shown before it is done.
         await ray.reads("Nothing is changed yet")
-        await pictured(ray, "keep-mine")
+        await take_picture(ray, "keep-mine")
         await ray.tap("Change hand 1", exact=True)
         await ray.page.wait_for_url(TABLE)
         await shows(ray, f"{MINUS}3", "4")
@@ -159,13 +159,13 @@ RENEGE = {
 async def test_a_renege_is_written_as_the_rules_have_it(ann: Phone) -> None:
     await asked_of(ann, RENEGE)
     await ann.reads("A renege, or entered wrong?")
-    await pictured(ann, "renege-question")
+    await take_picture(ann, "renege-question")
     await expect(ann.page.locator(".ask .lab")).to_have_text("Entered wrong")
     await ann.tap("A renege", exact=True)
     # Dolores threw a diamond, and had a spade on the second trick.
     await expect(ann.page.get_by_role("radio", name="Dolores", exact=True)).to_be_checked()
     await ann.reads("renege")
-    await pictured(ann, "renege")
+    await take_picture(ann, "renege")
     assert await faults(ann, "renege", (SMALL, ORDINARY)) == []
     await ann.page.get_by_label("Ann & Tom").fill("3")
     await ann.page.get_by_label("Ray & Dolores").fill("1")
@@ -180,18 +180,18 @@ async def test_what_another_phone_does_is_on_the_table_with_its_name(
 ) -> None:
     async with another() as ray:
         place = await begun(ann)
-        await joined(ann, ray, place)
+        await join_table(ann, ray, place)
         await ray.reads("Who won the bid?")
-        await played(ann, 1)
+        await play_hand(ann, 1)
         await ray.reads("Ann\u2019s phone saved hand 1.")
         await shows(ray, "3", "1")
         assert await faults(ray, "news", (SMALL, ORDINARY)) == []
-        await pictured(ray, "news")
+        await take_picture(ray, "news")
         penalty = {"side": 0, "points": -1, "reason": "Came late"}
         await request(ann, "POST", f"{place.replace('/m/', '/matches/')}/adjustments", penalty)
         await ray.reads(f"Ann\u2019s phone: Ann & Tom {MINUS}1: Came late")
         # What this phone writes itself is no news to it.
-        await played(ray, 2)
+        await play_hand(ray, 2)
         await expect(ray.page.get_by_text("Ann\u2019s phone")).to_have_count(0)
         await ann.reads("Ray\u2019s phone saved hand 2.")
 
@@ -209,8 +209,8 @@ async def test_who_looks_at_a_hand_that_is_undone_reads_who_undid_it(
 ) -> None:
     async with another() as ray, another() as tom:
         place = await begun(ann, hands=[HAND])
-        await joined(ann, ray, place)
-        await joined(ann, tom, place, seat=2)
+        await join_table(ann, ray, place)
+        await join_table(ann, tom, place, seat=2)
         await ray.visit(f"#{place}/hand/1")
         await ray.reads("Made.")
         await ann.tap("Undo", exact=True)
@@ -229,7 +229,7 @@ async def test_both_save_one_hand_at_once_and_only_a_difference_is_asked(
 ) -> None:
     """Each taps twice, as on a phone that seems slow."""
     async with another(is_guarded=True) as ann, another(is_guarded=True) as ray:
-        await joined(ann, ray, await begun(ann, hands=[{"contract": THREE}]))
+        await join_table(ann, ray, await begun(ann, hands=[{"contract": THREE}]))
         for phone, lost in ((ann, "Game"), (ray, "Low")):
             await filled(phone, lost)
         saves = [phone.page.get_by_role("button", name="Save hand 1") for phone in (ann, ray)]
@@ -260,7 +260,7 @@ async def test_both_save_the_same_hand_at_once_and_nothing_is_asked(
     ann: Phone, another: Holding
 ) -> None:
     async with another() as ray:
-        await joined(ann, ray, await begun(ann, hands=[{"contract": THREE}]))
+        await join_table(ann, ray, await begun(ann, hands=[{"contract": THREE}]))
         for phone in (ann, ray):
             await filled(phone, "Game")
         await asyncio.gather(*(phone.tap("Save hand 1", exact=True) for phone in (ann, ray)))
@@ -275,14 +275,14 @@ async def test_who_changed_nothing_is_asked_nothing(ann: Phone, another: Holding
     """Saved as it was, and left where the change would have been shown."""
     place = await begun(ann, hands=[HAND])
     async with another() as ray:
-        await joined(ann, ray, place)
+        await join_table(ann, ray, place)
         await ann.visit(f"#{place}/hand/1/points")
         await expect(ann.page.get_by_role("radio", name="Jack: Ann & Tom")).to_be_checked()
         await ann.tap("Save hand 1", exact=True)
         await ann.page.wait_for_url("**/change")
         await ann.tap("Back", exact=True)
         points = [{"point": point, "side": 1} for point in WON]
-        await entered(ray, place, 1, {"contract": THREE, "claims": {"points": points}})
+        await enter_hand(ray, place, 1, {"contract": THREE, "claims": {"points": points}})
         await ann.visit(f"#{place}/hand/1/points")
         await expect(ann.page.get_by_role("radio", name="Jack: Ray & Dolores")).to_be_checked()
         await expect(ann.page.get_by_text("saved hand 1 differently")).to_have_count(0)

@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import ORDINARY, SMALL, Phone
-from tests.support.evenings import NIGHT, founded, linked, request, signed_in
+from tests.support.evenings import NIGHT, open_league, request, share_link, signed_in
 from tests.support.looks import faults
 
 SIZES = (SMALL, (360, 740), ORDINARY)
@@ -27,7 +27,7 @@ async def side_of(owner: Phone, phone: Phone, league: str, entrant: int) -> None
 async def test_one_tap_agrees_and_the_organiser_settles_two_results(
     ann: Phone, another: Holding
 ) -> None:
-    place = await founded(ann, policy="both_sides")
+    place = await open_league(ann, policy="both_sides")
     league = place.replace("/league/", "/leagues/")
     night = (await request(ann, "GET", f"{league}/schedule"))["nights"][0]
     fixture = night["fixtures"][0]
@@ -62,7 +62,7 @@ async def test_one_tap_agrees_and_the_organiser_settles_two_results(
         await expect(box).to_be_visible()
         assert await faults(ann, "sides-settle", SIZES) == []
         await expect(ann.page.locator(".mark.bad", has_text="two results")).to_have_count(1)
-        tv = await linked(ann, f"{place}/teams")
+        tv = await share_link(ann, f"{place}/teams")
         await other.visit(f"#{tv}")
         await other.reads("dos resultados")
         await ann.visit(f"#{place}")

@@ -7,14 +7,14 @@ from playwright.async_api import Route, expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import PATIENCE, Phone
-from tests.support.evenings import HAND, begun, bid, entered, joined, request, shows
+from tests.support.evenings import HAND, begun, bid, enter_hand, join_table, request, shows
 
 TRICK: Final = {"leader": 0, "cards": ["AS", "2S", "3S", "4S"]}
 
 
 async def test_undo_is_one_tap_on_the_table_and_says_what_it_took_back(ann: Phone) -> None:
     place = await begun(ann, hands=[HAND, HAND])
-    await entered(ann, place, 2, HAND | {"trump": "S", "tricks": [TRICK]})
+    await enter_hand(ann, place, 2, HAND | {"trump": "S", "tricks": [TRICK]})
     await shows(ann, "6", "2")
     # It is no matter of any one hand.
     await ann.tap("Hand 2")
@@ -45,7 +45,7 @@ async def test_an_undo_takes_back_what_is_shown_and_nothing_newer(
 ) -> None:
     place = await begun(ann, hands=[HAND])
     async with another() as ray:
-        await joined(ann, ray, place)
+        await join_table(ann, ray, place)
         # Another phone writes, which this one has not heard of when it is tapped.
         held: list[Route] = []
 
@@ -55,7 +55,7 @@ async def test_an_undo_takes_back_what_is_shown_and_nothing_newer(
         await ann.page.route("**/undo", hold)
         await ann.tap("Undo", exact=True)
         await expect(ann.page.locator(".last")).to_contain_text("Hand 1")
-        await entered(ray, place, 2, HAND)
+        await enter_hand(ray, place, 2, HAND)
         async with asyncio.timeout(PATIENCE / 1000):
             while not held:
                 await ann.page.wait_for_timeout(50)
@@ -81,7 +81,7 @@ async def test_going_back_in_the_journal_takes_drafts_with_it(ann: Phone) -> Non
     place = await begun(ann, hands=[HAND])
     await ann.visit(f"#{place}/hand/1/points")
     await ann.tap("Jack: Ray & Dolores", exact=True)
-    await entered(ann, place, 1, HAND | {"trump": "S"})
+    await enter_hand(ann, place, 1, HAND | {"trump": "S"})
     await ann.visit(f"#{place}/journal")
     await expect(ann.named("Back to here")).to_have_count(0)
     await ann.tap(ann.page.locator("summary").last)

@@ -5,7 +5,7 @@ from typing import Final
 
 from playwright.async_api import Browser
 
-from tests.support.browsers import holding, slowed
+from tests.support.browsers import holding, slow_down
 
 MOST_BYTES: Final = 90_000
 # The page, its style, scripts of the first screen and the table, two typefaces, the usual rules.
@@ -14,7 +14,7 @@ MOST_REQUESTS: Final = 8
 
 async def test_the_first_load_is_at_most_90_kb(browser: Browser, address: str) -> None:
     async with holding(browser, address, is_installed=True) as phone:
-        arrived = await slowed(phone)
+        arrived = await slow_down(phone)
         began = perf_counter()
         await phone.visit()
         await phone.named("New table").wait_for()

@@ -66,7 +66,7 @@ async def living(
     # What an app knows of a server it makes anew whenever it starts: only its routes stay.
     running._lifespan_managers[0] = partial(
         app._lifespan,
-        entrances.addressed(poolers.addressed(database_url)),
+        entrances.addresses_for(poolers.addresses_for(database_url)),
         rate_limits,
         starting,
     )

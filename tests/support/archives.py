@@ -20,8 +20,8 @@ def archive_line(match_id: object = None, **more: object) -> Json:
     return {"match": {"matchId": str(match_id or uuid7()), "transcript": TOLD | more}}
 
 
-async def played(phone: Device, league: Json, number: int) -> Json:
-    """A match of a matchup, won in one hand."""
+async def play_match(phone: Device, league: Json, number: int) -> Json:
+    """Play a match of a matchup in one hand, and return it."""
     answer = await phone.post(leagues.path(league, f"fixtures/{number}/matches"))
     assert answer.status_code == 201, answer.text
     match: Json = answer.json()
@@ -39,11 +39,11 @@ async def season(phone: Device, sign_in: SignIn) -> tuple[Json, list[str]]:
     first, second, *others = [
         fixture["number"] for night in schedule["nights"] for fixture in night["fixtures"]
     ]
-    mine = [(await played(phone, league, first))["matchId"] for _ in range(3)]
+    mine = [(await play_match(phone, league, first))["matchId"] for _ in range(3)]
     async with await sign_in() as friend:
         await guests.joined(phone, league, friend, "scorer")
         for _ in range(2):
-            await played(friend, league, second)
+            await play_match(friend, league, second)
     await leagues.reported(phone, league, others[0], wins=[2, 1])
     for amount in (1500, 700):
         body = {"entrant": 1, "amount": amount}
@@ -65,8 +65,8 @@ async def season(phone: Device, sign_in: SignIn) -> tuple[Json, list[str]]:
     return league, mine
 
 
-async def taken(phone: Device, where: str = "/v1/devices/me", **query: str) -> bytes:
-    """The archive of a device or a league."""
+async def export(phone: Device, where: str = "/v1/devices/me", **query: str) -> bytes:
+    """Return the archive of a device or a league."""
     answer = await phone.get(f"{where}/archive", params=query)
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"] == NDJSON
@@ -79,7 +79,7 @@ async def send(phone: Device, content: bytes | AsyncIterator[bytes]) -> httpx.Re
     return await phone.post("/v1/archives", content=content, headers=headers)
 
 
-async def brought(phone: Device, content: bytes | AsyncIterator[bytes]) -> Json:
+async def upload(phone: Device, content: bytes | AsyncIterator[bytes]) -> Json:
     """Import an archive and return the response."""
     answer = await send(phone, content)
     assert answer.status_code == 200, answer.text
@@ -109,6 +109,6 @@ def lines(content: bytes) -> list[Json]:
     return [json.loads(line) for line in content.splitlines() if line]
 
 
-def joined(said: Sequence[object]) -> bytes:
-    """An archive of some lines."""
-    return b"".join(json.dumps(each, ensure_ascii=False).encode() + b"\n" for each in said)
+def join_lines(rows: Sequence[object]) -> bytes:
+    """Return an archive of some lines."""
+    return b"".join(json.dumps(row, ensure_ascii=False).encode() + b"\n" for row in rows)

@@ -40,18 +40,18 @@ def fields(schema: Json, path: Path, seen: tuple[str, ...] = ()) -> Iterator[tup
     yield path, schema
 
 
-def placed(body: Any, path: Path, value: object) -> Any:
-    """A body with a value at a place, which is made if it is not there."""
+def with_value(body: Any, path: Path, value: object) -> Any:
+    """Return a body with a value at a place, which is added if it is not there."""
     if not path:
         return value
     step, rest = path[0], path[1:]
     if isinstance(step, Kind):
-        return placed(least(SCHEMAS[step]), rest, value)
+        return with_value(least(SCHEMAS[step]), rest, value)
     if isinstance(step, int):
         items = body if isinstance(body, list) and body else [{}]
-        return [placed(items[0], rest, value), *items[1:]]
+        return [with_value(items[0], rest, value), *items[1:]]
     found = copy.copy(body) if isinstance(body, dict) else {}
-    found[step] = placed(found.get(step), rest, value)
+    found[step] = with_value(found.get(step), rest, value)
     return found
 
 

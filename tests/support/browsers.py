@@ -263,7 +263,7 @@ _shelves: Final[dict[tuple[Browser, str, str], list[Phone]]] = {}
 """Phones that nobody holds, by their language: a new one costs a process, and all it compiles."""
 
 
-async def slowed(phone: Phone) -> list[int]:
+async def slow_down(phone: Phone) -> list[int]:
     """Make a phone one of the middle class; the bytes of each answer as they arrive."""
     line = await phone.page.context.new_cdp_session(phone.page)
     arrived: list[int] = []
@@ -276,7 +276,7 @@ async def slowed(phone: Phone) -> list[int]:
     return arrived
 
 
-async def pictured(phone: Phone, name: str) -> None:
+async def take_picture(phone: Phone, name: str) -> None:
     """Make a picture of what the phone shows, for people to look at: by `SEARCH=all` only."""
     if IS_THOROUGH:
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)

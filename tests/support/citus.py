@@ -74,7 +74,7 @@ async def make(url: str) -> None:
 
 
 @asynccontextmanager
-async def emptied(url: str, template: str) -> AsyncIterator[None]:
+async def empty_database(url: str, template: str) -> AsyncIterator[None]:
     """Have the database to oneself, with nothing of matches, leagues and devices in it."""
     if template or _held:
         pytest.skip("There is one database for all tests, and this one takes two")

@@ -31,7 +31,7 @@ def game(side: int | None = None, *, tied: bool = False) -> PointClaim:
     return PointClaim(point=PointName.GAME, side=side, tied=tied)
 
 
-def owned(point: PointName, side: int | None) -> PointClaim:
+def claim_point(point: PointName, side: int | None) -> PointClaim:
     """Return a claim of one of the four points for a side, or that nobody has it."""
     if point is PointName.GAME:
         return game(side, tied=side is None)

@@ -29,7 +29,7 @@ def hold(folder: Path, *launcher: str) -> "subprocess.Popen[str]":
     )
 
 
-def found(process: "subprocess.Popen[str]") -> str:
+def wait_for_address(process: "subprocess.Popen[str]") -> str:
     """Return the address of the server that a process uses, once it does."""
     assert process.stdout is not None
     return process.stdout.readline().strip()
@@ -38,7 +38,7 @@ def found(process: "subprocess.Popen[str]") -> str:
 def left_by_killed(folder: Path) -> int:
     """Return the process id of the server that a killed process used."""
     holder = hold(folder)
-    found(holder)
+    wait_for_address(holder)
     server = postmaster(folder)
     holder.kill()
     holder.communicate()

@@ -44,16 +44,16 @@ async def empty(server: str) -> AsyncIterator[str]:
     name = f"empty_{next(_copies)}"
     connection = await asyncpg.connect(server)
     await connection.execute(f"CREATE DATABASE {name}")
-    yield named(server, name)
+    yield with_name(server, name)
     await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
     await connection.close()
 
 
 @asynccontextmanager
-async def copied(server: str, template: str) -> AsyncIterator[str]:
+async def copy_database(server: str, template: str) -> AsyncIterator[str]:
     """The address of a copied database, until the block is left."""
     if citus.URL:
-        async with citus.emptied(citus.URL, template):
+        async with citus.empty_database(citus.URL, template):
             yield citus.URL
         return
     name = f"copy_{next(_copies)}"
@@ -63,7 +63,7 @@ async def copied(server: str, template: str) -> AsyncIterator[str]:
         await connection.execute(_END_SESSIONS, template)
     # Its files, for nothing of it is to outlast a power cut: half the work of copying by the log.
     await connection.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
-    yield named(server, name)
+    yield with_name(server, name)
     await connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
     await connection.close()
 
@@ -88,8 +88,8 @@ async def fetchval(url: str, statement: str, *arguments: object) -> Any:
     return value
 
 
-def named(url: str, name: str) -> str:
-    """The address of another database of a server."""
+def with_name(url: str, name: str) -> str:
+    """Return the address of another database of a server."""
     return url.replace("@/postgres", f"@/{name}")
 
 
@@ -101,7 +101,7 @@ async def everything(pool: "asyncpg.Pool[asyncpg.Record]") -> dict[str, str]:
     return {name: await pool.fetchval(query.format(name)) for name in sorted(names)}
 
 
-async def planned(pool: "asyncpg.Pool[asyncpg.Record]", statement: str) -> dict[str, Any]:
+async def explain(pool: "asyncpg.Pool[asyncpg.Record]", statement: str) -> dict[str, Any]:
     """Return PostgreSQL's generic plan of a statement."""
     citus.skip("Its plans are those of its shards")
     async with pool.acquire() as connection:
@@ -112,13 +112,13 @@ async def planned(pool: "asyncpg.Pool[asyncpg.Record]", statement: str) -> dict[
     return plan
 
 
-def moved(column: str, by: str) -> str:
-    """The moment of a column, moved by an interval: as text, which a cluster executes too."""
+def shift_moment(column: str, by: str) -> str:
+    """Return the moment of a column, moved by an interval, as text that a cluster executes too."""
     return f"({column} AT TIME ZONE 'UTC' + {by}) AT TIME ZONE 'UTC'"
 
 
-def flattened(step: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def flatten_plan(step: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """A step of a plan and all below it."""
     yield step
     for below in step.get("Plans", ()):
-        yield from flattened(below)
+        yield from flatten_plan(below)

@@ -24,8 +24,8 @@ def call(before: str, made: str, **more: object) -> Body:
     return lambda preset: {"ruleset": preset, **body, **more}
 
 
-def tabled(before: str, card: str) -> Body:
-    """A card put on the table after some calls."""
+def table_card(before: str, card: str) -> Body:
+    """Return the question of a card put on the table after some calls."""
     body = {"players": 4, "dealer": 3, "calls": before.split(), "tabled": card}
     return lambda preset: {"ruleset": preset, **body}
 

@@ -60,7 +60,7 @@ def are_wanted() -> bool:
     return bool(os.environ.get("ENTRANCE"))
 
 
-def addressed(database: Database) -> Database:
+def addresses_for(database: Database) -> Database:
     """Return the database addresses for a test's app: through the entrance if the copy has one."""
     if not are_wanted() or not urlsplit(database.url).path.startswith("/copy_"):
         return database

@@ -27,7 +27,9 @@ NIGHT = re.compile(r"#/league/[0-9a-f-]{36}$")
 TABLE = re.compile(r"#/m/[0-9a-f-]{36}$")
 
 
-async def opened(phone: Phone, names: tuple[str, ...] = NAMES, *, rules: str | None = None) -> str:
+async def open_table(
+    phone: Phone, names: tuple[str, ...] = NAMES, *, rules: str | None = None
+) -> str:
     """Open a table and name its seats; the place of the match in the page."""
     await phone.visit()
     await phone.tap("New table")
@@ -62,13 +64,13 @@ async def begun(
     match = await request(phone, "POST", "/matches", opening | {"seat": 0} | agreed)
     place = f"/m/{match['matchId']}"
     for number, record in enumerate(hands, start=1):
-        await entered(phone, place, number, record)
+        await enter_hand(phone, place, number, record)
     await phone.visit(f"#{place}")
     await phone.page.locator(".tabs").wait_for()
     return place
 
 
-async def founded(phone: Phone, **agreed: object) -> str:
+async def open_league(phone: Phone, **agreed: object) -> str:
     """Open a league of four teams with a fee by the contract, and look at it; its place."""
     await signed_in(phone)
     entrants = [{"name": team, "players": players} for team, *players in TEAMS]
@@ -90,7 +92,7 @@ async def signed_in(phone: Phone) -> None:
     await phone.keep("device", {name: device[name] for name in ("deviceId", "token")})
 
 
-async def joined(owner: Phone, phone: Phone, place: str, seat: int = 1) -> None:
+async def join_table(owner: Phone, phone: Phone, place: str, seat: int = 1) -> None:
     """Let another phone in at a seat, by the contract, and have it look at the table."""
     match = place.replace("/m/", "/matches/")
     invite = await request(owner, "POST", f"{match}/invites", {"role": "scorer", "seat": seat})
@@ -100,7 +102,7 @@ async def joined(owner: Phone, phone: Phone, place: str, seat: int = 1) -> None:
     await phone.page.locator(".tabs").wait_for()
 
 
-async def entered(phone: Phone, place: str, number: int, record: Mapping[str, Any]) -> None:
+async def enter_hand(phone: Phone, place: str, number: int, record: Mapping[str, Any]) -> None:
     """Write a hand as another client would, over whatever is there."""
     match = place.rpartition("/")[2]
     version = (await request(phone, "GET", f"/matches/{match}"))["version"]
@@ -132,8 +134,8 @@ _RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
 _SUITS: Final = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
 
 
-def spoken(card: str) -> str:
-    """A card as it is read out: `JS` is the jack of spades."""
+def spell_card(card: str) -> str:
+    """Return a card as it is read out: `JS` is the jack of spades."""
     if card in {"HJ", "LJ"}:
         return {"HJ": "high joker", "LJ": "low joker"}[card]
     rank, suit = card[0], card[1]
@@ -143,7 +145,7 @@ def spoken(card: str) -> str:
 async def laid(phone: Phone, cards: str) -> None:
     """Tap cards one after the other, as in `AS 2S`."""
     for card in cards.split():
-        name = re.compile(rf"^{spoken(card)}(, asked for)?$")
+        name = re.compile(rf"^{spell_card(card)}(, asked for)?$")
         await phone.tap(phone.page.get_by_role("button", name=name))
 
 
@@ -153,7 +155,7 @@ async def bid(phone: Phone, name: str, number: int) -> None:
     await phone.reads("Who took what?")
 
 
-async def played(
+async def play_hand(
     phone: Phone,
     hand: int,
     *,
@@ -161,7 +163,7 @@ async def played(
     number: int = 3,
     lost: Sequence[str] = ("Game",),
 ) -> None:
-    """A hand by points: the first side takes all but those that the second gets."""
+    """Enter a hand by points: the first side takes all but those that the second gets."""
     await bid(phone, bidder, number)
     await phone.tap("Ann & Tom", exact=True)
     for point in lost:
@@ -179,8 +181,8 @@ async def shows(phone: Phone, *scores: str) -> None:
     await expect(figures).to_have_text(list(scores), timeout=PATIENCE)
 
 
-async def linked(phone: Phone, place: str) -> str:
-    """Make a link for the TV; its place in the page."""
+async def share_link(phone: Phone, place: str) -> str:
+    """Make a link for the TV, and return its place in the page."""
     await phone.visit(f"#{place}")
     await phone.tap("Make a link", exact=True)
     link = phone.page.locator(".link a")

@@ -12,7 +12,7 @@ A_B = fixture(1, "AB")
 BEST_OF = make_league(length=Length.BEST_OF)
 
 
-def judged(result: EnteredResult, among: League | None = None) -> Judgement:
+def judge(result: EnteredResult, among: League | None = None) -> Judgement:
     """Return the judgment of a fixture between two sides."""
     return judgements.judge(among or make_league(), A_B, result)
 
@@ -26,16 +26,16 @@ def night(
 
 def finding_codes(result: EnteredResult, among: League | None = None) -> list[str]:
     """The codes of what is odd about it."""
-    return [finding.code for finding in judged(result, among).findings]
+    return [finding.code for finding in judge(result, among).findings]
 
 
-def played(*matches: PlayedMatch, wins: tuple[int, int] | None = None) -> EnteredResult:
-    """A result of the matches that are listed."""
+def make_result(*matches: PlayedMatch, wins: tuple[int, int] | None = None) -> EnteredResult:
+    """Return a result of the listed matches."""
     return EnteredResult(matches=matches, wins=wins)
 
 
-def closed(*matches: PlayedMatch) -> EnteredResult:
-    """The same, with closing time after the last."""
+def make_closed(*matches: PlayedMatch) -> EnteredResult:
+    """Return a result with closing time after the last match."""
     return EnteredResult(matches=matches, is_closed=True)
 
 
@@ -43,6 +43,6 @@ def by_kind(
     code: str, result: EnteredResult, among: League | None = None
 ) -> tuple[FindingKind, list[str]]:
     """The kind and the facts of the one finding of a result."""
-    (finding,) = judged(result, among).findings
+    (finding,) = judge(result, among).findings
     assert finding.code == code
     return finding.kind, list(finding.facts)

@@ -25,7 +25,7 @@ IMPOSSIBLE = {
 }
 
 
-def claimed(pitcher: int, *, made: bool = True) -> Json:
+def claim_points(pitcher: int, *, made: bool = True) -> Json:
     """A hand of which the table entered just the points."""
     taker = 0 if made else 1
     return {
@@ -56,12 +56,12 @@ async def play(phone: Device, match: Json) -> None:
     """A match with one of everything."""
     sides = len(match["sides"])
     reason = 'He said "no", \\ and meant it'
-    await enter(phone, match, 1, claimed(0))
+    await enter(phone, match, 1, claim_points(0))
     await enter(phone, match, 2, LISTED)
     await enter(phone, match, 3, IMPOSSIBLE)
     await enter(phone, match, 4, {"trump": "H"})
-    await enter(phone, match, 1, claimed(1))
-    await enter(phone, match, 1, claimed(0, made=False))
+    await enter(phone, match, 1, claim_points(1))
+    await enter(phone, match, 1, claim_points(0, made=False))
     await done(await phone.delete(path(match, 4)))
     await enter(phone, match, 4, {"trump": "H"})
     await done(await phone.delete(path(match, 4)))
@@ -70,7 +70,7 @@ async def play(phone: Device, match: Json) -> None:
     for settling in (
         {"settlement": "withdrawn"},
         {"settlement": "ruling_accepted", "reason": reason},
-        {"settlement": "corrected", "record": claimed(0)},
+        {"settlement": "corrected", "record": claim_points(0)},
         {"settlement": "overruled", "overruling": overruling | {"made": False}},
     ):
         await done(await phone.post(path(match, 2, "disputes"), json={"reason": reason}))

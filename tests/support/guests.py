@@ -35,8 +35,8 @@ async def invited(owner: Device, aggregate: Json, **wanted: object) -> Json:
     return answer.json()  # type: ignore[no-any-return]
 
 
-async def published(owner: Device, aggregate: Json) -> Json:
-    """A public link to a match or a league, made by its owner."""
+async def publish(owner: Device, aggregate: Json) -> Json:
+    """Make a public link to a match or a league, as its owner."""
     answer = await owner.post(f"{path(aggregate)}/public-links")
     assert answer.status_code == 201, answer.text
     return answer.json()  # type: ignore[no-any-return]
@@ -77,15 +77,15 @@ async def members(phone: Device, aggregate: Json) -> list[Json]:
     return (await phone.get(f"{path(aggregate)}/members")).json()["items"]  # type: ignore[no-any-return]
 
 
-async def scored(phone: Device, aggregate: Json) -> httpx.Response:
+async def try_to_score(phone: Device, aggregate: Json) -> httpx.Response:
     """Try to enter something."""
     if kind(aggregate) == "league":
         return await phone.post(f"{path(aggregate)}/payments", json={"entrant": 1, "amount": 1000})
     return await phone.put(tables.path(aggregate, 1), json={"trump": "S"})
 
 
-async def listed(phone: Device, aggregate: Json) -> list[str]:
-    """The ids of all of that kind in which a device takes part."""
+async def list_ids(phone: Device, aggregate: Json) -> list[str]:
+    """Return the ids of all of that kind in which a device takes part."""
     items = (await phone.get(f"/v1/{PLURALS[kind(aggregate)]}")).json()["items"]
     return [item[f"{kind(aggregate)}Id"] for item in items]
 

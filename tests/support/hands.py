@@ -98,7 +98,7 @@ def claimed(
     return HandRecord(
         contract=Contract(pitcher=pitcher, bid=Call(bid)),
         tricks_won=tricks,
-        claims=told.claims(*map(told.owned, told.FOUR, owners)),
+        claims=told.claims(*map(told.claim_point, told.FOUR, owners)),
     )
 
 
@@ -129,6 +129,6 @@ def match(preset: str, options: Options | None = None, players: int = 4) -> Matc
     return Match(ruleset, Seating(table=table, names=NAMES[:players]), players - 1)
 
 
-def numbered(*records: HandRecord) -> tuple[Hand, ...]:
-    """Records as the hands of a match, from 1 on."""
+def number_hands(*records: HandRecord) -> tuple[Hand, ...]:
+    """Return records as the hands of a match, from 1 on."""
     return tuple(Hand(number=number, record=made) for number, made in enumerate(records, start=1))

@@ -122,8 +122,8 @@ def decision(hinge: Hinge) -> Said:
     return hinge.outcome, hinge.details
 
 
-def judged(rule: Rule, dispute: Question, ruleset: RuleSet) -> Ruling | None:
-    """The ruling on a question by itself; none where it cannot come up."""
+def rule_alone(rule: Rule, dispute: Question, ruleset: RuleSet) -> Ruling | None:
+    """Return the ruling on a question by itself; None if it cannot come up."""
     try:
         ruling = by_itself(rule, dispute, ruleset)
     except Refusal:
@@ -133,7 +133,7 @@ def judged(rule: Rule, dispute: Question, ruleset: RuleSet) -> Ruling | None:
 
 def outcome(rule: Rule, dispute: Question, ruleset: RuleSet, own: Ruling) -> Said | None:
     """The outcome of a question beside that of its own rules; none where it cannot come up."""
-    ruling = judged(rule, dispute, ruleset)
+    ruling = rule_alone(rule, dispute, ruleset)
     return None if ruling is None else beside(own, ruling)
 
 
@@ -146,7 +146,7 @@ def is_left_open(
     rule: Rule, dispute: Question, ruleset: RuleSet, own: Ruling, *changed: Sentence
 ) -> bool:
     """Return whether a ruling names a change as undecided that runs out of work by itself too."""
-    there = judged(rule, dispute, ruleset) if set(changed) <= set(own.undecided) else None
+    there = rule_alone(rule, dispute, ruleset) if set(changed) <= set(own.undecided) else None
     verdict = getattr(there, "verdict", None)
     codes = set() if verdict is None else {each.code for each in verdict.undecided}
     return "undecided.endings" in codes

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from tests.support.bodies import NO_ID, Kind, Path, fields, kinds, least, placed
+from tests.support.bodies import NO_ID, Kind, Path, fields, kinds, least, with_value
 from tests.support.operations import Call
 from tests.support.phones import Json
 
@@ -31,7 +31,7 @@ NOW = "2026-03-02T18:30:00Z"
 _MARK = "\ue000"
 
 
-def filled(filling: str, size: int, head: str = "", tail: str = "") -> str:
+def fill(filling: str, size: int, head: str = "", tail: str = "") -> str:
     """Return a body of at most a size that says the same again and again."""
     times = (size - len(head.encode()) - len(tail.encode())) // (len(filling.encode()) + 1)
     return head + ",".join([filling] * max(times, 1)) + tail
@@ -43,17 +43,17 @@ def hostile(call: Call, size: int) -> Iterator[tuple[str, bytes]]:
     for place, part in _lists(call.schema):
         head, tail = _around(good, place)
         for name, filling in FILLINGS.items():
-            yield f"{name} in {_named(place)}", filled(filling, size, head, tail).encode()
+            yield f"{name} in {_named(place)}", fill(filling, size, head, tail).encode()
         for name, item in (("least", least(part["items"])), ("known", _first(good, place))):
             text = json.dumps(item)
             # Fewer bytes of it too: above the most values nobody looks into a body at all.
-            yield f"{name} in {_named(place)}", filled(text, size, head, tail).encode()
-            yield f"some {name} in {_named(place)}", filled(text, size // 8, head, tail).encode()
+            yield f"{name} in {_named(place)}", fill(text, size, head, tail).encode()
+            yield f"some {name} in {_named(place)}", fill(text, size // 8, head, tail).encode()
     begun = json.dumps(good)[:-1] + ("," if good else "")
     for name, filling in FILLINGS.items():
-        yield f"{name} in a list", filled(filling, size, "[", "]").encode()
-        yield f"{name} in a field", filled(filling, size, begun + '"odd":[', "]}").encode()
-        yield f"{name} in one field", filled(f'"a":{filling}', size, "{", "}").encode()
+        yield f"{name} in a list", fill(filling, size, "[", "]").encode()
+        yield f"{name} in a field", fill(filling, size, begun + '"odd":[', "]}").encode()
+        yield f"{name} in one field", fill(f'"a":{filling}', size, "{", "}").encode()
     yield "fields", _numbered(size, begun)
     yield from _unstructured(size, begun)
 
@@ -64,7 +64,7 @@ def hostile_lines(size: int) -> Iterator[tuple[str, bytes]]:
         times = min(LINES, size // (len(filling) + 1))
         yield f"lines of {name}", (filling + "\n").encode() * times
         match = '{"match":{"matchId":"' + NO_ID + '","transcript":{"a":['
-        yield f"a line of {name}", filled(filling, size, match, "]}}}").encode()
+        yield f"a line of {name}", fill(filling, size, match, "]}}}").encode()
 
 
 def hostile_notations(size: int) -> Iterator[tuple[str, bytes]]:
@@ -130,7 +130,7 @@ def _lists(schema: Json) -> Iterator[tuple[Path, Json]]:
 
 def _around(good: Any, place: Path) -> tuple[str, str]:
     """Return a body's text before and after what stands in a list of it."""
-    head, _, tail = json.dumps(placed(good, place, [_MARK])).partition(json.dumps(_MARK))
+    head, _, tail = json.dumps(with_value(good, place, [_MARK])).partition(json.dumps(_MARK))
     return head, tail
 
 

@@ -18,7 +18,7 @@ def scoring(side: int, cards: str, trumps: int) -> Json:
     return {**pile(side, cards, "scoring"), "trumps": trumps}
 
 
-def held(seat: int, cards: str) -> Json:
+def holding(seat: int, cards: str) -> Json:
     """Return the holding of a player, written as `AS TH 2C`."""
     return {"seat": seat, "cards": cards.split()}
 
@@ -28,8 +28,8 @@ def log(*tricks: str, **more: Any) -> Json:
     return {"tricks": [{"cards": trick.split()} for trick in tricks], **more}
 
 
-def claimed(*points: Json, **more: Any) -> Json:
-    """Points that are claimed; more claims of the record beside them."""
+def claim(*points: Json, **more: Any) -> Json:
+    """Return claims of points, with more claims of the record beside them."""
     return {"claims": {"points": [*points], **more}}
 
 
@@ -53,7 +53,7 @@ IMPOSSIBLE: Final = [
         "card_in_two_piles",
         "physical",
     ),
-    (PAIRS, {"holdings": [held(0, "AS"), held(1, "AS")]}, "card_in_two_holdings", "physical"),
+    (PAIRS, {"holdings": [holding(0, "AS"), holding(1, "AS")]}, "card_in_two_holdings", "physical"),
     (
         PAIRS,
         {"piles": [pile(0, LEFT), pile(1, "TD 2D 3D 4D")]},
@@ -69,13 +69,13 @@ IMPOSSIBLE: Final = [
         "arithmetic",
     ),
     (PAIRS, {"claims": {"pips": [50, 40]}}, "pips_over_deck", "arithmetic"),
-    (PAIRS, {"holdings": [held(0, "2S 3S 4S 5S 6S 7S 8S")]}, "holding_size", "physical"),
+    (PAIRS, {"holdings": [holding(0, "2S 3S 4S 5S 6S 7S 8S")]}, "holding_size", "physical"),
     (
         PAIRS,
         {
             "trump": "S",
             "piles": [pile(0, LEFT), pile(1, RIGHT)],
-            **claimed({"point": "high", "side": 1}),
+            **claim({"point": "high", "side": 1}),
         },
         "high_claimed_by_another",
         "arithmetic",
@@ -85,7 +85,7 @@ IMPOSSIBLE: Final = [
         {
             "trump": "S",
             "piles": [pile(0, "JS", "some")],
-            **claimed({"point": "jack", "inPlay": False}),
+            **claim({"point": "jack", "inPlay": False}),
         },
         "jack_was_in_play",
         "arithmetic",
@@ -95,7 +95,7 @@ IMPOSSIBLE: Final = [
         {
             "trump": "S",
             "piles": [pile(0, LEFT), pile(1, RIGHT)],
-            **claimed({"point": "jack", "side": 0}),
+            **claim({"point": "jack", "side": 0}),
         },
         "jack_claimed_by_another",
         "arithmetic",
@@ -150,9 +150,9 @@ IMPOSSIBLE: Final = [
         PAIRS,
         {
             "trump": "S",
-            "holdings": [held(1, "AS")],
+            "holdings": [holding(1, "AS")],
             "piles": [pile(0, "AS 5S 6S 7S", "some")],
-            **claimed({"point": "high", "side": 0}),
+            **claim({"point": "high", "side": 0}),
         },
         "no_fair_play_fits",
         "award",
@@ -181,7 +181,7 @@ IMPOSSIBLE: Final = [
     (
         PAIRS,
         FOUR
-        | claimed(
+        | claim(
             {"point": "high", "side": 0, "card": "QS"},
             {"point": "low", "side": 1, "card": "TS"},
             {"point": "jack", "inPlay": False},
@@ -191,25 +191,25 @@ IMPOSSIBLE: Final = [
     ),
     (
         PAIRS,
-        claimed({"point": "high", "side": 0, "card": "TS"}, {"point": "jack"}),
+        claim({"point": "high", "side": 0, "card": "TS"}, {"point": "jack"}),
         "jack_beyond_high_or_low",
         "arithmetic",
     ),
     (
         PAIRS,
-        claimed({"point": "low", "side": 0, "card": "JS"}, {"point": "jack", "inPlay": False}),
+        claim({"point": "low", "side": 0, "card": "JS"}, {"point": "jack", "inPlay": False}),
         "jack_is_high_or_low",
         "arithmetic",
     ),
     (
         PAIRS,
-        {"tricksWon": [6, 0], **claimed({"point": "game", "tied": True}, pips=[9, 9])},
+        {"tricksWon": [6, 0], **claim({"point": "game", "tied": True}, pips=[9, 9])},
         "six_tricks_without_game",
         "arithmetic",
     ),
     (
         PAIRS,
-        {"tricksWon": [6, 0], **claimed({"point": "high", "side": 1})},
+        {"tricksWon": [6, 0], **claim({"point": "high", "side": 1})},
         "point_without_a_trick",
         "arithmetic",
     ),
@@ -228,7 +228,7 @@ IMPOSSIBLE: Final = [
     ),
     (
         PAIRS,
-        claimed({"point": "high", "side": 0, "card": "AS"}, pips=[3, 50]),
+        claim({"point": "high", "side": 0, "card": "AS"}, pips=[3, 50]),
         "pips_below_named_cards",
         "arithmetic",
     ),
@@ -261,19 +261,19 @@ IMPOSSIBLE: Final = [
     # Piles and holdings.
     (
         PAIRS,
-        {"trump": "S", "holdings": [held(0, "AS 3S 4H 5H KS 6H")], "piles": [pile(0, LEFT)]},
+        {"trump": "S", "holdings": [holding(0, "AS 3S 4H 5H KS 6H")], "piles": [pile(0, LEFT)]},
         "holding_and_pile_disagree",
         "physical",
     ),
     (
         PAIRS,
-        {"trump": "S", "holdings": [held(1, "AS")], "piles": [pile(0, "AS 3S 4H 5H")]},
+        {"trump": "S", "holdings": [holding(1, "AS")], "piles": [pile(0, "AS 3S 4H 5H")]},
         "top_trump_from_another_hand",
         "award",
     ),
     (
         PAIRS,
-        FOUR | {"trump": "S", "holdings": [held(0, "AH 3H 4H 5H 6H 7H")]},
+        FOUR | {"trump": "S", "holdings": [holding(0, "AH 3H 4H 5H 6H 7H")]},
         "pitcher_without_trump",
         "ruleset",
     ),
@@ -282,7 +282,7 @@ IMPOSSIBLE: Final = [
         FOUR
         | {
             "trump": "S",
-            "holdings": [held(0, "AS KS QS 2H 3H 4H"), held(1, "2S 3S 2D 3D 4D 5D")],
+            "holdings": [holding(0, "AS KS QS 2H 3H 4H"), holding(1, "2S 3S 2D 3D 4D 5D")],
             "tricksWon": [2, 4],
         },
         "top_trumps_won_too_few",

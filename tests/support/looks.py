@@ -7,7 +7,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.async_api import Page, expect
 
 from pitchkeeper.settings import ROOT
-from tests.support.browsers import ORDINARY, PATIENCE, Phone, pictured
+from tests.support.browsers import ORDINARY, PATIENCE, Phone, take_picture
 
 _GRAVE: Final = """() => axe.run({
     resultTypes: ['violations'],
@@ -76,7 +76,7 @@ async def faults(
             found.append(f"{width} wide on a screen of {across}")
         found += await phone.page.evaluate(_OVERLAPPING)
         found += await phone.page.evaluate(_WORDLESS, _CODES)
-        await pictured(phone, f"{name}-{across}x{down}")
+        await take_picture(phone, f"{name}-{across}x{down}")
     return [*found, *await _grave(phone.page)]
 
 

@@ -30,7 +30,7 @@ LINES: list[dict[str, Any]] = [
 """What its journal says."""
 
 
-async def upgraded(url: str, folder: Path, migrations: int) -> None:
+async def upgrade(url: str, folder: Path, migrations: int) -> None:
     """Make a database as so many migrations leave it."""
     for name in sorted(MIGRATIONS.glob("00*.sql"))[:migrations]:
         copy(name, folder)

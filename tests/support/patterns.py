@@ -61,7 +61,7 @@ def slips(text: str, language: str = "en") -> list[str]:
     return [each[0] for each in found]
 
 
-def named(pattern: str) -> set[str]:
+def list_places(pattern: str) -> set[str]:
     """Return the names of a pattern's places."""
     return {place.name for place in places(pattern)}
 
@@ -69,7 +69,7 @@ def named(pattern: str) -> set[str]:
 def arguments(code: str, pattern: str) -> set[str]:
     """The arguments of a message that its pattern is made of."""
     known = MESSAGES[code].parameters
-    return {words.split_place(name, known)[0] for name in named(pattern)}
+    return {words.split_place(name, known)[0] for name in list_places(pattern)}
 
 
 FOR_PROGRAMS = {
@@ -137,7 +137,7 @@ _GIVEN = re.compile(
 )
 
 
-def escaped(text: str) -> str | None:
+def find_escape(text: str) -> str | None:
     """Return the part of a pseudo-language text that comes from no pattern and no typed text."""
     found = re.search(r"[A-Za-z_]+", _GIVEN.sub("", text))
     return found and found[0]

@@ -55,8 +55,8 @@ def same(first: httpx.Response, again: httpx.Response) -> bool:
     )
 
 
-async def exported(phone: Device, match_id: str, written: str) -> bytes:
-    """A match as a file."""
+async def export_match(phone: Device, match_id: str, written: str) -> bytes:
+    """Return a match as a file."""
     answer = await phone.get(f"/v1/matches/{match_id}/export.{written}")
     assert answer.status_code == 200, answer.text
     return answer.content

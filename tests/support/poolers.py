@@ -47,7 +47,7 @@ def keeps_statements() -> bool:
 
 
 @contextmanager
-def pooled(
+def run_pooler(
     state: Path,
     url: str,
     *more: str,
@@ -99,13 +99,13 @@ _between: dict[str, str] = {}
 
 
 @contextmanager
-def between(state: Path, url: str) -> Iterator[None]:
+def use_pooler(state: Path, url: str) -> Iterator[None]:
     """Let the tests go through a pooler, with `POOLER=1`."""
     if not os.environ.get("POOLER"):
         yield
         return
     assert keeps_statements(), "POOLER=1 takes pgbouncer 1.21 or newer"
-    with pooled(state, url) as pooler:
+    with run_pooler(state, url) as pooler:
         _between[urlsplit(url).query] = pooler
         yield
         _between.clear()
@@ -116,7 +116,7 @@ def is_between() -> bool:
     return bool(_between)
 
 
-def addressed(url: str) -> Database:
+def addresses_for(url: str) -> Database:
     """Return the database addresses for tests: past the pooler only if necessary."""
     parts = urlsplit(url)
     if parts.query not in _between:

@@ -21,7 +21,7 @@ def opening(**more: Any) -> Json:
     return make_command("open_match", str(uuid7()), body=OPENING, **more)
 
 
-def entered(earlier: Json, number: int, body: Json, **more: Any) -> Json:
+def enter_hand(earlier: Json, number: int, body: Json, **more: Any) -> Json:
     """A hand that is entered knowing what an earlier command left."""
     follows = {"after": earlier["commandId"]} | more
     return make_command("record_hand", earlier["matchId"], number=number, body=body, **follows)

@@ -69,9 +69,11 @@ def _any_preset(chance: random.Random, kind: int) -> Question:
     ruleset = chance.choice(rulesets.list_presets())
     table = chance.choice(ruleset.rules.tables)
     hand = hands.hand(games.read(ruleset.rules, table, ruleset.preset), chance.randrange(2**32))
-    record = records.whole(hand.played, hand.bid) if kind == 0 else entries.part(hand, chance)
+    record = (
+        records.complete_record(hand.played, hand.bid) if kind == 0 else entries.part(hand, chance)
+    )
     if kind == 2:
-        record = entries.slipped(record, hand, chance)
+        record = entries.with_slip(record, hand, chance)
     names = tuple(f"P{seat}" for seat in range(table.players))
     return record, Deal(ruleset, Seating(table=table, names=names), hand.dealer)
 

@@ -16,7 +16,7 @@ async def device_id(phone: Device) -> str:
     return str(me["deviceId"])
 
 
-async def seated(
+async def seat_device(
     database_url: str, match: Json, phone: Device, role: str, seat: int | None = None
 ) -> None:
     """Let a device take part in a match, or change the part that it takes."""

@@ -31,12 +31,12 @@ from pitchkeeper.workers.rotations import Rotation
 from pitchkeeper.workers.usage import Usage
 from tests.support import guests, leagues
 from tests.support.apps import client, living, new_device, signed_in
-from tests.support.databases import copied, everything, open_pool
+from tests.support.databases import copy_database, everything, open_pool
 from tests.support.operations import Call, calls
 from tests.support.phones import Device, Json, assert_problem, opened
 from tests.support.readers import PATIENCE
 from tests.support.searches import IS_THOROUGH
-from tests.support.tables import seated
+from tests.support.tables import seat_device
 
 GARBAGE = f"pk_{'0' * 32}_{'A' * 43}"
 
@@ -75,7 +75,7 @@ class Scene(Struct, frozen=True):
 @pytest.fixture(scope="module")
 async def scene(server: str, template: str) -> AsyncIterator[Scene]:
     """Yield the matches and devices that every test begins with, on its own copy."""
-    async with copied(server, template) as url:
+    async with copy_database(server, template) as url:
         async with living(url) as app, client(app) as stranger:
             phones = [await new_device(app, "127.0.0.1", stranger) for _ in range(4)]
             owner, out, _, viewer = phones
@@ -84,7 +84,7 @@ async def scene(server: str, template: str) -> AsyncIterator[Scene]:
             await fill(owner, match, pool)
             pool.terminate()
             assert (await out.delete("/v1/devices/me/token")).status_code == 204
-            await seated(url, match, viewer, "viewer")
+            await seat_device(url, match, viewer, "viewer")
             await guests.joined(owner, {"leagueId": str(league_examples.LEAGUE_ID)}, viewer)
             shown = [phone.headers["Authorization"] for phone in phones]
             for phone in phones:
@@ -97,7 +97,7 @@ async def scene(server: str, template: str) -> AsyncIterator[Scene]:
 @pytest.fixture
 async def database_url(server: str, scene: Scene) -> AsyncIterator[str]:
     """The address of a copy of that database."""
-    async with copied(server, scene.database) as url:
+    async with copy_database(server, scene.database) as url:
         yield url
 
 

@@ -233,7 +233,7 @@ async def test_a_code_of_the_other_kind_is_no_wrong_one(
     before = await load_remaining(own_app)
     for where in guests.JOINS.values():
         await guests.join(guest, invite["code"], where=where)
-    assert await guests.listed(guest, aggregate) == [guests.aggregate_id(aggregate)]
+    assert await guests.list_ids(guest, aggregate) == [guests.aggregate_id(aggregate)]
     assert before - await load_remaining(own_app) == 1
 
 

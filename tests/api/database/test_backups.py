@@ -15,8 +15,8 @@ from pitchkeeper.database.backups import BackupFailed
 from pitchkeeper.database.migrator import MigrationFailed
 from pitchkeeper.settings import MIGRATIONS
 from tests.support import apps, tables
-from tests.support.databases import copied, fetch, fetchval, open_pool
-from tests.support.older_versions import keep_as_before, upgraded
+from tests.support.databases import copy_database, fetch, fetchval, open_pool
+from tests.support.older_versions import keep_as_before, upgrade
 from tests.support.phones import Device, Json
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE
 
@@ -101,7 +101,7 @@ async def test_what_a_restored_database_keeps_can_be_saved_and_restored_again(
 ) -> None:
     file = await save(database_url, tmp_path)
     for _ in range(2):
-        async with copied(server, template) as url:
+        async with copy_database(server, template) as url:
             await restore(url, file)
             file = await save(url, tmp_path)
             assert await titles(url) == await titles(database_url)
@@ -118,12 +118,12 @@ async def test_a_backup_of_an_older_version_is_brought_up_to_date(
     match_id, owner = uuid7(), uuid7()
     old = tmp_path / "migrations"
     old.mkdir()
-    await upgraded(empty_url, old, 3)
+    await upgrade(empty_url, old, 3)
     pool = await open_pool(empty_url)
     await keep_as_before(pool, match_id, owner)
     await pool.close()
     file = await save(empty_url, tmp_path)
-    async with copied(server, template) as url:
+    async with copy_database(server, template) as url:
         # A newer schema is there already, of which nothing may be left between the old.
         await restore(url, file)
         async with apps.living(url):
@@ -140,7 +140,7 @@ async def test_what_people_keep_is_given_up_only_by_who_says_so(
     phone: Device, match: Json, database_url: str, server: str, template: str, tmp_path: Path
 ) -> None:
     file = await save(database_url, tmp_path)
-    async with copied(server, template) as url:
+    async with copy_database(server, template) as url:
         await restore(url, file)
         with pytest.raises(BackupFailed, match="REPLACE=yes"):
             await restore(url, file)
@@ -170,7 +170,7 @@ async def test_a_file_that_is_cut_short_replaces_nothing(
     file = await save(database_url, tmp_path)
     cut = tmp_path / "cut.backup"
     cut.write_bytes(file.read_bytes()[: int(file.stat().st_size * share)])
-    async with copied(server, template) as url:
+    async with copy_database(server, template) as url:
         await restore(url, file)
         with pytest.raises(BackupFailed):
             await restore(url, cut, replace=True)
@@ -238,7 +238,7 @@ async def test_of_two_backups_at_once_to_one_place_each_is_whole(
 ) -> None:
     await asyncio.gather(*(save(database_url, tmp_path) for _ in range(3)))
     assert os.listdir(tmp_path) == ["friday.backup"]  # noqa: PTH208
-    async with copied(server, template) as url:
+    async with copy_database(server, template) as url:
         await restore(url, tmp_path / "friday.backup")
         assert await titles(url) == await titles(database_url)
 
@@ -249,7 +249,7 @@ async def test_a_file_is_never_taken_for_an_option(
     file = await save(database_url, tmp_path)
     file.rename(tmp_path / "--list")
     monkeypatch.chdir(tmp_path)
-    async with copied(server, template) as url:
+    async with copy_database(server, template) as url:
         await restore(url, Path("--list"))
         assert await titles(url) == await titles(database_url)
 

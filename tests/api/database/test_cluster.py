@@ -16,12 +16,12 @@ from pitchkeeper.database.cluster import ClusterFailed
 from pitchkeeper.settings import ROOT
 from tests.support.clusters import (
     end_of,
-    found,
     hold,
     is_running,
     left_by_killed,
     postmaster,
     release,
+    wait_for_address,
 )
 from tests.support.databases import fetch, fetchval
 
@@ -41,7 +41,7 @@ async def is_answered(url: str) -> bool:
 async def test_two_share_one_server_and_the_last_stops_it(state: Path) -> None:
     with cluster.run(state, durable=False) as url:
         second = hold(state)
-        assert found(second) == url
+        assert wait_for_address(second) == url
         server = postmaster(state)
         release(second)
         assert await answers(url)
@@ -141,7 +141,7 @@ async def test_a_stale_note_of_another_process_misleads_nobody(state: Path, left
 
 async def test_six_at_once_on_a_new_folder_start_one_server(tmp_path: Path) -> None:
     holders = [hold(tmp_path) for _ in range(6)]
-    urls = set(map(found, holders))
+    urls = set(map(wait_for_address, holders))
     assert len(urls) == 1
     server = postmaster(tmp_path)
     for process in holders:

@@ -299,7 +299,7 @@ async def test_no_table_of_a_statement_is_overlooked(
     for name, text in vars(queries()).items():
         found = list(levels(text))
         named = {each for level in found for each in level.named}
-        steps = databases.flattened(await databases.planned(pool, text))
+        steps = databases.flatten_plan(await databases.explain(pool, text))
         planned = {step["Relation Name"] for step in steps if "Relation Name" in step}
         assert planned <= {table for level in found for table in tables(level.text, named)}, name
 

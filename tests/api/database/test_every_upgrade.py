@@ -18,7 +18,7 @@ from tests.support import guests, leagues, tables
 from tests.support.apps import living
 from tests.support.apps import signed_in as signed_in_on
 from tests.support.databases import empty
-from tests.support.older_versions import upgraded
+from tests.support.older_versions import upgrade
 from tests.support.phones import Device, Json, SignIn, opened
 from tests.support.searches import some
 
@@ -155,7 +155,7 @@ async def test_what_was_kept_is_read_as_it_was(
     # The newest among them, which most databases come from.
     for migrations in sorted(some(range(len(FILES) - 1, 0, -1), 8)):
         async with empty(server) as url:
-            await upgraded(url, tmp_path, migrations)
+            await upgrade(url, tmp_path, migrations)
             source, target = await asyncpg.connect(database_url), await asyncpg.connect(url)
             assert await fill(source, target, migrations) == otherwise(migrations), migrations
             if SHARING <= migrations < LISTED_CLAIMS:

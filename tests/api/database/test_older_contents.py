@@ -13,7 +13,7 @@ from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.messages import codecs, languages
 from pitchkeeper.settings import MIGRATIONS
 from tests.support.databases import open_pool
-from tests.support.older_versions import AT, FIRST, SECOND, keep_as_before, upgraded
+from tests.support.older_versions import AT, FIRST, SECOND, keep_as_before, upgrade
 
 EARLIER = {
     "contract": {"pitcher": 0, "bid": "four"},
@@ -85,11 +85,11 @@ def as_json(value: object) -> object:
 
 async def test_claims_of_four_fields_are_listed_by_point(empty_url: str, tmp_path: Path) -> None:
     """In hands and in the journal; and what was proven of them tells of the same facts."""
-    await upgraded(empty_url, tmp_path, 3)
+    await upgrade(empty_url, tmp_path, 3)
     match_id, owner = uuid7(), uuid7()
     pool = await open_pool(empty_url)
     await keep_as_before(pool, match_id, owner)
-    await upgraded(empty_url, tmp_path, 17)
+    await upgrade(empty_url, tmp_path, 17)
     ending = {"trump": "S", "high": 0, "low": 1, "jack": None, "game": 1, "tricks": None}
     finding = {
         "code": "points_over_four",
@@ -170,11 +170,11 @@ async def test_claims_of_four_fields_are_listed_by_point(empty_url: str, tmp_pat
 
 async def test_a_ruling_in_texts_is_read_in_sentences(empty_url: str, tmp_path: Path) -> None:
     """In the hand that is disputed and in the journal, with its clauses and what it turns on."""
-    await upgraded(empty_url, tmp_path, 3)
+    await upgrade(empty_url, tmp_path, 3)
     match_id, owner = uuid7(), uuid7()
     pool = await open_pool(empty_url)
     await keep_as_before(pool, match_id, owner)
-    await upgraded(empty_url, tmp_path, 18)
+    await upgrade(empty_url, tmp_path, 18)
     reason = '{"document": "House rules"}'
     objection = {"deviceId": str(owner), "at": AT.isoformat(), "reason": reason}
     agreement = {"dispute": objection | {"ruling": RULING, "resolution": None}}

@@ -44,7 +44,7 @@ async def direct(state: Path) -> AsyncIterator[str]:
 
 @pytest.fixture(scope="module")
 def pooler(state: Path, direct: str) -> Iterator[str]:
-    with pgbouncer.pooled(state, direct) as url:
+    with pgbouncer.run_pooler(state, direct) as url:
         yield url
 
 
@@ -57,7 +57,7 @@ async def test_a_pooler_alone_is_refused(state: Path, direct: str, pooler: str) 
     with pytest.raises(PoolerUnfit, match=r"statement_timeout.*: set DATABASE_DIRECT_URL"):
         await startup.check_pooler(Database(pooler))
     with (
-        pgbouncer.pooled(state, direct, PASSING) as passing,
+        pgbouncer.run_pooler(state, direct, PASSING) as passing,
         pytest.raises(PoolerUnfit, match=r"^DATABASE_URL .* set DATABASE_DIRECT_URL to PostgreSQL"),
     ):
         await startup.check_pooler(Database(passing))
@@ -80,14 +80,14 @@ async def test_a_pooler_where_all_servers_meet_is_refused(
 
 
 async def test_a_pooler_that_keeps_sessions_apart_will_do(state: Path, direct: str) -> None:
-    with pgbouncer.pooled(state, direct, PASSING, mode="session") as url:
+    with pgbouncer.run_pooler(state, direct, PASSING, mode="session") as url:
         await startup.check_pooler(Database(url))
 
 
 async def test_a_pooler_that_forgets_statements_is_refused(state: Path, direct: str) -> None:
     never = ["max_prepared_statements = 0"] if pgbouncer.keeps_statements() else []
     with (
-        pgbouncer.pooled(state, direct, *never) as url,
+        pgbouncer.run_pooler(state, direct, *never) as url,
         pytest.raises(PoolerUnfit, match="max_prepared_statements"),
     ):
         await startup.check_pooler(Database(url, direct))

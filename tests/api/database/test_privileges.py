@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from pitchkeeper.database import cluster, privileges
-from tests.support.clusters import found, hold, postmaster, release
+from tests.support.clusters import hold, postmaster, release, wait_for_address
 from tests.support.databases import fetch, fetchval
 
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root has rights to drop")
@@ -154,10 +154,10 @@ def test_a_folder_for_sockets_that_others_made_is_refused(
 def test_in_a_container_a_server_that_runs_is_known(public: Path) -> None:
     """There root may not look at where a process works, only at how it was begun."""
     first = hold(public, *CONTAINER)
-    url = found(first)
+    url = wait_for_address(first)
     server = postmaster(public)
     second = hold(public, *CONTAINER)
-    assert found(second) == url
+    assert wait_for_address(second) == url
     assert postmaster(public) == server
     release(second)
     assert asyncio.run(fetchval(url, "SELECT true"))

@@ -40,7 +40,7 @@ async def test_no_statement_writes_tables_of_two_owners(
 
 async def tables(pool: "asyncpg.Pool[asyncpg.Record]", text: str) -> set[str]:
     """The tables that a statement writes, as PostgreSQL plans it."""
-    steps = databases.flattened(await databases.planned(pool, text))
+    steps = databases.flatten_plan(await databases.explain(pool, text))
     return {step["Relation Name"] for step in steps if step["Node Type"] == "ModifyTable"}
 
 

@@ -27,7 +27,7 @@ from pitchkeeper.matches.store import MatchStore
 from pitchkeeper.settings import MIGRATIONS
 from tests.support import claims as told
 from tests.support.databases import open_pool
-from tests.support.older_versions import AT, FIRST, LINES, SECOND, keep_as_before, upgraded
+from tests.support.older_versions import AT, FIRST, LINES, SECOND, keep_as_before, upgrade
 
 _ROLES = ("pitched", "partnered", "defended")
 _BIDS = ("one", "two", "three", "four", "smudge", "pitch")
@@ -48,7 +48,7 @@ COUNTED = (
 async def test_a_match_from_before_it_was_shared_is_read_as_it_was(
     empty_url: str, tmp_path: Path, migrations: int
 ) -> None:
-    await upgraded(empty_url, tmp_path, migrations)
+    await upgrade(empty_url, tmp_path, migrations)
     match_id, owner = uuid7(), uuid7()
     pool = await open_pool(empty_url)
     await keep_as_before(pool, match_id, owner)
@@ -86,7 +86,7 @@ async def test_an_invite_from_before_leagues_had_codes_is_of_its_match(
     empty_url: str, tmp_path: Path
 ) -> None:
     """It lets in as often as was left, and a device that came in by it is still known."""
-    await upgraded(empty_url, tmp_path, 12)
+    await upgrade(empty_url, tmp_path, 12)
     match_id, invite_id, guest = uuid7(), uuid7(), uuid7()
     pool = await open_pool(empty_url)
     for table, values in (
@@ -113,7 +113,7 @@ async def test_an_invite_from_before_leagues_had_codes_is_of_its_match(
 async def test_old_lists_say_when_their_matches_were_changed_and_which_were_won(
     empty_url: str, tmp_path: Path
 ) -> None:
-    await upgraded(empty_url, tmp_path, 25)
+    await upgrade(empty_url, tmp_path, 25)
     pool, device_id = await open_pool(empty_url), uuid7()
     await pool.execute("INSERT INTO rulesets VALUES ('known', '{}')")
     evenings = [datetime(2026, 1, day, 23, 30, tzinfo=UTC) for day in (9, 7, 8)]
@@ -143,7 +143,7 @@ async def test_old_lists_say_when_their_matches_were_changed_and_which_were_won(
 async def test_old_lists_say_when_their_leagues_were_changed(
     empty_url: str, tmp_path: Path
 ) -> None:
-    await upgraded(empty_url, tmp_path, 31)
+    await upgrade(empty_url, tmp_path, 31)
     pool, device_id = await open_pool(empty_url), uuid7()
     await pool.execute("INSERT INTO rulesets VALUES ('known', '{}')")
     ids = [uuid7() for _ in range(3)]
@@ -170,7 +170,7 @@ async def test_old_lists_say_when_their_leagues_were_changed(
 
 
 async def test_members_get_the_names_of_their_devices(empty_url: str, tmp_path: Path) -> None:
-    await upgraded(empty_url, tmp_path, 34)
+    await upgrade(empty_url, tmp_path, 34)
     pool, ann, bob, match_id, league_id = (
         await open_pool(empty_url),
         *(uuid7() for _ in range(4)),
@@ -202,7 +202,7 @@ async def test_members_get_the_names_of_their_devices(empty_url: str, tmp_path: 
 
 async def test_what_was_counted_in_columns_is_counted_still(empty_url: str, tmp_path: Path) -> None:
     """Every number keeps its name and its value, and a match is still won by who won it."""
-    await upgraded(empty_url, tmp_path, 16)
+    await upgrade(empty_url, tmp_path, 16)
     match_id, device_id = uuid7(), uuid7()
     names = COUNTED
     first = {name: number * (-1) ** number for number, name in enumerate(names, 1)}
@@ -246,7 +246,7 @@ async def test_what_was_packed_before_counters_had_names_is_added_up_with_what_c
     empty_url: str, tmp_path: Path
 ) -> None:
     """Each counter keeps the place that it had."""
-    await upgraded(empty_url, tmp_path, 30)
+    await upgrade(empty_url, tmp_path, 30)
     pool = await open_pool(empty_url)
     packing_then = await pool.fetchval("SELECT prosrc FROM pg_proc WHERE proname = 'packed_tally'")
     names = packing_then.split("'\n")[1].split("\n'")[0].replace("\n", "").split(",")
@@ -272,11 +272,11 @@ async def test_a_hand_of_scoring_piles_is_judged_and_counted_again(
     empty_url: str, tmp_path: Path
 ) -> None:
     """Whether low trumps are missing is asked now; what was proven of other hands stays."""
-    await upgraded(empty_url, tmp_path, 3)
+    await upgrade(empty_url, tmp_path, 3)
     match_id, owner = uuid7(), uuid7()
     pool = await open_pool(empty_url)
     await keep_as_before(pool, match_id, owner)
-    await upgraded(empty_url, tmp_path, 15)
+    await upgrade(empty_url, tmp_path, 15)
     piles = [
         {"side": 0, "listed": "scoring", "cards": ["AS", "JS", "TH"]},
         {"side": 1, "listed": "scoring", "cards": ["KC", "9S"]},

@@ -21,10 +21,10 @@ from pitchkeeper.rest.limits.timeouts import BodyTooSlow
 from tests.support import leagues, tables
 from tests.support.apps import client, living, new_device
 from tests.support.apps import signed_in as signed_in_on
-from tests.support.archives import NDJSON, brought, codes, counts, joined, send, taken
+from tests.support.archives import NDJSON, codes, counts, export, join_lines, send, upload
 from tests.support.archives import lines as lines_of
 from tests.support.brought import AT, matches_of
-from tests.support.databases import copied
+from tests.support.databases import copy_database
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 from tests.support.readers import PATIENCE, signed_in
 from tests.support.searches import share
@@ -93,8 +93,14 @@ async def test_a_line_that_is_too_long_is_refused_by_itself(
     phone: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "LONGEST", 1000)
-    file = joined([archive_line(1)]) + b'"' + b"a" * 2000 + b"\n" + joined([archive_line(2), END])
-    answer = await brought(phone, file)
+    file = (
+        join_lines([archive_line(1)])
+        + b'"'
+        + b"a" * 2000
+        + b"\n"
+        + join_lines([archive_line(2), END])
+    )
+    answer = await upload(phone, file)
     assert codes(answer) == [None, "line_too_long", None]
 
 
@@ -102,11 +108,13 @@ async def test_a_file_of_too_many_lines_ends_with_the_last_that_fits(
     phone: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(streams, "MOST_LINES", 2)
-    answer = await brought(phone, joined([archive_line(1), archive_line(2), archive_line(3), END]))
+    answer = await upload(
+        phone, join_lines([archive_line(1), archive_line(2), archive_line(3), END])
+    )
     assert codes(answer) == [None, None, "too_many_lines"]
     assert counts(answer) == (2, 0, 1, False)
-    answer = await brought(
-        phone, joined([archive_line(1), archive_line(2), END]).removesuffix(b"\n")
+    answer = await upload(
+        phone, join_lines([archive_line(1), archive_line(2), END]).removesuffix(b"\n")
     )
     assert codes(answer) == [None, None, "too_many_lines"], "the last may have no end"
 
@@ -136,10 +144,10 @@ async def test_who_holds_a_file_back_holds_up_nobody(phone: Device, sign_in: Sig
     more, waits = asyncio.Event(), asyncio.Event()
 
     async def slowly() -> AsyncIterator[bytes]:
-        yield joined([archive_line(1)])
+        yield join_lines([archive_line(1)])
         waits.set()
         await more.wait()
-        yield joined([archive_line(2), END])
+        yield join_lines([archive_line(2), END])
 
     task = asyncio.create_task(send(phone, slowly()))
     await waits.wait()
@@ -147,7 +155,7 @@ async def test_who_holds_a_file_back_holds_up_nobody(phone: Device, sign_in: Sig
     match = await opened(phone)
     assert (await phone.put(tables.path(match, 1), json={"trump": "S"})).is_success
     async with await sign_in() as second:
-        assert counts(await brought(second, joined([archive_line(1), END]))) == (1, 0, 0, True)
+        assert counts(await upload(second, join_lines([archive_line(1), END]))) == (1, 0, 0, True)
     more.set()
     answer = (await task).json()
     assert counts(answer) == (2, 0, 0, True)
@@ -163,7 +171,7 @@ async def test_a_worker_takes_in_few_files_at_once(
     more, waits = asyncio.Event(), asyncio.Event()
 
     async def slowly() -> AsyncIterator[bytes]:
-        yield joined([archive_line(1)])
+        yield join_lines([archive_line(1)])
         waits.set()
         await more.wait()
 
@@ -182,16 +190,16 @@ async def test_two_copies_of_a_file_at_once_make_nothing_twice(
     server: str, template: str, host: str
 ) -> None:
     """A device may send it to two servers on one database, which do not know of each other."""
-    file = joined([*map(archive_line, range(30)), END])
+    file = join_lines([*map(archive_line, range(30)), END])
     async with (
-        copied(server, template) as url,
+        copy_database(server, template) as url,
         living(url) as first,
         living(url) as two,
         client(first, host) as stranger,
         await new_device(first, host, stranger) as phone,
         signed_in_on(two, host, phone.headers["Authorization"]) as again,
     ):
-        answers = await asyncio.gather(brought(phone, file), brought(again, file))
+        answers = await asyncio.gather(upload(phone, file), upload(again, file))
         assert sum(answer["takenIn"] for answer in answers) == 30
         assert sum(answer["thereAlready"] for answer in answers) == 30
         assert len(await matches_of(phone)) == 30
@@ -218,7 +226,7 @@ async def until_free(phone: Device) -> None:
 
 
 async def test_what_came_before_a_connection_broke_stays(address: str) -> None:
-    file = joined([*map(archive_line, range(50)), END])
+    file = join_lines([*map(archive_line, range(50)), END])
     async with signed_in(address) as phone:
         for cut in (len(file) // 2, file.index("é".encode(), len(file) * 2 // 3) + 1):
             connection, response = begin_upload(address, phone, len(file)), b""
@@ -230,7 +238,7 @@ async def test_what_came_before_a_connection_broke_stays(address: str) -> None:
             connection.close()
             await until_free(phone)
             assert 20 <= len(await matches_of(phone)) < 50
-        answer = await brought(phone, file)
+        answer = await upload(phone, file)
         assert (answer["takenIn"] + answer["thereAlready"], answer["refused"]) == (50, 0)
         assert answer["thereAlready"] >= 20
         assert len(await matches_of(phone)) == 50
@@ -290,7 +298,7 @@ async def test_thousands_of_matches_and_a_league_of_hundreds_move(
     schedule = await leagues.planned(phone, league)
     response = await phone.post(leagues.path(league, "fixtures/1/matches"))
     await leagues.won(phone, response.json())
-    line, league_line, _ = lines_of(await taken(phone, leagues.path(league)))
+    line, league_line, _ = lines_of(await export(phone, leagues.path(league)))
     fixtures = [fixture["number"] for night in schedule["nights"] for fixture in night["fixtures"]]
     of_league = many(6 * len(fixtures), line)
     ids = iter([line["match"]["matchId"] for line in of_league])
@@ -304,19 +312,19 @@ async def test_thousands_of_matches_and_a_league_of_hundreds_move(
         for number in fixtures
     ]
     rest = many(share(2_000, 4), archive_line(0))
-    archive = joined([*of_league, *rest, league_line, END])
+    archive = join_lines([*of_league, *rest, league_line, END])
     copy = {"leagueId": league_line["league"]["leagueId"]}
     async with on_another(server, template, host) as here:
-        assert counts(await brought(here, archive)) == (len(of_league) + len(rest) + 1, 0, 0, True)
-        file, sheets = await taken(here), await load_standings(here, copy)
+        assert counts(await upload(here, archive)) == (len(of_league) + len(rest) + 1, 0, 0, True)
+        file, sheets = await export(here), await load_standings(here, copy)
     async with on_another(server, template, host) as there:
         cut = len(file) // 2
-        first = await brought(there, file[:cut])
+        first = await upload(there, file[:cut])
         assert first["takenIn"] == file[:cut].count(b"\n")
-        again = await brought(there, file)
+        again = await upload(there, file)
         assert again["thereAlready"] == first["takenIn"]
         assert again["refused"] == 0
-        assert await taken(there) == file
+        assert await export(there) == file
         assert await load_standings(there, copy) == sheets
 
 
@@ -324,7 +332,7 @@ async def test_thousands_of_matches_and_a_league_of_hundreds_move(
 async def on_another(server: str, template: str, host: str) -> AsyncIterator[Device]:
     """A device on another server, with a database of its own."""
     async with (
-        copied(server, template) as url,
+        copy_database(server, template) as url,
         living(url) as app,
         client(app, host) as stranger,
         await new_device(app, host, stranger) as device,

@@ -16,26 +16,26 @@ from tests.support.apps import client, living, new_device
 from tests.support.archives import (
     END,
     archive_line,
-    brought,
     codes,
     counts,
-    joined,
+    export,
+    join_lines,
     lines,
-    played,
+    play_match,
     season,
-    taken,
+    upload,
 )
 from tests.support.brought import matches_of
-from tests.support.databases import copied
+from tests.support.databases import copy_database
 from tests.support.operations import DOCUMENT
-from tests.support.phones import Device, SignIn, assert_problem, exported, opened
+from tests.support.phones import Device, SignIn, assert_problem, export_match, opened
 
 
 @pytest.fixture
 async def elsewhere(server: str, template: str, host: str) -> AsyncIterator[SignIn]:
     """Signs devices in on another server, with a database of its own."""
     async with (
-        copied(server, template) as url,
+        copy_database(server, template) as url,
         living(url) as app,
         client(app, host) as stranger,
     ):
@@ -53,9 +53,9 @@ async def test_a_league_moves_with_its_matches(
     phone: Device, sign_in: SignIn, elsewhere: SignIn
 ) -> None:
     league, mine = await season(phone, sign_in)
-    file = await taken(phone, leagues.path(league))
+    file = await export(phone, leagues.path(league))
     async with await elsewhere() as there:
-        answer = await brought(there, file)
+        answer = await upload(there, file)
         assert counts(answer) == (4, 0, 0, True)
         assert [item["matchId"] or item["leagueId"] for item in answer["items"]] == [
             *mine,
@@ -68,13 +68,13 @@ async def test_a_league_moves_with_its_matches(
             assert facts(after) == facts(before), part
         for match_id in mine:
             for kind in ("json", "txt", "html"):
-                assert await exported(there, match_id, kind) == await exported(
+                assert await export_match(there, match_id, kind) == await export_match(
                     phone, match_id, kind
                 )
-        assert await taken(there, leagues.path(league)) == bare(file, mine)
+        assert await export(there, leagues.path(league)) == bare(file, mine)
         # It is played on there.
         number = (await leagues.planned(there, league))["nights"][1]["fixtures"][0]["number"]
-        await played(there, league, number)
+        await play_match(there, league, number)
         journal = (await there.get(leagues.path(league, "journal"))).json()["items"]
         assert journal[0]["action"] == "league_opened"
 
@@ -101,9 +101,9 @@ async def test_a_night_at_the_door_moves_with_its_league(phone: Device, elsewher
         ),
     ):
         assert (await request).is_success
-    file = await taken(phone, leagues.path(league))
+    file = await export(phone, leagues.path(league))
     async with await elsewhere() as there:
-        assert counts(await brought(there, file)) == (1, 0, 0, True)
+        assert counts(await upload(there, file)) == (1, 0, 0, True)
         for part in ("nights/1", "nights/2", "accounts?night=1"):
             before, after = [
                 await device.get(leagues.path(league, part)) for device in (phone, there)
@@ -121,9 +121,9 @@ async def test_what_a_league_adds_up_to_moves_with_its_hands(
     league = await leagues.opened(phone, teams=4, options={"target": 4})
     schedule = await leagues.planned(phone, league)
     for fixture in schedule["nights"][0]["fixtures"]:
-        await played(phone, league, fixture["number"])
+        await play_match(phone, league, fixture["number"])
     async with await elsewhere() as there:
-        await brought(there, await taken(phone, leagues.path(league)))
+        await upload(there, await export(phone, leagues.path(league)))
         before, after = [
             await device.get(leagues.path(league, "statistics")) for device in (phone, there)
         ]
@@ -170,10 +170,10 @@ async def test_all_of_a_device_moves(phone: Device, sign_in: SignIn, elsewhere: 
     assert (await phone.put(tables.path(match, 1), json=hand)).is_success
     dispute = {"reason": "It was three"}
     assert (await phone.post(tables.path(match, 1, "disputes"), json=dispute)).is_success
-    file = await taken(phone)
+    file = await export(phone)
     async with await elsewhere() as there:
-        assert counts(await brought(there, file)) == (5, 0, 0, True)
-        said = lines(await taken(there))
+        assert counts(await upload(there, file)) == (5, 0, 0, True)
+        said = lines(await export(there))
         assert [document for document in said if "league" not in document] == [
             line for line in lines(file) if "league" not in line
         ]
@@ -191,12 +191,12 @@ async def test_nothing_about_devices_is_in_the_file(phone: Device, sign_in: Sign
     secrets = [
         (await guests.invited(phone, league))["code"],
         (await guests.invited(phone, {"matchId": mine[0]}))["code"],
-        (await guests.published(phone, league))["secret"],
+        (await guests.publish(phone, league))["secret"],
         phone.headers["Authorization"].removeprefix("Bearer "),
         await tables.device_id(phone),
         *[member["deviceId"] for member in await guests.members(phone, league)],
     ]
-    for file in (await taken(phone), await taken(phone, leagues.path(league))):
+    for file in (await export(phone), await export(phone, leagues.path(league))):
         for secret in secrets:
             assert secret.encode() not in file
 
@@ -211,32 +211,32 @@ def cuts(file: bytes) -> list[int]:
 async def test_a_file_that_was_cut_off_is_sent_again_and_does_nothing_twice(
     elsewhere: SignIn,
 ) -> None:
-    file = joined([archive_line(), archive_line(), archive_line(), END])
+    file = join_lines([archive_line(), archive_line(), archive_line(), END])
     for cut in cuts(file):
         async with await elsewhere() as there:
-            first = await brought(there, file[:cut])
+            first = await upload(there, file[:cut])
             line_count = file[:cut].count(b"\n") + (file[cut : cut + 1] == b"\n")
             assert counts(first)[0] == min(line_count, 3)
-            again = await brought(there, file)
+            again = await upload(there, file)
             assert counts(again) == (3 - min(line_count, 3), min(line_count, 3), 0, True)
-            assert counts(await brought(there, file)) == (0, 3, 0, True)
+            assert counts(await upload(there, file)) == (0, 3, 0, True)
             assert len(await matches_of(there)) == 3
 
 
 async def test_what_was_played_or_deleted_since_is_not_taken_back(elsewhere: SignIn) -> None:
     first, second = uuid7(), uuid7()
-    file = joined([archive_line(first), archive_line(second), END])
+    file = join_lines([archive_line(first), archive_line(second), END])
     async with await elsewhere() as there:
-        await brought(there, file)
+        await upload(there, file)
         hand = {"trump": "S"}
         assert (await there.put(f"/v1/matches/{first}/hands/1", json=hand)).is_success
         assert (await there.delete(f"/v1/matches/{second}")).status_code == 204
         # Who sends it all again has it all again: what was deleted comes back beside itself.
-        again = await brought(there, file)
+        again = await upload(there, file)
         assert counts(again) == (1, 1, 0, True)
         assert again["items"][0]["matchId"] == str(first)
         assert len((await there.get(f"/v1/matches/{first}")).json()["lines"]) == 1
-        assert counts(await brought(there, file)) == (0, 2, 0, True)
+        assert counts(await upload(there, file)) == (0, 2, 0, True)
         assert len(await matches_of(there)) == 2
 
 
@@ -244,13 +244,13 @@ async def test_a_league_that_was_deleted_comes_back_beside_itself(
     phone: Device, sign_in: SignIn
 ) -> None:
     league, _ = await season(phone, sign_in)
-    file = joined(lines(await taken(phone, leagues.path(league)))[-2:])
-    assert counts(await brought(phone, file)) == (0, 1, 0, True)
+    file = join_lines(lines(await export(phone, leagues.path(league)))[-2:])
+    assert counts(await upload(phone, file)) == (0, 1, 0, True)
     assert (await phone.delete(leagues.path(league))).status_code == 204
-    answer = await brought(phone, file)
+    answer = await upload(phone, file)
     assert counts(answer) == (1, 0, 0, True)
     assert answer["items"][0]["leagueId"] != league["leagueId"]
-    assert counts(await brought(phone, file)) == (0, 1, 0, True)
+    assert counts(await upload(phone, file)) == (0, 1, 0, True)
 
 
 async def test_nobody_plays_a_match_again_that_leagues_still_count(
@@ -259,7 +259,7 @@ async def test_nobody_plays_a_match_again_that_leagues_still_count(
     """Of what was removed for good the result stays, and would be whoever's has its id."""
     match_id = uuid7()
     await pool.execute("INSERT INTO outcomes VALUES ($1, 0, '[7, 3]')", match_id)
-    answer = await brought(phone, joined([archive_line(match_id)]))
+    answer = await upload(phone, join_lines([archive_line(match_id)]))
     assert counts(answer) == (1, 0, 0, False)
     assert answer["items"][0]["matchId"] != str(match_id)
     body = {"ruleset": "setback", "players": [{"name": "Ann"}, {"name": "Bob"}]}
@@ -272,13 +272,13 @@ async def test_a_download_that_broke_off_goes_on_after_its_last_whole_line(
 ) -> None:
     league, _ = await season(phone, sign_in)
     for where in ("/v1/devices/me", leagues.path(league)):
-        file = await taken(phone, where)
+        file = await export(phone, where)
         *most, end = file.splitlines(keepends=True)
         for number in range(1, 4):
             beginning = b"".join(most[:number]) + most[number][: len(most[number]) // 2]
             full_lines = beginning[: beginning.rindex(b"\n") + 1]
             last = json.loads(full_lines.splitlines()[-1])["match"]["matchId"]
-            rest = await taken(phone, where, after=last)
+            rest = await export(phone, where, after=last)
             pieces = [
                 line for line in (full_lines + rest).splitlines(keepends=True) if line.strip()
             ]
@@ -289,12 +289,12 @@ async def test_a_download_that_broke_off_goes_on_after_its_last_whole_line(
 async def test_a_half_line_that_was_left_in_the_file_spoils_only_itself(
     phone: Device, elsewhere: SignIn
 ) -> None:
-    await brought(phone, joined([archive_line(), archive_line(), archive_line()]))
-    most = (await taken(phone)).splitlines(keepends=True)
+    await upload(phone, join_lines([archive_line(), archive_line(), archive_line()]))
+    most = (await export(phone)).splitlines(keepends=True)
     last = json.loads(most[0])["match"]["matchId"]
-    file = most[0] + most[1][:100] + await taken(phone, after=last)
+    file = most[0] + most[1][:100] + await export(phone, after=last)
     async with await elsewhere() as there:
-        answer = await brought(there, file)
+        answer = await upload(there, file)
         assert counts(answer) == (3, 0, 1, True)
         assert codes(answer) == [None, "malformed_json", None, None]
 
@@ -303,10 +303,10 @@ async def test_whoever_else_brings_it_gets_copies_and_no_rights(
     phone: Device, sign_in: SignIn, elsewhere: SignIn
 ) -> None:
     league, mine = await season(phone, sign_in)
-    file = await taken(phone, leagues.path(league))
+    file = await export(phone, leagues.path(league))
     async with await elsewhere() as first, await elsewhere() as second:
-        await brought(first, file)
-        answer = await brought(second, file)
+        await upload(first, file)
+        answer = await upload(second, file)
         assert counts(answer) == (4, 0, 0, True)
         assert [item["fromId"] for item in answer["items"]] == [*mine, league["leagueId"]]
         *matches, copy = [item["matchId"] or item["leagueId"] for item in answer["items"]]
@@ -322,7 +322,7 @@ async def test_whoever_else_brings_it_gets_copies_and_no_rights(
                 for device, league_id in ((first, league["leagueId"]), (second, copy))
             ]
             assert facts(after) == facts(before)
-        said = lines(await taken(second, leagues.path({"leagueId": copy})))
+        said = lines(await export(second, leagues.path({"leagueId": copy})))
         match_ids = [
             match["matchId"]
             for report in said[-2]["league"]["reports"]
@@ -330,8 +330,8 @@ async def test_whoever_else_brings_it_gets_copies_and_no_rights(
             if "matchId" in match
         ]
         assert match_ids == matches
-        assert counts(await brought(second, file)) == (0, 4, 0, True)
-        assert counts(await brought(first, file)) == (0, 4, 0, True)
+        assert counts(await upload(second, file)) == (0, 4, 0, True)
+        assert counts(await upload(first, file)) == (0, 4, 0, True)
 
 
 async def test_a_league_cannot_be_linked_to_what_is_not_ones_own(
@@ -339,14 +339,14 @@ async def test_a_league_cannot_be_linked_to_what_is_not_ones_own(
 ) -> None:
     """Or it would tell who won a match of others."""
     league, mine = await season(phone, sign_in)
-    said = lines(await taken(phone, leagues.path(league)))
+    said = lines(await export(phone, leagues.path(league)))
     torn = next(document for document in said if "league" in document)
     for report in torn["league"]["reports"]:
         for match in report["report"].get("matches", ()):
             match.pop("winner", None)
             match.pop("scores", None)
     async with await sign_in() as spy:
-        answer = await brought(spy, joined([torn]))
+        answer = await upload(spy, join_lines([torn]))
         assert counts(answer) == (1, 0, 0, False)
         copy = {"leagueId": answer["items"][0]["leagueId"]}
         schedule = (await spy.get(leagues.path(copy, "schedule"))).text
@@ -357,11 +357,11 @@ async def test_a_league_cannot_be_linked_to_what_is_not_ones_own(
 
 async def test_lines_and_answers_are_what_the_contract_says(phone: Device, sign_in: SignIn) -> None:
     await season(phone, sign_in)
-    file = await taken(phone)
+    file = await export(phone)
     for line in lines(file):
         assert_shape(line, "ArchiveLine")
-    assert_shape(await brought(phone, file + b"{\n"), "ArchiveAnswers")
-    assert_shape(await brought(phone, b""), "ArchiveAnswers")
+    assert_shape(await upload(phone, file + b"{\n"), "ArchiveAnswers")
+    assert_shape(await upload(phone, b""), "ArchiveAnswers")
 
 
 def assert_shape(value: object, name: str) -> None:

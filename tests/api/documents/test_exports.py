@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 
 from pitch.rules import rulesets
-from tests.support.full_matches import claimed, done, enter, play, strip, taken_in
-from tests.support.phones import Device, Json, SignIn, exported, opened
+from tests.support.full_matches import claim_points, done, enter, play, strip, taken_in
+from tests.support.phones import Device, Json, SignIn, export_match, opened
 from tests.support.representatives import TRIED
 from tests.support.searches import some
 from tests.support.tables import path
@@ -43,7 +43,7 @@ async def test_every_match_comes_back_byte_for_byte(phone: Device, sign_in: Sign
             await play(phone, match)
             sheet = await done(await phone.get(path(match)))
             files = {
-                written: await exported(phone, match["matchId"], written)
+                written: await export_match(phone, match["matchId"], written)
                 for written in ("json", "txt")
             }
             for written, file in files.items():
@@ -51,7 +51,7 @@ async def test_every_match_comes_back_byte_for_byte(phone: Device, sign_in: Sign
                 assert item["problem"] is None, (item, file.decode())
                 assert item["matchId"] != match["matchId"]
                 for again, known in files.items():
-                    assert await exported(other, item["matchId"], again) == known
+                    assert await export_match(other, item["matchId"], again) == known
                 brought = await done(await other.get(f"/v1/matches/{item['matchId']}"))
                 for field in (
                     "scores",
@@ -70,13 +70,13 @@ async def test_every_match_comes_back_byte_for_byte(phone: Device, sign_in: Sign
                 back = await third.get(f"/v1/matches/export.{written}")
                 ids = [item["matchId"] for item in items]
                 assert ids == sorted(ids, reverse=True)
-                ones = [await exported(third, match_id, written) for match_id in ids]
+                ones = [await export_match(third, match_id, written) for match_id in ids]
                 assert back.content == whole.content
                 assert all(strip(one) in whole.content for one in ones)
 
 
 async def test_corrections_leave_in_order(phone: Device, played: Json) -> None:
-    told = json.loads(await exported(phone, played["matchId"], "json"))["matches"][0]
+    told = json.loads(await export_match(phone, played["matchId"], "json"))["matches"][0]
     first, second, third, fourth, last = told["hands"]
     assert [one["record"]["contract"]["pitcher"] for one in first["earlier"]] == [0, 1]
     assert [one["settled"]["settlement"] for one in second["disputes"]] == [
@@ -113,24 +113,24 @@ async def test_what_undo_took_off_the_sheet_does_not_come_back(
     """A dispute of a hand that went back, or was taken out and entered again, is no remark."""
     match = await opened(phone)
     for number in (1, 2, 3):
-        await enter(phone, match, number, claimed(0))
+        await enter(phone, match, number, claim_points(0))
     await settled(phone, match, 3, settlement="withdrawn")
     await undone(phone, match)
-    await enter(phone, match, 3, claimed(0))
+    await enter(phone, match, 3, claim_points(0))
     overruling = {"deltas": [2, -1], "made": None, "reason": "Agreed"}
     await settled(phone, match, 1, settlement="withdrawn")
     await settled(phone, match, 2, settlement="overruled", overruling=overruling)
     await undone(phone, match)
-    file = await exported(phone, match["matchId"], written)
+    file = await export_match(phone, match["matchId"], written)
     (item,) = await taken_in(guest, file, written)
     assert item["problem"] is None, item
-    assert await exported(guest, item["matchId"], written) == file
+    assert await export_match(guest, item["matchId"], written) == file
     tables = []
     for device, match_id in ((phone, match["matchId"]), (guest, item["matchId"])):
-        lines = (await exported(device, match_id, "csv")).decode("utf-8-sig").splitlines()
+        lines = (await export_match(device, match_id, "csv")).decode("utf-8-sig").splitlines()
         # But for its id and the second it was opened in.
         tables.append([line.split(",", 2)[2] for line in lines])
-        sheet = (await exported(device, match_id, "html")).decode()
+        sheet = (await export_match(device, match_id, "html")).decode()
         assert sheet.count("Was disputed") == 1
         assert ["Was disputed" in line for line in lines] == [False, True, False, False]
     assert tables[0] == tables[1]
@@ -150,14 +150,14 @@ async def test_a_void_hand_reads_the_same_where_it_was_kept_and_where_it_was_bro
     }
     hand = f"/v1/matches/{match['matchId']}/hands/1"
     assert (await phone.put(hand, json=record)).status_code == 200
-    proven = await exported(phone, match["matchId"], "csv")
+    proven = await export_match(phone, match["matchId"], "csv")
     assert b",2,2," in proven
     voided = await phone.delete(hand, headers={"If-Match": "*"})
     assert voided.status_code == 200, voided.text
-    body = await exported(phone, match["matchId"], "json")
+    body = await export_match(phone, match["matchId"], "json")
     (item,) = await taken_in(phone, body, "json")
-    kept = await exported(phone, match["matchId"], "csv")
-    brought = await exported(phone, item["matchId"], "csv")
+    kept = await export_match(phone, match["matchId"], "csv")
+    brought = await export_match(phone, item["matchId"], "csv")
     rows = [text.partition(b'"void"')[2] for text in (kept, brought)]
     assert rows[0] == rows[1]
     assert b",2,2," not in rows[0]

@@ -13,17 +13,17 @@ from uuid_utils.compat import uuid7
 from pitchkeeper.database.pool import queries
 from pitchkeeper.documents import store
 from tests.support import tables as tables_of
-from tests.support.databases import flattened
+from tests.support.databases import flatten_plan
 from tests.support.full_matches import (
     ANYTIME,
-    claimed,
+    claim_points,
     done,
     enter,
     strip,
     taken_in,
 )
-from tests.support.phones import Device, Json, SignIn, assert_problem, exported, opened
-from tests.support.tables import path, seated
+from tests.support.phones import Device, Json, SignIn, assert_problem, export_match, opened
+from tests.support.tables import path, seat_device
 
 MEDIA_TYPES = {"html": "text/html", "pdf": "application/pdf"}
 
@@ -38,7 +38,7 @@ async def guest(sign_in: SignIn) -> AsyncIterator[Device]:
 async def test_a_file_tells_nothing_of_devices(phone: Device, played: Json) -> None:
     device_id = (await phone.get("/v1/devices/me")).json()["deviceId"]
     for form in ("json", "txt"):
-        file = (await exported(phone, played["matchId"], form)).decode()
+        file = (await export_match(phone, played["matchId"], form)).decode()
         assert device_id not in file
         assert played["matchId"] not in file
         assert "deviceId" not in file
@@ -74,7 +74,7 @@ async def test_all_matches_leave_as_each_does_alone(
     """However many are read at once, and whatever the list has besides them."""
     match_with_rules, bare, deleted_match = [await opened(phone) for _ in range(3)]
     for number in (1, 2):
-        await enter(phone, match_with_rules, number, claimed(number))
+        await enter(phone, match_with_rules, number, claim_points(number))
     rules = {"ruleset": "rules-guru"}
     await done(await phone.put(path(match_with_rules, part="rules"), json=rules, headers=ANYTIME))
     assert (await phone.delete(path(deleted_match))).status_code == 204
@@ -87,7 +87,7 @@ async def test_all_matches_leave_as_each_does_alone(
     )
     ids = [item["matchId"] for item in (bare, match_with_rules, played)]
     for form in ("json", "txt"):
-        ones = [strip(await exported(phone, match_id, form)) for match_id in ids]
+        ones = [strip(await export_match(phone, match_id, form)) for match_id in ids]
         separator = b",\n" if form == "json" else b""
         for page, lines in ((1, 1), (2, 1_000), (50, 12), (50, 1_000)):
             monkeypatch.setattr(store, "_PAGE", page)
@@ -117,7 +117,7 @@ async def test_an_export_reads_nothing_but_what_it_tells(
             f"EXPLAIN (ANALYZE, FORMAT JSON) {statement}", device_id, last, 50, 1_000
         )
     )
-    for step in flattened(plan["Plan"]):
+    for step in flatten_plan(plan["Plan"]):
         assert step["Node Type"] != "Seq Scan" or step["Relation Name"] == "rulesets", step
         assert step["Actual Rows"] <= 100, step
 
@@ -167,6 +167,6 @@ async def test_a_viewer_may_take_a_match_away(
     phone: Device, played: Json, sign_in: SignIn, database_url: str
 ) -> None:
     async with await sign_in() as viewer:
-        await seated(database_url, played, viewer, "viewer")
-        theirs = await exported(viewer, played["matchId"], "txt")
-        assert theirs == await exported(phone, played["matchId"], "txt")
+        await seat_device(database_url, played, viewer, "viewer")
+        theirs = await export_match(viewer, played["matchId"], "txt")
+        assert theirs == await export_match(phone, played["matchId"], "txt")

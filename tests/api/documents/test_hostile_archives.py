@@ -15,14 +15,14 @@ from tests.support.archives import (
     END,
     TOLD,
     archive_line,
-    brought,
     codes,
     counts,
-    joined,
+    export,
+    join_lines,
     lines,
     pointers,
     season,
-    taken,
+    upload,
 )
 from tests.support.phones import Device, Json, SignIn
 
@@ -55,8 +55,8 @@ async def test_a_line_that_cannot_be_is_refused_by_itself(
     phone: Device, line: Any, code: str, pointer: str
 ) -> None:
     bad = line if isinstance(line, bytes) else json.dumps(line).encode()
-    answer = await brought(
-        phone, joined([archive_line()]) + bad + b"\n\n" + joined([archive_line(), END])
+    answer = await upload(
+        phone, join_lines([archive_line()]) + bad + b"\n\n" + join_lines([archive_line(), END])
     )
     assert counts(answer) == (2, 0, 1, True)
     assert codes(answer) == [None, code, None], answer["items"][1]
@@ -70,7 +70,7 @@ async def league_line(shared_app: Litestar, passer_by: Device) -> Json:
     sign_in = partial(new_device, shared_app, "127.0.0.1", passer_by)
     async with await sign_in() as owner:
         league, _ = await season(owner, sign_in)
-        line: Json = lines(await taken(owner, leagues.path(league)))[-2]["league"]
+        line: Json = lines(await export(owner, leagues.path(league)))[-2]["league"]
     return line
 
 
@@ -143,7 +143,7 @@ SETTLED_BY_A_SIDE: Json = {
 async def test_a_league_that_is_torn_is_refused(
     phone: Device, league_line: Json, place: str, value: object, code: str, pointer: str
 ) -> None:
-    answer = await brought(phone, joined([{"league": changed(league_line, place, value)}]))
+    answer = await upload(phone, join_lines([{"league": changed(league_line, place, value)}]))
     assert codes(answer) == [code], answer
     assert pointers(answer) == [f"/league{pointer}"]
 
@@ -153,18 +153,18 @@ async def test_a_league_has_no_more_matchups_than_there_are_places(
 ) -> None:
     """What it comes to is reckoned whenever somebody asks, and takes as long as there are many."""
     league, _ = await season(phone, sign_in)
-    said = lines(await taken(phone, leagues.path(league)))[-2]["league"]
+    said = lines(await export(phone, leagues.path(league)))[-2]["league"]
     most = MOST_NIGHTS * MOST_SLOTS * MOST_ENTRANTS // 2
     many = [said["fixtures"][0] | {"number": number} for number in range(1, most + 2)]
     torn = said | {"leagueId": str(uuid7()), "fixtures": many, "reports": []}
-    answer = await brought(phone, joined([{"league": torn}]))
+    answer = await upload(phone, join_lines([{"league": torn}]))
     assert codes(answer) == ["league_contradicts"]
     assert pointers(answer) == ["/league/fixtures"]
 
 
 async def test_a_match_that_two_matchups_name_is_refused(phone: Device, sign_in: SignIn) -> None:
     league, mine = await season(phone, sign_in)
-    said = lines(await taken(phone, leagues.path(league)))[-2]["league"]
+    said = lines(await export(phone, leagues.path(league)))[-2]["league"]
     twice = changed(said, "reports/2/report", {"matches": [{"matchId": mine[0]}]})
-    answer = await brought(phone, joined([{"league": twice | {"leagueId": str(uuid7())}}]))
+    answer = await upload(phone, join_lines([{"league": twice | {"leagueId": str(uuid7())}}]))
     assert codes(answer) == ["match_linked"]

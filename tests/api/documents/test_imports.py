@@ -20,7 +20,7 @@ from tests.support.brought import (
     matches_of,
     to_json,
 )
-from tests.support.phones import Device, SignIn, assert_problem, exported
+from tests.support.phones import Device, SignIn, assert_problem, export_match
 from tests.support.readers import signed_in
 
 
@@ -46,7 +46,7 @@ async def test_a_match_that_is_written_by_hand_is_played_on(phone: Device) -> No
         headers={"If-Match": f'"{len(journal) + 1}"'},
     )
     assert undone.status_code == 200
-    assert await exported(phone, item["matchId"], "txt") == EXAMPLE.encode()
+    assert await export_match(phone, item["matchId"], "txt") == EXAMPLE.encode()
 
 
 async def test_a_file_of_the_first_contract_is_taken_in(phone: Device) -> None:
@@ -69,7 +69,7 @@ async def test_a_file_of_the_first_contract_is_taken_in(phone: Device) -> None:
     answer = await phone.post("/v1/imports", json={"matches": [match]})
     (item,) = answer.json()["items"]
     assert item["problem"] is None, item
-    text = (await exported(phone, item["matchId"], "txt")).decode()
+    text = (await export_match(phone, item["matchId"], "txt")).decode()
     assert "  High 0 AS\n  Low 1\n  Jack 0\n  Game 1 pips 30 40\n  Taken 2 2\n" in text
 
 
@@ -84,7 +84,7 @@ async def test_what_the_first_contract_exported_is_taken_in_and_says_the_same(
     """With its hash: the rules are still those that they were."""
     (item,) = await items(phone, (OLD / name).read_bytes(), kind)
     assert item["problem"] is None, item
-    assert await exported(phone, item["matchId"], "txt") == (OLD / "export.txt").read_bytes()
+    assert await export_match(phone, item["matchId"], "txt") == (OLD / "export.txt").read_bytes()
     match = (await phone.get(f"/v1/matches/{item['matchId']}")).json()
     then = json.loads((OLD / "export.json").read_bytes())["matches"][0]
     assert match["scores"] == then["result"]["scores"]
@@ -105,11 +105,11 @@ async def test_claims_of_the_first_contract_are_read_for_the_whole_family(
     }
     (item,) = await items(phone, to_json(match), JSON_TYPE)
     assert item["problem"] is None, item
-    texts = [await exported(phone, item["matchId"], "txt")]
+    texts = [await export_match(phone, item["matchId"], "txt")]
     for kind, sent in ((JSON_TYPE, "json"), (TEXT, "txt")):
-        (again,) = await items(phone, await exported(phone, item["matchId"], sent), kind)
+        (again,) = await items(phone, await export_match(phone, item["matchId"], sent), kind)
         assert again["problem"] is None, again
-        texts.append(await exported(phone, again["matchId"], "txt"))
+        texts.append(await export_match(phone, again["matchId"], "txt"))
     assert len(set(texts)) == 1
 
 

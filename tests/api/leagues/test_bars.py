@@ -132,7 +132,7 @@ async def test_without_a_time_a_night_takes_the_day(phone: Device) -> None:
 async def test_a_phone_subscribes_by_the_public_link(phone: Device, stranger: Device) -> None:
     """Until the link is withdrawn; the link of a match, and any other text, has no calendar."""
     league = await opened(phone, teams=4, **WHEN)
-    link = await guests.published(phone, league)
+    link = await guests.publish(phone, league)
     where = f"/v1/public/{link['secret']}/calendar.ics"
     assert len(events(await stranger.get(where))) == 5
     assert_problem(await stranger.get(path(league, "calendar.ics")), 401, "unauthenticated")
@@ -271,7 +271,7 @@ async def test_two_leagues_of_a_bar_on_one_night_have_a_screen_each(
     links = []
     for league in both:
         await planned(phone, league)
-        links.append(await guests.published(phone, league))
+        links.append(await guests.publish(phone, league))
     assert sorted(await names(phone, bar="The Lounge")) == ["Early", "Late"]
     await reported(phone, both[0], 1, wins=[3, 0])
     for league, link, score in zip(both, links, (3, 0), strict=True):

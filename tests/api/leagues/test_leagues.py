@@ -190,7 +190,7 @@ async def test_a_team_that_paid_gets_its_money_back_before_it_is_removed(
     accounts = (await phone.get(path(league, "accounts"))).json()
     assert [payment["entrant"] for payment in accounts["payments"]] == [3]
     async with await sign_in() as stranger:
-        await archives.brought(stranger, await archives.taken(phone, path(league)))
+        await archives.upload(stranger, await archives.export(phone, path(league)))
         (copy,) = (await stranger.get("/v1/leagues")).json()["items"]
         kept = (await stranger.get(path(copy, "accounts"))).json()
         assert [payment["entrant"] for payment in kept["payments"]] == [3]

@@ -8,7 +8,7 @@ from uuid_utils.compat import uuid7
 
 from pitchkeeper.leagues.next_seasons import following_id
 from tests.support import archives, guests, tables
-from tests.support.archives import played
+from tests.support.archives import play_match
 from tests.support.leagues import FORMAT, fixtures, opened, path, planned, reported
 from tests.support.phones import Device, Json, SignIn, assert_problem
 
@@ -299,10 +299,10 @@ async def test_no_archive_keeps_the_next_season_from_being_opened(
     says = {"follows": league["leagueId"], "entrants": [{"number": 1, "before": 1}]}
 
     async def bring(by: Device, attempt: int) -> str:
-        archive_lines = archives.lines(await archives.taken(by, path(await opened(by, teams=2))))
+        archive_lines = archives.lines(await archives.export(by, path(await opened(by, teams=2))))
         league_id = str(following_id(UUID(league["leagueId"]), attempt))
         archive_lines[0]["league"] |= {"leagueId": league_id, "origin": says}
-        (item,) = (await archives.brought(by, archives.joined(archive_lines)))["items"]
+        (item,) = (await archives.upload(by, archives.join_lines(archive_lines)))["items"]
         assert item["leagueId"] == league_id
         return league_id
 
@@ -323,7 +323,7 @@ async def test_statistics_over_all_seasons_are_of_those_who_play_again(
     league = await opened(phone, teams=4, options={"target": 4})
     first = fixtures(await planned(phone, league), 1)[0]
     sides = [side["entrants"][0] for side in first["sides"]]
-    await played(phone, league, first["number"])
+    await play_match(phone, league, first["number"])
     alone, leaver = max(sides), min(sides)
     staying = [entrant["number"] for entrant in league["entrants"] if entrant["number"] != leaver]
     spring = await following(phone, league, entrants=staying)

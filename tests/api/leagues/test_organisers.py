@@ -45,7 +45,7 @@ async def test_an_organiser_runs_the_league(phone: Device, sign_in: SignIn) -> N
         assert (await helper.post(path(league, "payouts"), json=paid)).status_code == 201
         invite = await guests.invited(helper, league, role="viewer")
         assert (await helper.get(f"{path(league)}/invites")).json()["items"][0] == invite
-        link = await guests.published(helper, league)
+        link = await guests.publish(helper, league)
         assert (await guest.get(f"/v1/public/{link['secret']}")).status_code == 200
         response = await helper.delete(path(league, f"public-links/{link['linkId']}"))
         assert response.status_code == 204

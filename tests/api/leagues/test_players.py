@@ -143,7 +143,7 @@ async def test_a_match_of_a_fixture_knows_the_phones_of_its_players(
         mine: ("owner", seats[names[one][0]]),
         device: ("scorer", seats[names[second][1]]),
     }
-    assert await guests.listed(guest, match) == [match["matchId"]]
+    assert await guests.list_ids(guest, match) == [match["matchId"]]
     claims = {"contract": {"pitcher": seats[names[second][1]], "bid": "four"}}
     response = await guest.put(f"{guests.path(match)}/hands/1", json=claims)
     assert response.status_code == 200
@@ -165,4 +165,4 @@ async def test_a_substitute_has_not_the_phone_of_the_absent(phone: Device, guest
     match = (await phone.post(path(league, f"fixtures/{number}/matches"))).json()
     assert "Sam" in {player["name"] for player in match["players"]}
     assert not any(player["isClaimed"] for player in match["players"])
-    assert await guests.listed(guest, match) == []
+    assert await guests.list_ids(guest, match) == []

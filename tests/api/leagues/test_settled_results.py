@@ -208,9 +208,9 @@ async def test_hands_that_stay_behind_overrule_nobody_who_knew_more(
     """One match was kept hand by hand, and the matches of a league are not in its archive."""
 
     async def settled_there() -> object:
-        archive = await archives.taken(table.owner, path(table.league))
+        archive = await archives.export(table.owner, path(table.league))
         async with await sign_in() as stranger:
-            (item,) = (await archives.brought(stranger, archive))["items"]
+            (item,) = (await archives.upload(stranger, archive))["items"]
             there = f"/v1/leagues/{item['leagueId']}/fixtures/{table.number}"
             return outcome((await stranger.get(there)).json())
 

@@ -254,7 +254,7 @@ async def test_a_viewer_sees_both_and_moves_nothing(
     assert len((await table.look(guest))["reports"]) == 2
     answer = await guest.post(f"{table.place}/result/confirmations", headers=WHATEVER)
     assert_problem(answer, 403, "not_allowed")
-    link = await guests.published(table.owner, table.league)
+    link = await guests.publish(table.owner, table.league)
     board = (await guests.scoreboard(stranger, link)).json()["league"]
     settlements = {table["table"]: table["settlement"] for table in board["tables"]}
     number = (await table.look())["table"]
@@ -297,9 +297,9 @@ async def test_all_reports_are_taken_along(table: Table, sign_in: SignIn) -> Non
         (1, "No"),
     ]
     assert "two results" in (await table.owner.get(f"{place}.csv?table=results")).text
-    archive = await archives.taken(table.owner, path(table.league))
+    archive = await archives.export(table.owner, path(table.league))
     elsewhere = await sign_in()
-    (item,) = (await archives.brought(elsewhere, archive))["items"]
+    (item,) = (await archives.upload(elsewhere, archive))["items"]
     there = f"/v1/leagues/{item['leagueId']}/fixtures/{table.number}"
     copy = (await elsewhere.get(there)).json()
     assert outcome(copy) == ("contradicted", [0, 0], [0, 0])

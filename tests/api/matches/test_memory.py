@@ -23,7 +23,7 @@ from pitchkeeper.matches.memory import MatchMemory
 from pitchkeeper.matches.state import MatchState
 from pitchkeeper.matches.store import MatchStore
 from tests.support import apps, readers, tables
-from tests.support.databases import moved
+from tests.support.databases import shift_moment
 from tests.support.guests import joined
 from tests.support.phones import Device, Json, opened
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, change
@@ -128,7 +128,7 @@ async def test_a_backup_that_comes_to_the_same_version_is_read(phone: Device, po
     store = new_store(Connections(pool))
     before = await read(store, match, phone)
     await pool.execute(
-        f"UPDATE matches SET updated_at = {moved('updated_at', '$2::interval')}, "  # noqa: S608
+        f"UPDATE matches SET updated_at = {shift_moment('updated_at', '$2::interval')}, "  # noqa: S608
         """head = jsonb_set(head, '{firstDealer}', '1') WHERE match_id = $1""",
         before.match_id,
         timedelta(seconds=1),

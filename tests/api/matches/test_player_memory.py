@@ -17,14 +17,14 @@ from openapi.examples.access import DEVICE_ID
 from pitchkeeper.matches.players.memory import Question, Record, RecordMemory
 from pitchkeeper.matches.players.store import Acquaintance, MatchFilter, TallyStore
 from tests.support import apps, brought, guests, readers, sheet_entries, tables
-from tests.support.databases import moved
+from tests.support.databases import shift_moment
 from tests.support.phones import Device, Json, SignIn, opened
 from tests.support.searches import share
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE
 
 Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"
 ANYHOW = {"If-Match": "*"}
-FOUR_DAYS_EARLIER = moved("updated_at", "interval '-4 days'")
+FOUR_DAYS_EARLIER = shift_moment("updated_at", "interval '-4 days'")
 SOME_DAYS_LATER = f"""
 UPDATE matches SET updated_at = {FOUR_DAYS_EARLIER};
 UPDATE device_matches SET changed_on = changed_on - 4

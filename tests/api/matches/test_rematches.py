@@ -81,7 +81,7 @@ async def test_nobody_is_brought_along_who_does_not_ask(
     phone: Device, bob: Device, old: Json
 ) -> None:
     match = await again(phone, old)
-    assert await guests.listed(bob, match) == [old["matchId"]]
+    assert await guests.list_ids(bob, match) == [old["matchId"]]
     assert await seats(phone, match) == [("owner", 0)]
     assert_problem(await bob.get(tables.path(match)), 404, "match_not_found")
 

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.support import guests, leagues, tables
-from tests.support.phones import Device, Json, assert_problem, exported, opened
+from tests.support.phones import Device, Json, assert_problem, export_match, opened
 from tests.support.sheet_entries import (
     FOUR_TO_NONE,
     THREE_TO_ONE,
@@ -150,7 +150,7 @@ async def test_a_hand_that_names_what_the_rules_lack_has_to_be_corrected_first(
     assert (await choose(phone, match, LOUNGE))["ruleset"]["id"] == "mb-lounge"
     # Its file has no words any more for what hand 2 was at first, and is read back all the same.
     for form in ("txt", "json"):
-        file = await exported(phone, match["matchId"], form)
+        file = await export_match(phone, match["matchId"], form)
         assert b"HJ" not in file
         assert (await phone.get(f"{tables.path(match)}/versions/3")).json()["ruleset"]["id"] == (
             "setback-six"

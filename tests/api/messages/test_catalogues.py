@@ -98,7 +98,7 @@ def disguised() -> Catalogue:
 def test_nothing_of_a_sentence_escapes_the_catalogue(disguised: Catalogue) -> None:
     for code in CODES:
         for text in patterns.spoken(disguised, code):
-            assert patterns.escaped(text) is None, (code, text)
+            assert patterns.find_escape(text) is None, (code, text)
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ def generate_sentences(name: str) -> Iterator[Sentence]:
         hand, chance = hands.hand(game, seed), random.Random(seed)
         deal = deal_of(game, hand.dealer)
         right = entries.part(hand, chance)
-        for record in (right, entries.slipped(right, hand, chance)):
+        for record in (right, entries.with_slip(right, hand, chance)):
             verdict = verdicts.judge(record, deal, provers.prove(record, deal, BRIEF))
             yield from list_sentences(verdict)
             yield rulings.state_outcome(verdict, deal)

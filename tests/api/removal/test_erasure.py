@@ -19,7 +19,7 @@ from pitchkeeper.database import cleanup
 from pitchkeeper.database.pool import Connections
 from pitchkeeper.matches.journal import Action, RecordedMatchChange
 from tests.support import guests, leagues, tables
-from tests.support.databases import everything, moved
+from tests.support.databases import everything, shift_moment
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 from tests.support.sheet_entries import hand
 
@@ -54,7 +54,7 @@ async def erase(phone: Device) -> None:
 
 async def wait_for_erasure(own_app: Litestar, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
     """Let a minute go by, and house be kept."""
-    earlier = moved("erased_at", "interval '-1 minute'")
+    earlier = shift_moment("erased_at", "interval '-1 minute'")
     await pool.execute(f"UPDATE devices SET erased_at = {earlier}")  # noqa: S608
     assert await cleanup.run(Connections(pool), app.tasks(own_app.state.services))
 
@@ -293,7 +293,7 @@ async def test_no_cache_holds_the_name_of_who_was_erased(
     await guests.joined(phone, match, guest, "scorer")
     await phone.put(f"{path}/hands/1", json=RECORD)
     await phone.post(f"{path}/hands/2/preview", json=RECORD)
-    link = await guests.published(phone, match)
+    link = await guests.publish(phone, match)
     places = [
         *(path, f"{path}/export.pdf", f"{path}/export.html", f"{path}/picture", "/v1/matches"),
         *(f"/v1/players/{me}/statistics", f"/v1/public/{link['secret']}"),

@@ -8,7 +8,7 @@ import pytest
 
 from pitchkeeper.rest.bodies import parse
 from pitchkeeper.rest.problems import MalformedJson
-from tests.support.bodies import Path, fields, kinds, least, placed, pointer
+from tests.support.bodies import Path, fields, kinds, least, pointer, with_value
 from tests.support.operations import JSON_TYPE, Call, bodies, calls
 from tests.support.phones import Device, Json, assert_problem
 from tests.support.searches import IS_THOROUGH
@@ -27,7 +27,7 @@ async def test_no_text_of_any_body_hides_anything(phone: Device, match: Json, ca
         pytest.skip("It holds no text.")
     for number, place in enumerate(places):
         for character in HIDDEN if IS_THOROUGH else (HIDDEN[number % len(HIDDEN)],):
-            bad = placed(call.body, place, f"A{character}nn")
+            bad = with_value(call.body, place, f"A{character}nn")
             for is_escaped in (False, True):
                 text = json.dumps(bad, ensure_ascii=is_escaped)
                 answer = await phone.request(
@@ -42,7 +42,7 @@ async def test_no_list_of_any_body_is_longer_than_the_contract_says(
 ) -> None:
     for place, schema in fields(call.schema, ()):
         if "array" in kinds(schema) and not (call.id in BY_RECORD and len(place) > 1):
-            bad = placed(call.body, place, [least(schema["items"])] * (schema["maxItems"] + 1))
+            bad = with_value(call.body, place, [least(schema["items"])] * (schema["maxItems"] + 1))
             answer = await phone.request(call.method, call.address(match["matchId"]), json=bad)
             assert_problem(answer, 400, "invalid_body", pointer(place))
 
@@ -64,7 +64,7 @@ async def test_no_object_of_any_body_has_a_field_that_nobody_knows(
     for place in objects(call.body):
         if call.id in BY_RECORD and len(place) > 1:
             continue
-        bad = placed(call.body, (*place, "odd"), 1)
+        bad = with_value(call.body, (*place, "odd"), 1)
         answer = await phone.request(call.method, call.address(match["matchId"]), json=bad)
         assert_problem(answer, 400, "invalid_body", pointer((*place, "odd")))
 

@@ -27,7 +27,7 @@ from pitchkeeper.rest import bodies
 from pitchkeeper.rest.problems import InvalidBody
 from pitchkeeper.sync.queues import Queue
 from pitchkeeper.sync.routes import queues
-from tests.support.hostile_bodies import FILLINGS, NOW, filled, hostile, hostile_notations
+from tests.support.hostile_bodies import FILLINGS, NOW, fill, hostile, hostile_notations
 from tests.support.operations import OPERATIONS as STATED
 from tests.support.operations import Call
 from tests.support.operations import bodies as operations
@@ -82,7 +82,7 @@ async def test_every_operation_refuses_more_values_than_it_can_use(
 ) -> None:
     limit = OPERATIONS[call.id].body_limit
     assert limit is not None
-    body = filled(FILLINGS["objects"], limit, '{"odd":[', "]}")
+    body = fill(FILLINGS["objects"], limit, '{"odd":[', "]}")
     answer = await phone.request(
         call.method, call.address(match["matchId"]), content=body, headers=JSON_TYPE
     )
@@ -91,7 +91,7 @@ async def test_every_operation_refuses_more_values_than_it_can_use(
 
 
 def test_a_list_that_is_too_long_is_not_looked_into() -> None:
-    body = filled("{}", queues.MOST_VALUES, '{"commands":[', "]}").encode()
+    body = fill("{}", queues.MOST_VALUES, '{"commands":[', "]}").encode()
     parse = partial(bodies.parse, body, Queue, EARLIER_CLAIMS, queues.MOST_VALUES)
     # The first call of a process also builds the decoder of the type.
     assert min(calls(parse) for _ in range(2)) <= CALLS
@@ -157,14 +157,14 @@ def test_a_list_of_hundreds_of_thousands_is_not_looked_into(filling: str) -> Non
     """For it msgspec would hold the GIL for 40 ms, in one step."""
     item = FILLINGS[filling] + "   "
     for values in (300_000, 900_000):
-        line = filled(item, values * (len(item) + 1), '{"match":{"a":[', "]}}").encode()
+        line = fill(item, values * (len(item) + 1), '{"match":{"a":[', "]}}").encode()
         with pytest.raises(InvalidBody) as error:
             records.parse(line)
         assert error.value.message.code == "body.too_many_values"
 
 
 def test_a_long_line_is_not_cut_into_a_million_parts() -> None:
-    line = filled(FILLINGS["deep objects"], imports.LIMIT // 2, '{"match":{"a":[', "]}}").encode()
+    line = fill(FILLINGS["deep objects"], imports.LIMIT // 2, '{"match":{"a":[', "]}}").encode()
     tracemalloc.start()
     with pytest.raises(InvalidBody):
         records.parse(line)
@@ -187,7 +187,7 @@ def test_what_is_wrong_is_found_without_building_what_stands_beside_it() -> None
     hand = STATED["ruleOnHand"].body["record"]
     head, tail = json.dumps(hand)[:-1] + ', "claims": {"scores": [', "]}}"
     for name in ("deep objects", "deep lists", "wrong kinds"):
-        body = filled(FILLINGS[name], bodies.MAX_BYTES, head, tail).encode()
+        body = fill(FILLINGS[name], bodies.MAX_BYTES, head, tail).encode()
         tracemalloc.start()
         with pytest.raises(InvalidBody) as error:
             bodies.decode(body, HandRecord, EARLIER_CLAIMS)

@@ -20,7 +20,7 @@ from pitchkeeper.rest.limits import quotas as permits
 from pitchkeeper.rest.limits.quotas import Quotas
 from tests.support.apps import client, living
 from tests.support.phones import LAVISH, Device, assert_problem
-from tests.support.queues import entered, opening, outcomes, post, send
+from tests.support.queues import enter_hand, opening, outcomes, post, send
 from tests.support.sheet_entries import FOUR_TO_NONE
 
 STRICT = RateLimit("joins", quota=3, seconds=3600)
@@ -226,7 +226,7 @@ async def test_a_batch_counts_as_many_requests_as_it_has_commands(
         device.headers["Authorization"] = f"Bearer {token}"
         queue = [opening()]
         for number in range(1, 15):
-            queue.append(entered(queue[-1], number, FOUR_TO_NONE))
+            queue.append(enter_hand(queue[-1], number, FOUR_TO_NONE))
         answer = await post(device, *queue)
         items = answer.json()["items"]
         assert outcomes(items) == ["done"] * 10 + ["rate_limited"] * 5

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from tests.support import citus, entrances, servers
-from tests.support.databases import fetch, named
+from tests.support.databases import fetch, with_name
 from tests.support.phones import opened
 from tests.support.readers import adjust, following, signed_in
 from tests.support.searches import IS_THOROUGH
@@ -28,7 +28,7 @@ AT_ONCE = 25
 def addresses(server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[str]]:
     """Two servers, each with workers; of device and rulings none comes back."""
     citus.skip("They have a database of their own")
-    url = named(server, "many_workers")
+    url = with_name(server, "many_workers")
     asyncio.run(create_database(server, url))
     limits = f"device={QUOTA}/86400,rulings={QUOTA}/86400,address=1000000/60"
     entrance = {"DATABASE_URL": entrances.entrance(url), "DATABASE_COMMON_URL": url}

@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from pitch.types import MAX_INTEGER
-from tests.support.bodies import SCHEMAS, fields, kinds, placed, pointer
+from tests.support.bodies import SCHEMAS, fields, kinds, pointer, with_value
 from tests.support.operations import OPERATIONS, Call, bodies
 from tests.support.phones import Device, Json, assert_problem
 
@@ -59,6 +59,6 @@ async def test_no_number_of_any_body_is_beyond_its_schema(
         if call.id in NOT_CHECKED or "integer" not in kinds(schema):
             continue
         for number in (schema["minimum"] - 1, schema["maximum"] + 1):
-            bad = placed(call.body, place, number)
+            bad = with_value(call.body, place, number)
             answer = await phone.request(call.method, call.address(match["matchId"]), json=bad)
             assert_problem(answer, 400, "invalid_body", pointer(place))

@@ -17,7 +17,7 @@ from pitchkeeper.database import listings
 from pitchkeeper.database.pool import queries
 from pitchkeeper.rest import searches
 from tests.support import citus, guests, leagues, tables
-from tests.support.databases import flattened
+from tests.support.databases import flatten_plan
 from tests.support.phones import Device, Json, assert_problem, opened
 from tests.support.sheet_entries import FOUR_TO_NONE
 
@@ -222,7 +222,7 @@ async def test_no_list_looks_at_more_than_it_shows(
                 f"EXPLAIN (ANALYZE, FORMAT JSON) {statement}", device_id, *arguments
             )
         )
-        steps = list(flattened(plan["Plan"]))
+        steps = list(flatten_plan(plan["Plan"]))
         assert {step["Node Type"] for step in steps} <= {"Limit", "Index Only Scan"}, steps
         read = max(step["Actual Rows"] + step.get("Rows Removed by Filter", 0) for step in steps)
         # A whole day more, and a tenth that was not won.

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from tests.support.bodies import fields, placed, pointer
+from tests.support.bodies import fields, pointer, with_value
 from tests.support.operations import Call, bodies, calls
 from tests.support.phones import Device, Json, assert_problem
-from tests.support.queues import entered, opening, send
+from tests.support.queues import enter_hand, opening, send
 from tests.support.searches import IS_THOROUGH, some
 from tests.support.tables import path
 
@@ -38,7 +38,7 @@ async def test_so_they_are_in_parts_queues_and_rulings(phone: Device, match: Jso
     assert response.json()["record"] == {"calls": ["pass", "three", "pass", "four"], "trump": "H"}
     command = opening()
     items = await send(
-        phone, command, entered(command, 1, {"contract": {"pitcher": 0, "bid": "4"}})
+        phone, command, enter_hand(command, 1, {"contract": {"pitcher": 0, "bid": "4"}})
     )
     assert [item["outcome"] for item in items] == ["done", "done"]
     body = {"ruleset": "mb-lounge", "players": 4, "dealer": 3, "calls": [3], "call": "FOUR"}
@@ -109,7 +109,7 @@ async def test_joiners_do_not_make_another_name(phone: Device) -> None:
 async def test_no_answer_has_words_of_the_program(phone: Device, match: Json, call: Call) -> None:
     for number, place in enumerate(dict.fromkeys(place for place, _ in fields(call.schema, ()))):
         for wrong in WRONG if IS_THOROUGH else (WRONG[number % len(WRONG)],):
-            body = placed(call.body, place, wrong)
+            body = with_value(call.body, place, wrong)
             answer = await phone.request(call.method, call.address(match["matchId"]), json=body)
             if answer.status_code >= 400:
                 details = [error["detail"] for error in answer.json()["errors"]]

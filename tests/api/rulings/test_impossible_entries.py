@@ -12,8 +12,8 @@ from tests.support.impossible_entries import (
     IMPOSSIBLE,
     PAIRS,
     TRIO,
-    claimed,
-    held,
+    claim,
+    holding,
     log,
     pile,
 )
@@ -55,7 +55,7 @@ REFUSED: Final = [
     ({"ruleset": "rules-guru", "players": 9}, {}, 400, "invalid_body", "/players"),
     (
         PAIRS,
-        claimed({"point": "high", "side": 2}),
+        claim({"point": "high", "side": 2}),
         422,
         "not_at_table",
         "/record/claims/points/0/side",
@@ -123,7 +123,7 @@ async def test_a_four_without_the_jack_is_set_whatever_else_happened(stranger: D
 
 async def test_who_was_dealt_the_highest_trump_took_it(stranger: Device) -> None:
     """The holder of the ace of trumps has High; anybody else cannot."""
-    facts = {"trump": "S", "holdings": [held(2, "AS")]}
+    facts = {"trump": "S", "holdings": [holding(2, "AS")]}
     own = await stranger.post("/v1/rulings/hand", json={**PAIRS, "record": FOUR | facts})
     assert told.point_named(own.json()["verdict"]["points"], "high")["side"] == 0
     record = FOUR | facts | {"claims": {"points": [{"point": "high", "side": 1}]}}

@@ -21,7 +21,7 @@ from tests.support.disputes import (
     decision,
     play,
     result,
-    tabled,
+    table_card,
     went_wrong,
     whys,
 )
@@ -86,11 +86,11 @@ SITUATIONS: Final[list[tuple[str, str, Body, str]]] = [
     ),
     ("two first", "call", call("", "two"), "yes/t yes/t yes/t no/t yes/t yes/t"),
     ("one first", "call", call("", "one"), "no/t no/t no/t no/t yes/t yes/t"),
-    ("card tabled", "call", tabled("", "AS"), "no/d no/d no/d pitches_0/t no/d no/d"),
+    ("card tabled", "call", table_card("", "AS"), "no/d no/d no/d pitches_0/t no/d no/d"),
     (
         "card tabled out of turn",
         "call",
-        lambda preset: tabled("", "AS")(preset) | {"caller": 2},
+        lambda preset: table_card("", "AS")(preset) | {"caller": 2},
         "no/d no/d no/d call_void/d no/d no/d",
     ),
     (

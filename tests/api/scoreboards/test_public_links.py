@@ -21,7 +21,7 @@ def base(aggregate: Json) -> str:
 async def test_a_secret_is_256_bits_of_chance_and_kept_nowhere(
     phone: Device, aggregate: Json, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
-    links = [await guests.published(phone, aggregate) for _ in range(2)]
+    links = [await guests.publish(phone, aggregate) for _ in range(2)]
     secrets = [link["secret"] for link in links]
     assert secrets[0] != secrets[1]
     assert {len(base64.urlsafe_b64decode(f"{secret}=")) * 8 for secret in secrets} == {256}
@@ -33,7 +33,7 @@ async def test_a_secret_is_256_bits_of_chance_and_kept_nowhere(
 async def test_anybody_who_has_the_link_sees_it_without_signing_in(
     phone: Device, stranger: Device, aggregate: Json
 ) -> None:
-    link = await guests.published(phone, aggregate)
+    link = await guests.publish(phone, aggregate)
     assert link["link"] == f"http://table/#/tv/{link['secret']}"
     scoreboard = await guests.scoreboard(stranger, link)
     assert scoreboard.status_code == 200, scoreboard.text
@@ -45,8 +45,8 @@ async def test_nothing_is_shown_of_who_is_in(
     phone: Device, stranger: Device, guest: Device, aggregate: Json
 ) -> None:
     member = await guests.joined(phone, aggregate, guest, "scorer")
-    await guests.scored(phone, aggregate)
-    link = await guests.published(phone, aggregate)
+    await guests.try_to_score(phone, aggregate)
+    link = await guests.publish(phone, aggregate)
     page_text = (await guests.scoreboard(stranger, link)).text
     owner = await tables.device_id(phone)
     for hidden in (owner, member, guests.aggregate_id(aggregate), link["linkId"], "device"):
@@ -56,7 +56,7 @@ async def test_nothing_is_shown_of_who_is_in(
 async def test_a_secret_reads_nothing_else(
     phone: Device, stranger: Device, aggregate: Json
 ) -> None:
-    secret = (await guests.published(phone, aggregate))["secret"]
+    secret = (await guests.publish(phone, aggregate))["secret"]
     for token in (f"Bearer {secret}", f"Bearer pk_{'0' * 32}_{secret}"):
         answer = await stranger.get(guests.path(aggregate), headers={"Authorization": token})
         assert_problem(answer, 401, "unauthenticated")
@@ -79,7 +79,7 @@ def test_guessing_a_secret_is_hopeless() -> None:
 
 
 async def test_guesses_count_for_the_address(phone: Device, stranger: Device, match: Json) -> None:
-    await guests.published(phone, match)
+    await guests.publish(phone, match)
     limits = [(await stranger.get(f"/v1/public/{UNKNOWN}")).headers["ratelimit"] for _ in range(2)]
     assert all(limit.startswith('"address"') for limit in limits)
 
@@ -87,7 +87,7 @@ async def test_guesses_count_for_the_address(phone: Device, stranger: Device, ma
 async def test_only_the_owner_makes_lists_and_revokes(
     phone: Device, guest: Device, aggregate: Json, sign_in: SignIn
 ) -> None:
-    link = await guests.published(phone, aggregate)
+    link = await guests.publish(phone, aggregate)
     await guests.joined(phone, aggregate, guest, "scorer")
     async with await sign_in() as stranger:
         for who, status, code in (
@@ -106,7 +106,7 @@ async def test_only_the_owner_makes_lists_and_revokes(
 async def test_a_revoked_link_leads_nowhere_and_the_others_stay(
     phone: Device, stranger: Device, aggregate: Json
 ) -> None:
-    revoked_link, live_link = [await guests.published(phone, aggregate) for _ in range(2)]
+    revoked_link, live_link = [await guests.publish(phone, aggregate) for _ in range(2)]
     for _ in range(2):
         answer = await phone.delete(f"{base(aggregate)}/{revoked_link['linkId']}")
         assert answer.status_code == 204
@@ -136,14 +136,14 @@ async def test_a_lost_answer_makes_no_second_link(
 
 async def test_there_are_twenty_at_most(phone: Device, match: Json) -> None:
     for _ in range(public_links.MAX_LINKS):
-        await guests.published(phone, match)
+        await guests.publish(phone, match)
     assert_problem(await phone.post(base(match)), 409, "too_many_public_links")
 
 
 async def test_what_is_deleted_is_shown_no_more_until_it_comes_back(
     phone: Device, stranger: Device, aggregate: Json
 ) -> None:
-    link = await guests.published(phone, aggregate)
+    link = await guests.publish(phone, aggregate)
     await phone.delete(guests.path(aggregate))
     assert_problem(await guests.scoreboard(stranger, link), 404, "public_link_not_found")
     response = await stranger.get(f"/v1/public/{link['secret']}/qr.svg")
@@ -155,7 +155,7 @@ async def test_what_is_deleted_is_shown_no_more_until_it_comes_back(
 async def test_the_code_on_the_screen_is_its_address(
     phone: Device, stranger: Device, aggregate: Json
 ) -> None:
-    link = await guests.published(phone, aggregate)
+    link = await guests.publish(phone, aggregate)
     response = await stranger.get(f"/v1/public/{link['secret']}/qr.svg")
     assert response.headers["content-type"].startswith("image/svg+xml")
     assert "<svg" in response.text

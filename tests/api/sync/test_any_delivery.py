@@ -15,7 +15,7 @@ from tests.support.phones import Device, Json, SignIn
 from tests.support.queues import make_command, opening, outcomes, send
 from tests.support.searches import share
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, sheet
-from tests.support.tables import seated
+from tests.support.tables import seat_device
 
 Request = tuple[int, tuple[int, ...]]
 """A phone, and which of its commands it sends at once, in which order."""
@@ -119,7 +119,7 @@ async def laid(evening: Evening, phones: list[Device], database_url: str) -> Tab
     queues: list[list[Json]] = []
     for phone, steps in zip(phones, evening.steps, strict=False):
         if phone is not phones[0]:
-            await seated(database_url, command, phone, "scorer")
+            await seat_device(database_url, command, phone, "scorer")
         queue: list[Json] = []
         for step in steps:
             queue.append(step.command(command["matchId"], queue))

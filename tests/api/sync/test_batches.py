@@ -4,7 +4,7 @@ import pytest
 from uuid_utils.compat import uuid4, uuid7
 
 from tests.support.phones import Device, Json, assert_problem
-from tests.support.queues import entered, make_command, opening, outcomes, post, send
+from tests.support.queues import enter_hand, make_command, opening, outcomes, post, send
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE
 from tests.support.tables import path
 
@@ -13,7 +13,7 @@ PENALTY = {"side": 0, "points": -1, "reason": "Table talk"}
 
 async def test_an_id_is_for_one_command(phone: Device) -> None:
     command = opening()
-    first = entered(command, 1, FOUR_TO_NONE)
+    first = enter_hand(command, 1, FOUR_TO_NONE)
     second = first | {"body": THREE_TO_ONE}
     assert outcomes(await send(phone, command, first, second)) == ["done", "done", "key_reused"]
     request = {"Idempotency-Key": first["commandId"]}
@@ -24,7 +24,7 @@ async def test_an_id_is_for_one_command(phone: Device) -> None:
 
 async def test_how_a_command_is_written_does_not_matter(phone: Device) -> None:
     command = opening()
-    first = entered(command, 1, FOUR_TO_NONE)
+    first = enter_hand(command, 1, FOUR_TO_NONE)
     await send(phone, command, first)
     reordered = dict(reversed(first.items())) | {"number": 1.0, "seenVersion": None}
     assert outcomes(await send(phone, reordered)) == ["repeated"]
@@ -32,7 +32,7 @@ async def test_how_a_command_is_written_does_not_matter(phone: Device) -> None:
 
 async def test_an_id_that_a_device_makes_is_a_uuid7(phone: Device) -> None:
     command = opening()
-    random = entered(command, 1, FOUR_TO_NONE) | {"commandId": str(uuid4())}
+    random = enter_hand(command, 1, FOUR_TO_NONE) | {"commandId": str(uuid4())}
     items = await send(
         phone, command, random, make_command("open_match", str(uuid4()), body=command["body"])
     )
@@ -52,7 +52,7 @@ async def test_a_batch_of_the_wrong_shape_is_refused_whole(
     phone: Device, change: Json, pointer: str
 ) -> None:
     command = opening()
-    answer = await post(phone, command, entered(command, 1, FOUR_TO_NONE) | change)
+    answer = await post(phone, command, enter_hand(command, 1, FOUR_TO_NONE) | change)
     assert_problem(answer, 400, "invalid_body", pointer)
     assert (await phone.get(path(command))).status_code == 404
 

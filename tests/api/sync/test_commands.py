@@ -9,9 +9,9 @@ from litestar import Litestar
 from uuid_utils.compat import uuid7
 
 from tests.support.phones import Device, Json, SignIn, assert_problem
-from tests.support.queues import entered, make_command, opening, outcomes, post, send
+from tests.support.queues import enter_hand, make_command, opening, outcomes, post, send
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, journal, record, sheet
-from tests.support.tables import TOUCHED, path, seated
+from tests.support.tables import TOUCHED, path, seat_device
 
 PENALTY = {"side": 0, "points": -1, "reason": "Table talk"}
 
@@ -25,16 +25,16 @@ def evening(hands: int = 8) -> list[Json]:
     """A match of some hands, every third corrected, as a phone without connection keeps it."""
     queue = [opening()]
     for number in range(1, hands + 1):
-        queue.append(entered(queue[-1], number, THREE_TO_ONE if number % 2 else FOUR_TO_NONE))
+        queue.append(enter_hand(queue[-1], number, THREE_TO_ONE if number % 2 else FOUR_TO_NONE))
         if number % 3 == 0:
-            queue.append(entered(queue[-1], number, {"trump": "S"} | FOUR_TO_NONE))
+            queue.append(enter_hand(queue[-1], number, {"trump": "S"} | FOUR_TO_NONE))
     return queue
 
 
 async def begin(phone: Device) -> tuple[Json, Json]:
     """Send the commands that open a match and record its first hand, and return them."""
     command = opening()
-    first = entered(command, 1, FOUR_TO_NONE)
+    first = enter_hand(command, 1, FOUR_TO_NONE)
     await send(phone, command, first)
     return command, first
 
@@ -109,7 +109,7 @@ async def test_commands_that_were_queued_under_the_first_contract_are_carried_ou
         "contract": {"pitcher": 0, "bid": "three"},
         "claims": {"high": {"side": 0}, "game": {"pips": [40, 30]}},
     }
-    first = entered(command, 1, record)
+    first = enter_hand(command, 1, record)
     body = {"jack": {"inPlay": False}, "low": {"side": 1, "card": "2S"}, "lowDealtTo": 1}
     second = make_command(
         "record_claims", command["matchId"], after=first["commandId"], number=1, body=body
@@ -125,8 +125,8 @@ async def test_commands_that_were_queued_under_the_first_contract_are_carried_ou
 
 async def test_a_refused_command_does_not_stop_the_others(phone: Device) -> None:
     command = opening()
-    gap, first = entered(command, 3, FOUR_TO_NONE), entered(command, 1, FOUR_TO_NONE)
-    stray = entered(command, 1, {"piles": [{"side": 5, "cards": []}]})
+    gap, first = enter_hand(command, 3, FOUR_TO_NONE), enter_hand(command, 1, FOUR_TO_NONE)
+    stray = enter_hand(command, 1, {"piles": [{"side": 5, "cards": []}]})
     items = await send(phone, command, gap, stray, first)
     assert outcomes(items) == ["done", "hand_out_of_order", "not_at_table", "done"]
     assert (items[1]["status"], items[1]["version"]) == (409, None)
@@ -136,12 +136,12 @@ async def test_a_refused_command_does_not_stop_the_others(phone: Device) -> None
 
 async def test_what_comes_before_its_predecessor_waits_for_it(phone: Device) -> None:
     opened, second = opening(), opening()
-    first = entered(opened, 1, FOUR_TO_NONE)
-    correction = entered(first, 1, THREE_TO_ONE)
+    first = enter_hand(opened, 1, FOUR_TO_NONE)
+    correction = enter_hand(first, 1, THREE_TO_ONE)
     assert outcomes(await send(phone, opened, correction)) == ["done", "command_missing"]
     assert len(await journal(phone, opened)) == 1
     assert outcomes(await send(phone, first, correction)) == ["done", "done"]
-    elsewhere = entered(first, 1, FOUR_TO_NONE) | {"matchId": second["matchId"]}
+    elsewhere = enter_hand(first, 1, FOUR_TO_NONE) | {"matchId": second["matchId"]}
     assert outcomes(await send(phone, second, elsewhere)) == ["done", "command_missing"]
 
 
@@ -151,8 +151,8 @@ async def test_nobody_follows_what_another_device_did(
     opened = opening()
     await send(phone, opened)
     async with await sign_in() as second:
-        await seated(database_url, opened, second, "scorer")
-        command = entered(opened, 1, FOUR_TO_NONE)
+        await seat_device(database_url, opened, second, "scorer")
+        command = enter_hand(opened, 1, FOUR_TO_NONE)
         assert outcomes(await send(second, command)) == ["command_missing"]
         seen = make_command(
             "record_hand", opened["matchId"], number=1, body=FOUR_TO_NONE, seenVersion=1
@@ -165,7 +165,7 @@ async def test_two_devices_may_give_one_id_to_two_commands(
 ) -> None:
     command, first = await begin(phone)
     async with await sign_in() as second:
-        await seated(database_url, command, second, "scorer")
+        await seat_device(database_url, command, second, "scorer")
         same = make_command("void_hand", command["matchId"], number=1) | {
             "commandId": first["commandId"]
         }
@@ -177,12 +177,12 @@ async def test_an_offline_phone_writes_over_nothing_that_it_has_not_seen(
 ) -> None:
     command, first = await begin(phone)
     async with await sign_in() as second_phone:
-        await seated(database_url, command, second_phone, "scorer")
+        await seat_device(database_url, command, second_phone, "scorer")
         await record(second_phone, command, 1, THREE_TO_ONE)
     late, blind = ({"trump": "H"} | FOUR_TO_NONE, {"trump": "D"} | FOUR_TO_NONE)
-    correction = entered(first, 1, late)
+    correction = enter_hand(first, 1, late)
     unseen = make_command("record_hand", command["matchId"], number=1, body=blind)
-    items = await send(phone, correction, unseen, entered(first, 2, FOUR_TO_NONE))
+    items = await send(phone, correction, unseen, enter_hand(first, 2, FOUR_TO_NONE))
     assert outcomes(items) == ["stale_match", "precondition_required", "done"]
     assert [item["status"] for item in items] == [412, 428, 200]
     conflict = items[0]["problem"]["conflict"]
@@ -198,10 +198,10 @@ async def test_a_phone_knows_its_own_changes_but_not_what_others_changed_before_
 ) -> None:
     command, first = await begin(phone)
     async with await sign_in() as second_phone:
-        await seated(database_url, command, second_phone, "scorer")
+        await seat_device(database_url, command, second_phone, "scorer")
         version = (await sheet(phone, command))["version"]
         await record(second_phone, command, 1, THREE_TO_ONE)
-    second = entered(first, 2, FOUR_TO_NONE, seenVersion=version)
+    second = enter_hand(first, 2, FOUR_TO_NONE, seenVersion=version)
     conditions = {"after": second["commandId"], "seenVersion": version}
     fields = {"number": 1, "body": {"trump": "H"} | FOUR_TO_NONE}
     queue = [
@@ -209,7 +209,7 @@ async def test_a_phone_knows_its_own_changes_but_not_what_others_changed_before_
         make_command("record_hand", command["matchId"], **fields, **conditions),
         make_command("confirm_hand", command["matchId"], number=1, body={}, **conditions),
         make_command("void_hand", command["matchId"], number=1, **conditions),
-        entered(second, 2, THREE_TO_ONE, seenVersion=version),
+        enter_hand(second, 2, THREE_TO_ONE, seenVersion=version),
         make_command("confirm_hand", command["matchId"], number=2, body={}, **conditions),
     ]
     queue[-1]["after"] = queue[-2]["commandId"]
@@ -231,14 +231,14 @@ async def test_what_changed_nothing_changes_nothing_later(phone: Device) -> None
     command = opening()
     void = make_command("void_hand", command["matchId"], number=1)
     copy = make_command("void_hand", command["matchId"], number=1)
-    await send(phone, command, entered(command, 1, FOUR_TO_NONE), void)
+    await send(phone, command, enter_hand(command, 1, FOUR_TO_NONE), void)
     (idle,) = await send(phone, copy)
     assert (idle["outcome"], idle["version"]) == ("done", 3)
     await record(phone, command, 1, THREE_TO_ONE)
     (late,) = await send(phone, copy)
     assert (late["outcome"], late["version"]) == ("repeated", 3)
     assert (await sheet(phone, command))["scores"] == [1, 3]
-    after = entered(copy, 1, FOUR_TO_NONE)
+    after = enter_hand(copy, 1, FOUR_TO_NONE)
     assert outcomes(await send(phone, after)) == ["stale_match"]
 
 
@@ -269,11 +269,11 @@ async def test_that_nothing_changed_is_kept_of_the_version_it_was_true_of(
 async def test_a_match_that_is_open_already_can_be_followed(phone: Device) -> None:
     first = opening()
     second = make_command("open_match", first["matchId"], body=first["body"])
-    await send(phone, first, entered(first, 1, FOUR_TO_NONE))
+    await send(phone, first, enter_hand(first, 1, FOUR_TO_NONE))
     (again,) = await send(phone, second)
     assert (again["outcome"], again["status"], again["version"]) == ("done", 201, 1)
-    assert outcomes(await send(phone, entered(second, 1, THREE_TO_ONE))) == ["stale_match"]
-    assert outcomes(await send(phone, entered(second, 2, THREE_TO_ONE))) == ["done"]
+    assert outcomes(await send(phone, enter_hand(second, 1, THREE_TO_ONE))) == ["stale_match"]
+    assert outcomes(await send(phone, enter_hand(second, 2, THREE_TO_ONE))) == ["done"]
 
 
 async def test_a_match_has_no_more_adjustments_than_there_are_numbers(
@@ -378,10 +378,10 @@ async def test_a_queue_is_told_what_it_has_to_say(phone: Device) -> None:
 
 async def test_a_void_hand_is_something_for_a_queue_too(phone: Device) -> None:
     command = opening()
-    first = entered(command, 1, FOUR_TO_NONE)
+    first = enter_hand(command, 1, FOUR_TO_NONE)
     void = make_command("void_hand", command["matchId"], number=1)
     blind = make_command("record_hand", command["matchId"], number=1, body=FOUR_TO_NONE)
-    late = entered(first, 1, FOUR_TO_NONE)
-    back = entered(void, 1, FOUR_TO_NONE)
+    late = enter_hand(first, 1, FOUR_TO_NONE)
+    back = enter_hand(void, 1, FOUR_TO_NONE)
     items = await send(phone, command, first, void, blind, late, back)
     assert outcomes(items[3:]) == ["precondition_required", "stale_match", "done"]

@@ -29,7 +29,7 @@ def test_calls_are_open_alike_and_make_the_same_contract(
         made = data.draw(st.sampled_from(open_calls))
         auction = auctions.call(auction, Call(made), deal.ruleset)
     assert auctions.is_over(auction)
-    ending = calling.ended(game, deal.dealer, call_values(auction))
+    ending = calling.end_auction(game, deal.dealer, call_values(auction))
     contract = auctions.contract(auction, rules)
     pitch = (contract.pitcher, contract.bid.value) if contract else (None, None)
     assert pitch == (ending.pitcher, ending.bid)

@@ -44,7 +44,7 @@ def test_facts_can_be_if_some_small_hand_has_them(name: str) -> None:
         candidates = sorted((fact for fact in true if fact[0] not in left_out), key=repr)
         sample = chance.sample(candidates, min(len(candidates), chance.randint(2, 7)))
         if chance.random() < 0.7:
-            sample = slips.slipped(sample, chance, game)
+            sample = slips.with_slip(sample, chance, game)
         can_be = any(
             all(fact in all_true or _begins(fact, hand) for fact in sample)
             for hand, all_true in hand_facts

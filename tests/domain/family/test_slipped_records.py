@@ -26,7 +26,7 @@ def test_a_record_is_impossible_where_no_hand_comes_to_it(name: str) -> None:
         hand, chance = hands.hand(game, seed), random.Random(seed)
         record = entries.part(hand, chance)
         if chance.random() < 0.8:
-            record = entries.slipped(record, hand, chance)
+            record = entries.with_slip(record, hand, chance)
         deal = deal_of(game, hand.dealer)
         proof = provers.prove(record, deal, UNEXPLAINED)
         verdict = verdicts.judge(record, deal, proof)

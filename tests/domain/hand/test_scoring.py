@@ -84,7 +84,7 @@ def test_points_alone_pay_as_much_as_the_piles(hand: Hand) -> None:
     record = HandRecord(
         contract=auctions.Contract(pitcher=0, bid=hand.bid),
         tricks_won=hand.tricks_won(),
-        claims=told.claims(*map(told.owned, told.FOUR, hand.scored.owners)),
+        claims=told.claims(*map(told.claim_point, told.FOUR, hand.scored.owners)),
     )
     assert list(judged(record, hand.deal).deltas or ()) == hand.scored.deltas
 

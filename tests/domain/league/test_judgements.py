@@ -15,26 +15,26 @@ from pitchkeeper.messages import languages
 from tests.support.fixture_results import (
     BEST_OF,
     by_kind,
-    closed,
     finding_codes,
-    judged,
+    judge,
+    make_closed,
+    make_result,
     night,
-    played,
 )
 from tests.support.seasons import make_league, match, nights, wins
 
 
 def test_every_match_won_counts() -> None:
-    judgement = judged(EnteredResult(wins=(2, 1)))
+    judgement = judge(EnteredResult(wins=(2, 1)))
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (2, 1))
     assert judgement.clauses == ("mb-lounge/league.matches", "mb-lounge/league.score")
 
 
 def test_matches_and_their_line_say_the_same() -> None:
-    result = played(match(0, 11, 4), match(1, 12, 13), match(0, 11, -2))
-    assert judged(result).wins == (2, 1)
-    assert judged(result).points == (34, 15)
-    assert judged(EnteredResult(wins=(2, 1), matches=result.matches)) == judged(result)
+    result = make_result(match(0, 11, 4), match(1, 12, 13), match(0, 11, -2))
+    assert judge(result).wins == (2, 1)
+    assert judge(result).points == (34, 15)
+    assert judge(EnteredResult(wins=(2, 1), matches=result.matches)) == judge(result)
 
 
 def test_m7_wins_add_up_to_the_matches_of_a_fixture() -> None:
@@ -43,7 +43,7 @@ def test_m7_wins_add_up_to_the_matches_of_a_fixture() -> None:
             FindingKind.ARITHMETIC,
             ["/wins/0", "/wins/1"],
         )
-    judgement = judged(EnteredResult(wins=(2, 2)))
+    judgement = judge(EnteredResult(wins=(2, 2)))
     assert (judgement.status, judgement.wins, judgement.counts) == (
         Status.IMPOSSIBLE,
         None,
@@ -53,11 +53,11 @@ def test_m7_wins_add_up_to_the_matches_of_a_fixture() -> None:
 
 def test_m7_one_unfinished_match_is_suspicious() -> None:
     """That it was not finished is for the table to say: as a match, or by closing time."""
-    for result in (EnteredResult(wins=(2, 0), is_closed=True), closed(match(0), match(0))):
-        judgement = judged(result)
+    for result in (EnteredResult(wins=(2, 0), is_closed=True), make_closed(match(0), match(0))):
+        judgement = judge(result)
         assert (judgement.status, judgement.counts) == (Status.SETTLED, (2, 0))
         assert by_kind("one_match_missing", result) == (FindingKind.SUSPICIOUS, ["/isClosed"])
-    assert finding_codes(played(match(0), match(0), match(None))) == ["match_unfinished"]
+    assert finding_codes(make_result(match(0), match(0), match(None))) == ["match_unfinished"]
 
 
 @pytest.mark.parametrize("length", Length)
@@ -76,9 +76,9 @@ def test_a_line_and_its_matches_come_to_the_same(
         for winners in product((0, 1), repeat=number):
             pair = (winners.count(0), winners.count(1))
             listed = tuple(map(match, winners))
-            line = judged(EnteredResult(wins=pair, is_closed=is_closed), among)
-            by_matches = judged(EnteredResult(matches=listed, is_closed=is_closed), among)
-            both = judged(EnteredResult(wins=pair, matches=listed, is_closed=is_closed), among)
+            line = judge(EnteredResult(wins=pair, is_closed=is_closed), among)
+            by_matches = judge(EnteredResult(matches=listed, is_closed=is_closed), among)
+            both = judge(EnteredResult(wins=pair, matches=listed, is_closed=is_closed), among)
             if "match_after_decision" in {finding.code for finding in by_matches.findings}:
                 continue
             expectation = structs.replace(by_matches, points=line.points)
@@ -88,15 +88,15 @@ def test_a_line_and_its_matches_come_to_the_same(
 def test_m7_several_missing_matches_leave_a_fixture_open() -> None:
     for result in (
         EnteredResult(wins=(1, 0)),
-        played(match(0), match(None), match(None)),
+        make_result(match(0), match(None), match(None)),
         EnteredResult(),
     ):
-        assert judged(result).status is Status.OPEN
-    assert judged(EnteredResult(wins=(1, 0))).left == 2
+        assert judge(result).status is Status.OPEN
+    assert judge(EnteredResult(wins=(1, 0))).left == 2
 
 
 def test_what_is_won_counts_before_the_fixture_is_over() -> None:
-    judgement = judged(played(match(0), match(0)))
+    judgement = judge(make_result(match(0), match(0)))
     assert (judgement.status, judgement.left, judgement.counts) == (Status.OPEN, 1, (2, 0))
 
 
@@ -105,7 +105,7 @@ def test_m7_over_six_a_week_is_impossible_from_one_fixture() -> None:
         FindingKind.ARITHMETIC,
         ["/wins/0"],
     )
-    assert finding_codes(played(*[match(0)] * 4)) == ["too_many_matches"]
+    assert finding_codes(make_result(*[match(0)] * 4)) == ["too_many_matches"]
 
 
 def test_c78_a_week_of_seven_is_impossible() -> None:
@@ -145,23 +145,25 @@ def test_m9_an_odd_number_of_teams_needs_byes() -> None:
 
 
 def test_m11_a_winner_may_have_fewer_points() -> None:
-    assert finding_codes(played(match(0, 11, 15))) == []
+    assert finding_codes(make_result(match(0, 11, 15))) == []
 
 
 def test_best_of_three_ends_with_two_wins() -> None:
-    assert judged(EnteredResult(wins=(2, 0)), BEST_OF).status is Status.SETTLED
-    assert judged(EnteredResult(wins=(1, 1)), BEST_OF).status is Status.OPEN
+    assert judge(EnteredResult(wins=(2, 0)), BEST_OF).status is Status.SETTLED
+    assert judge(EnteredResult(wins=(1, 1)), BEST_OF).status is Status.OPEN
     for impossible in ((3, 0), (2, 2)):
-        assert judged(EnteredResult(wins=impossible), BEST_OF).status is Status.IMPOSSIBLE
-    late = played(match(0), match(0), match(1))
+        assert judge(EnteredResult(wins=impossible), BEST_OF).status is Status.IMPOSSIBLE
+    late = make_result(match(0), match(0), match(1))
     assert by_kind("match_after_decision", late, BEST_OF)[1] == ["/matches/2"]
 
 
 def test_wins_do_not_contradict_matches() -> None:
     matches = (match(0), match(1))
-    assert finding_codes(played(*matches, wins=(2, 1))) == [], "the third was not listed"
-    assert finding_codes(played(*matches, wins=(3, 0))) == ["wins_contradict_matches"]
-    assert finding_codes(played(*matches, match(0), wins=(1, 2))) == ["wins_contradict_matches"]
+    assert finding_codes(make_result(*matches, wins=(2, 1))) == [], "the third was not listed"
+    assert finding_codes(make_result(*matches, wins=(3, 0))) == ["wins_contradict_matches"]
+    assert finding_codes(make_result(*matches, match(0), wins=(1, 2))) == [
+        "wins_contradict_matches"
+    ]
 
 
 def test_points_do_not_contradict_scores() -> None:
@@ -182,7 +184,7 @@ def test_points_do_not_contradict_scores_of_a_fixture_that_ended_early() -> None
 
 
 def test_c82_an_unfinished_match_pays_nothing() -> None:
-    judgement = judged(played(match(0), match(1), match(None, 9, 5)))
+    judgement = judge(make_result(match(0), match(1), match(None, 9, 5)))
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (1, 1))
     assert "mb-lounge/league.unfinished" in judgement.clauses
     assert [languages.text(finding.message) for finding in judgement.findings] == [
@@ -192,49 +194,50 @@ def test_c82_an_unfinished_match_pays_nothing() -> None:
 
 def test_c82_or_its_leader_wins_if_so_agreed() -> None:
     among = make_league(unfinished=Unfinished.LEADER_WINS)
-    judgement = judged(played(match(0), match(1), match(None, 9, 5)), among)
+    judgement = judge(make_result(match(0), match(1), match(None, 9, 5)), among)
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (2, 1))
     assert (
         languages.text(judgement.findings[0].message)
         == "Match 3 wasn't finished: Aces was ahead and won it."
     )
-    assert judged(played(match(0), match(1), match(None, 5, 5)), among).counts == (1, 1)
+    assert judge(make_result(match(0), match(1), match(None, 5, 5)), among).counts == (1, 1)
     unknown = (match(0), match(1), match(None))
-    assert judged(played(*unknown), among).status is Status.OPEN
-    assert judged(played(*unknown, wins=(2, 1)), among).counts == (2, 1)
+    assert judge(make_result(*unknown), among).status is Status.OPEN
+    assert judge(make_result(*unknown, wins=(2, 1)), among).counts == (2, 1)
 
 
 def test_a_fixture_is_won_as_soon_as_what_is_left_cannot_change_it() -> None:
     among = make_league(counting=Counting.FIXTURES_WON)
-    assert judged(played(match(0)), among).counts == (0, 0)
-    assert judged(played(match(0), match(0)), among).counts == (1, 0)
-    assert judged(played(match(0), match(1), match(None)), among).counts == (0, 0)
+    assert judge(make_result(match(0)), among).counts == (0, 0)
+    assert judge(make_result(match(0), match(0)), among).counts == (1, 0)
+    assert judge(make_result(match(0), match(1), match(None)), among).counts == (0, 0)
 
 
 def test_points_are_counted_when_they_are_known() -> None:
     among = make_league(counting=Counting.POINTS)
-    assert judged(EnteredResult(wins=(2, 1)), among).status is Status.OPEN
-    judgement = judged(EnteredResult(wins=(2, 1), points=(30, 20)), among)
+    assert judge(EnteredResult(wins=(2, 1)), among).status is Status.OPEN
+    judgement = judge(EnteredResult(wins=(2, 1), points=(30, 20)), among)
     assert (judgement.status, judgement.counts) == (Status.SETTLED, (30, 20))
 
 
 def test_points_that_are_missing_are_named_where_they_count() -> None:
     among = make_league(counting=Counting.POINTS)
-    line, without_points = EnteredResult(wins=(1, 1)), played(match(0, 11, 3), match(1), match(0))
+    line, without_points = (
+        EnteredResult(wins=(1, 1)),
+        make_result(match(0, 11, 3), match(1), match(0)),
+    )
     for result, facts, lacking in (
         (line, ("/wins",), "the scores of the matches not listed"),
         (without_points, ("/matches/1", "/matches/2"), "the scores of matches 2 and 3"),
     ):
         (finding,) = [
-            finding
-            for finding in judged(result, among).findings
-            if finding.code == "points_missing"
+            finding for finding in judge(result, among).findings if finding.code == "points_missing"
         ]
         assert (finding.kind, finding.facts) == (FindingKind.SUSPICIOUS, facts)
         assert f"enter {lacking}, or each side's total" in languages.text(finding.message)
         assert finding.clauses == ("house/league.score",)
         assert "points_missing" not in finding_codes(result)
-    with_points = played(match(0, 11, 3), match(1, 4, 11), match(0, 11, 2))
+    with_points = make_result(match(0, 11, 3), match(1, 4, 11), match(0, 11, 2))
     for result in (
         EnteredResult(),
         with_points,
@@ -252,7 +255,7 @@ def test_a_line_of_wins_is_possible_if_the_matches_can_still_make_it(
     winners: Sequence[int | None], line: tuple[int, int] | None
 ) -> None:
     result = EnteredResult(matches=tuple(match(winner) for winner in winners), wins=line)
-    is_possible = judged(result).status is not Status.IMPOSSIBLE
+    is_possible = judge(result).status is not Status.IMPOSSIBLE
     assert is_possible == any(
         line in {None, (completion.count(0), completion.count(1))}
         for completion in _completions(list(winners))

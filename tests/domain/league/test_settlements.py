@@ -18,7 +18,7 @@ from pitch.league.settlements import (
     settle,
 )
 from pitchkeeper.messages import languages
-from tests.support.fixture_results import A_B, closed, played
+from tests.support.fixture_results import A_B, make_closed, make_result
 from tests.support.seasons import make_league, match
 
 BOTH = make_league(policy=ResultPolicy.BOTH_SIDES)
@@ -57,14 +57,18 @@ def codes(outcome: Settled) -> list[str]:
         # A report that says less does not contradict one that says more.
         ({FIRST: OPEN, SECOND: ACES}, "reported", SECOND),
         ({FIRST: OPEN, SECOND: EnteredResult(wins=(0, 1))}, "contradicted", None),
-        ({FIRST: EnteredResult(wins=(1, 1)), SECOND: closed(match(0))}, "contradicted", None),
+        ({FIRST: EnteredResult(wins=(1, 1)), SECOND: make_closed(match(0))}, "contradicted", None),
         ({FIRST: EnteredResult(), SECOND: NO_SHOW}, "reported", SECOND),
         ({FIRST: NO_SHOW, SECOND: NO_SHOW}, "agreed", FIRST),
         ({FIRST: NO_SHOW, SECOND: NOBODY}, "contradicted", None),
         ({FIRST: NO_SHOW, SECOND: ACES}, "contradicted", None),
         # In one line or match by match, in whatever order.
-        ({FIRST: ACES, SECOND: played(match(1), match(0), match(0))}, "agreed", SECOND),
-        ({FIRST: played(match(0, 11, 4)), SECOND: played(match(0, 11, 5))}, "reported", FIRST),
+        ({FIRST: ACES, SECOND: make_result(match(1), match(0), match(0))}, "agreed", SECOND),
+        (
+            {FIRST: make_result(match(0, 11, 4)), SECOND: make_result(match(0, 11, 5))},
+            "reported",
+            FIRST,
+        ),
         (
             {
                 FIRST: EnteredResult(wins=(2, 1), points=(30, 20)),
@@ -124,7 +128,7 @@ def test_where_points_count_a_result_without_them_is_not_agreed() -> None:
 
 def test_hands_that_decide_a_matchup_are_believed() -> None:
     """A report of another result gets a finding that names the hands."""
-    hands = played(match(0, 11, 4), match(1, 3, 12), match(0, 11, 8))
+    hands = make_result(match(0, 11, 4), match(1, 3, 12), match(0, 11, 8))
     settlement = settle_match({HANDS: hands})
     assert (settlement.settlement, settlement.counted) == (ResultSettlement.AGREED, HANDS)
     outcome = settle_match({FIRST: ACES, SECOND: BOWERS, HANDS: hands}, last_hands=(9, 7, 11))
@@ -140,7 +144,7 @@ def test_hands_that_decide_a_matchup_are_believed() -> None:
 
 def test_some_hands_refute_a_report_that_they_contradict() -> None:
     """The other report counts, or else only what the hands prove."""
-    hands, swept = played(match(0)), EnteredResult(wins=(0, 3))
+    hands, swept = make_result(match(0)), EnteredResult(wins=(0, 3))
     assert settle_match({FIRST: ACES, HANDS: hands}).counted is FIRST
     for sides in ({SECOND: swept}, {FIRST: swept, SECOND: swept}):
         settlement = settle_match({**sides, HANDS: hands})

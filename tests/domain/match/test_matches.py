@@ -17,7 +17,7 @@ from pitch.match.steps import Standing
 from pitch.rules.choices import AllPass, GoingOut, SeveralOut
 from pitch.rules.options import Options
 from pitch.seats import Arrangement, Table
-from tests.support.hands import PASSED, claimed, match, numbered
+from tests.support.hands import PASSED, claimed, match, number_hands
 from tests.support.oracles import oracle
 from tests.support.searches import share
 
@@ -25,7 +25,7 @@ WAYS = {"singaporemahjong": "site", "rules-guru": "bid_out", "setback": "count"}
 
 
 def play(preset: str, *records: HandRecord, options: Options | None = None) -> Sheet:
-    return sheets.fold_sheet(match(preset, options), numbered(*records))
+    return sheets.fold_sheet(match(preset, options), number_hands(*records))
 
 
 def dealers(sheet: Sheet) -> list[int]:
@@ -55,7 +55,7 @@ def test_a_deal_thrown_in_is_dealt_again(policy: AllPass, next_dealer: int) -> N
 
 
 def test_a_void_hand_is_dealt_again_by_the_same_dealer() -> None:
-    hands = numbered(three, three, three)
+    hands = number_hands(three, three, three)
     hands = matches.put_hand(hands, structs.replace(hands[1], is_void=True))
     sheet = sheets.fold_sheet(match("mb-lounge"), hands)
     assert dealers(sheet) == [3, 0, 0]
@@ -87,10 +87,10 @@ def test_while_an_earlier_hand_is_open_nobody_has_won() -> None:
 
 def test_a_penalty_counts_with_the_hand_it_follows() -> None:
     penalty = Adjustment(side=0, points=-2, reason="Revoke", after_hand=3)
-    sheet = sheets.fold_sheet(match("mb-lounge"), numbered(four, four, four), [penalty])
+    sheet = sheets.fold_sheet(match("mb-lounge"), number_hands(four, four, four), [penalty])
     assert (sheet.winner, sheet.scores) == (None, (10, 0))
     handicap = Adjustment(side=1, points=8, reason="Handicap", after_hand=0)
-    sheet = sheets.fold_sheet(match("mb-lounge"), numbered(three), [handicap])
+    sheet = sheets.fold_sheet(match("mb-lounge"), number_hands(three), [handicap])
     assert sheet.winner is not None
     assert sheet.winner.side == 1
 
@@ -147,7 +147,7 @@ def test_the_winner_is_who_the_documents_say(preset: str, seed: int) -> None:
         scores = [old + change for old, change in zip(scores, deltas, strict=True)]
         if winner is not None:
             break
-    sheet = sheets.fold_sheet(playing, numbered(*records))
+    sheet = sheets.fold_sheet(playing, number_hands(*records))
     assert list(sheet.scores) == scores
     assert (sheet.winner.side if sheet.winner else None) == winner
     if sheet.winner is not None:
@@ -160,14 +160,14 @@ def test_a_correction_is_as_good_as_having_entered_it_right(seed: int) -> None:
     chance = random.Random(seed)
     entries = (four, three, HandRecord(), PASSED)
     records = [chance.choice(entries) for _ in range(chance.randint(1, 9))]
-    hands = numbered(*records)
+    hands = number_hands(*records)
     number = chance.randint(1, len(hands))
     right = Hand(number=number, record=chance.choice((four, three)))
     playing = match("singaporemahjong")
     before = sheets.fold_sheet(playing, hands)
     after = sheets.fold_sheet(playing, matches.put_hand(hands, right))
     records[number - 1] = right.record
-    assert after == sheets.fold_sheet(playing, numbered(*records))
+    assert after == sheets.fold_sheet(playing, number_hands(*records))
     comparison = before.compare(after)
     assert comparison.scores_after == after.scores
     numbers = {change.number for change in comparison.changes}
@@ -196,15 +196,15 @@ def test_hands_leave_no_gap_and_a_match_has_an_end() -> None:
     playing = match("mb-lounge")
     for number in (0, 3, 1000):
         with pytest.raises(HandOutOfOrder):
-            playing.check_hand(numbered(four), number, four)
-    playing.check_hand(numbered(four), 2, four)
+            playing.check_hand(number_hands(four), number, four)
+    playing.check_hand(number_hands(four), 2, four)
 
 
 def test_three_pairs_and_two_threes_score_together() -> None:
     for sides, count in ((Arrangement.THREE_PAIRS, 3), (Arrangement.TWO_THREES, 2)):
         six = Table(players=6, sides=sides)
         sheet_match = match("rules-guru", Options(tables=(six,)), players=6)
-        sheet = sheets.fold_sheet(sheet_match, numbered(claimed(5, "two", "1100")))
+        sheet = sheets.fold_sheet(sheet_match, number_hands(claimed(5, "two", "1100")))
         pitching = 5 % count
         assert sheet.lines[0].verdict.pitching_side == pitching
         assert len(sheet.scores) == count
@@ -223,7 +223,7 @@ def test_hands_are_proven_for_those_who_dealt_them(all_pass: AllPass, seed: int)
     kinds = (PASSED, four, three, HandRecord(), HandRecord(dealer=chance.randrange(4)))
     records = [chance.choice(kinds) for _ in range(10)]
     hands = tuple(
-        structs.replace(hand, is_void=chance.random() < 0.3) for hand in numbered(*records)
+        structs.replace(hand, is_void=chance.random() < 0.3) for hand in number_hands(*records)
     )
     playing = match("singaporemahjong", Options(all_pass=all_pass))
     dealt = dealers(sheets.fold_sheet(playing, hands))

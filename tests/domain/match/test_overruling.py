@@ -19,7 +19,7 @@ from pitch.rules.options import Options
 from pitch.rulings.answers import SideChange
 from pitch.seats import WrongLength
 from pitchkeeper.messages import languages
-from tests.support.hands import PASSED, claimed, match, numbered
+from tests.support.hands import PASSED, claimed, match, number_hands
 
 TWICE = HandRecord(piles=(Pile(side=0, cards=("AS",)), Pile(side=1, cards=("AS",))))
 FOUR = claimed(0, "four", "0000")
@@ -27,7 +27,7 @@ FOUR = claimed(0, "four", "0000")
 
 def fold_overruled(preset: str, *records: HandRecord, by: Overruling) -> Sheet:
     """A match whose last hand was overruled."""
-    *earlier, last = numbered(*records)
+    *earlier, last = number_hands(*records)
     return sheets.fold_sheet(match(preset), (*earlier, structs.replace(last, overruled=by)))
 
 
@@ -100,7 +100,7 @@ def test_what_a_slam_for_the_whole_target_costs_can_be_agreed(lost: int) -> None
 @pytest.mark.parametrize("record", [HandRecord(), TWICE])
 def test_a_hand_after_one_that_was_overruled_can_win(record: HandRecord) -> None:
     """An overruled hand pays what was agreed, so what its record still asks for holds up nobody."""
-    first, *rest = numbered(record, FOUR, FOUR)
+    first, *rest = number_hands(record, FOUR, FOUR)
     hands = (structs.replace(first, overruled=agree_on(3, 1)), *rest)
     sheet = sheets.fold_sheet(match("mb-lounge"), hands)
     assert sheet.lines[0].verdict.needs

@@ -35,7 +35,7 @@ def answers_for(record: HandRecord, hand: Hand) -> tuple[verdicts.Verdict, tuple
 
 def with_owner(record: HandRecord, point: PointName, side: int | None) -> HandRecord:
     """The record with the answer to a question after one point in it."""
-    claim = told.owned(point, side)
+    claim = told.claim_point(point, side)
     return structs.replace(record, claims=told.with_point(record.claims or Claims(), claim))
 
 

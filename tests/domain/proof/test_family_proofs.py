@@ -33,7 +33,7 @@ def test_what_is_true_can_be_and_has_its_points(name: str) -> None:
     for seed in range(share(20, 20)):
         hand, chance = hands.prudent(game, seed), random.Random(seed)
         deal, owners = deal_of(game, hand.dealer), points.owners(hand)
-        for record in (records.whole(hand, "two"), records.part(hand, "two", chance)):
+        for record in (records.complete_record(hand, "two"), records.part(hand, "two", chance)):
             verdict = proven(record, deal)
             assert not any(map(Finding.prevents_scoring, verdict.findings)), record
             for point in verdict.points or ():
@@ -49,7 +49,7 @@ def test_a_wrong_record_is_told_and_what_mends_it_can_be(name: str) -> None:
         hand, chance = hands.prudent(game, seed), random.Random(seed)
         deal, record = deal_of(game, hand.dealer), records.part(hand, "two", chance)
         for _ in range(2):
-            record = records.slipped(record, chance, hand)
+            record = records.with_slip(record, chance, hand)
         proof = provers.prove(record, deal)
         for finding in filter(Finding.prevents_scoring, proof.findings):
             assert finding.facts, finding

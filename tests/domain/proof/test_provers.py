@@ -65,7 +65,7 @@ def with_owner(record: HandRecord, point: str, side: int | None, hand: Hand) -> 
     claims = record.claims or Claims()
     if claims.find(PointName(point)) is not None or (side is None and point == "game"):
         return None
-    claim = told.owned(PointName(point), side)
+    claim = told.claim_point(PointName(point), side)
     return structs.replace(record, claims=told.with_point(claims, claim))
 
 

@@ -36,7 +36,7 @@ def check_reasons(game: Game, seed: int) -> None:
         return
     record = records.part(hand, "two", chance)
     for _ in range(chance.randint(1, 3)):
-        record = records.slipped(record, chance, hand)
+        record = records.with_slip(record, chance, hand)
     deal = deal_of(game, hand.dealer)
     stated = statements.from_record(record, deal)
     case = Case(stated, deal, solver.WARM.for_layout(layouts.from_deal(deal)), work=100 * WORK)

@@ -63,7 +63,10 @@ def of_family(name: str) -> Iterator[tuple[HandRecord, Deal]]:
     game, seed = GAMES[name], 0
     while True:
         hand, chance = family.hand(game, seed), random.Random(seed)
-        yield entries.slipped(entries.part(hand, chance), hand, chance), deal_of(game, hand.dealer)
+        yield (
+            entries.with_slip(entries.part(hand, chance), hand, chance),
+            deal_of(game, hand.dealer),
+        )
         seed += 1
 
 

@@ -38,9 +38,9 @@ def question(preset: str, seed: int, *, slips: int = 0) -> HandQuestion:
     ruleset = rulesets.preset(preset)
     table = ruleset.table_for(FOUR.players, FOUR.sides)
     hand = played.hand(games.read(ruleset.rules, table, preset), seed)
-    record, chance = records.whole(hand.played, hand.bid), random.Random(seed)
+    record, chance = records.complete_record(hand.played, hand.bid), random.Random(seed)
     for _ in range(slips):
-        record = records.slipped(record, chance, hand.played)
+        record = records.with_slip(record, chance, hand.played)
     return HandQuestion(players=4, sides=FOUR.sides, dealer=hand.dealer, record=record)
 
 

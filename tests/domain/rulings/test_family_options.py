@@ -155,7 +155,7 @@ def complete_question(preset: str, seed: int) -> HandQuestion:
     ruleset = rulesets.preset(preset)
     table = ruleset.table_for(4)
     hand = played.hand(games.read(ruleset.rules, table, preset), seed)
-    record = records.whole(hand.played, hand.bid)
+    record = records.complete_record(hand.played, hand.bid)
     return HandQuestion(players=4, sides=table.sides, dealer=hand.dealer, record=record)
 
 

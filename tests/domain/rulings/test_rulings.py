@@ -28,7 +28,7 @@ from pitch.rulings.remedies import remedies as irregularity_rulings
 from pitchkeeper.messages import languages
 from tests.support import claims
 from tests.support.hands import ALL_PRESETS, NAMES, PRESETS, claimed
-from tests.support.hinges import assert_pairs, assert_turns, choosing, judged, single_options
+from tests.support.hinges import assert_pairs, assert_turns, choosing, rule_alone, single_options
 from tests.support.questions import calls_in_question, mishaps, plays_in_question, results
 from tests.support.representatives import CALLS
 from tests.support.searches import share, some
@@ -135,7 +135,7 @@ def test_what_a_win_turns_on_is_true_and_complete(
     ruleset, dispute = case
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(provers, "USUAL", provers.BRIEF)
-        if judged(winners.rule_on_winner, dispute, ruleset) is not None:
+        if rule_alone(winners.rule_on_winner, dispute, ruleset) is not None:
             assert_turns(winners.rule_on_winner, dispute, ruleset)
 
 
@@ -146,7 +146,7 @@ def test_a_result_is_judged_like_the_record_it_was_written_from(
 ) -> None:
     """With the points the same; by the scores alone the same, or not known yet."""
     ruleset, dispute = case
-    if judged(winners.rule_on_winner, dispute, ruleset) is None or dispute.hand is None:
+    if rule_alone(winners.rule_on_winner, dispute, ruleset) is None or dispute.hand is None:
         return
     by_record = winners.rule_on_winner(dispute, ruleset)
     verdict = by_record.verdict

@@ -72,7 +72,7 @@ def open_calls(
     )
 
 
-def ended(game: Game, dealer: int, calls: tuple[str, ...]) -> Ended:
+def end_auction(game: Game, dealer: int, calls: tuple[str, ...]) -> Ended:
     """Return the result of a finished auction."""
     called, _ = seats_called(game, dealer, calls)
     standing = max(calls, key=height)

@@ -208,8 +208,8 @@ def part(hand: Hand, chance: random.Random) -> HandRecord:
     )
 
 
-def slipped(record: HandRecord, hand: Hand, chance: random.Random) -> HandRecord:
-    """A record with one card, place or number entered wrong, or at least otherwise."""
+def with_slip(record: HandRecord, hand: Hand, chance: random.Random) -> HandRecord:
+    """Return a record with one card, place or number entered wrong, or at least otherwise."""
     places = [_card, _pile, _pitcher, _claim, _taken, _tricks]
     places += [_partner, _called, _together] if hand.game.calls_partner else []
     return chance.choice(places)(record, hand, chance)

@@ -37,10 +37,10 @@ def hand(game: Game, seed: int, dealer: int | None = None, prudence: float = 0.8
     calls, ending = auction(game, chance, dealer, before)
     while ending.pitcher is None or ending.bid is None:
         calls, ending = auction(game, chance, dealer, before)
-    return played(game, chance, dealer, before, calls, prudence)
+    return play_hand(game, chance, dealer, before, calls, prudence)
 
 
-def played(
+def play_hand(
     game: Game,
     chance: random.Random,
     dealer: int,
@@ -48,8 +48,8 @@ def played(
     calls: tuple[str, ...],
     prudence: float = 0.8,
 ) -> Hand:
-    """The hand that is dealt and played after some calls."""
-    ending = calling.ended(game, dealer, calls)
+    """Deal and play a hand after some calls."""
+    ending = calling.end_auction(game, dealer, calls)
     assert ending.pitcher is not None
     assert ending.bid is not None
     begun = deal(game, chance, dealer, ending.pitcher, prudence)
@@ -74,7 +74,7 @@ def auction(
         choices = calling.open_calls(game, dealer, calls, scores)
         low = choices[:2]
         calls = (*calls, chance.choice(low if chance.random() < 0.7 else choices))
-    return calls, calling.ended(game, dealer, calls)
+    return calls, calling.end_auction(game, dealer, calls)
 
 
 def deal(

@@ -86,10 +86,10 @@ def trumps_spread(hand: Played) -> bool:
 
 def two_to_four_points(hand: Played) -> bool:
     """Two to four points are taken."""
-    return 2 <= taken(hand) <= 4
+    return 2 <= count_taken(hand) <= 4
 
 
-def taken(hand: Played) -> int:
+def count_taken(hand: Played) -> int:
     """Return the points that all sides took together."""
     return sum(points.score(hand, "two").taken)
 
@@ -147,7 +147,7 @@ def plain_cards_cannot_fill_all_hands(hand: Played) -> bool:
 
 def points_sum_to_the_total(hand: Played) -> bool:
     """All points are somebody's."""
-    return taken(hand) == hand.game.total
+    return count_taken(hand) == hand.game.total
 
 
 def only_trumps_in_piles(hand: Played) -> bool:

@@ -42,7 +42,7 @@ def match(game: Game, seed: int, most: int = 30) -> Match:
         if ending.pitcher is None:
             told.turns.append(Turn(dealer, calls, None, _passed(game, dealer, told.scores)))
         else:
-            hand = hands.played(game, chance, dealer, told.scores, calls)
+            hand = hands.play_hand(game, chance, dealer, told.scores, calls)
             counted = [(hand.owners[point].side, worth) for point, worth in game.point_values]
             side = hand.pitcher % game.sides
             args = (game, told.scores, hand.score, side, counted, hand.played.partner)

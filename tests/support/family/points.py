@@ -113,10 +113,10 @@ def score(hand: Played, bid: str, before: tuple[int, ...] | None = None) -> Scor
     if hand.game.calls_partner:
         made, changes = partners.changes(hand, NUMBERED[bid], tuple(taken))
         return Score(made, changes, tuple(taken))
-    return scored(hand.game, side, bid, tuple(taken), tricks[side], whole, before)
+    return score_bid(hand.game, side, bid, tuple(taken), tricks[side], whole, before)
 
 
-def scored(
+def score_bid(
     game: Game,
     pitching: int,
     bid: str,

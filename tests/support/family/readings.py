@@ -34,7 +34,7 @@ def auction_fits(record: HandRecord, game: Game, dealer: int, calls: tuple[str, 
             return False
     if not calls or record.contract is None or not calling.is_over(game, dealer, calls):
         return True
-    ended = calling.ended(game, dealer, calls)
+    ended = calling.end_auction(game, dealer, calls)
     return (ended.pitcher, ended.bid) == (record.contract.pitcher, record.contract.bid.value)
 
 
@@ -44,7 +44,7 @@ def facts(record: HandRecord, game: Game, dealer: int, trump: str) -> Iterator[F
     if record.contract is not None:
         yield from _of_contract(record.contract)
     elif calls and calling.is_over(game, dealer, calls):
-        pitcher = calling.ended(game, dealer, calls).pitcher
+        pitcher = calling.end_auction(game, dealer, calls).pitcher
         yield from () if pitcher is None else [("pitcher", pitcher)]
     yield from _of_piles(record, game)
     for side, number in enumerate(record.tricks_won or ()):

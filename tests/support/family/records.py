@@ -13,8 +13,8 @@ from tests.support.family.games import SUITS
 from tests.support.family.playing import Played
 
 
-def whole(hand: Played, bid: str) -> HandRecord:
-    """The contract, trump and every card of every pile."""
+def complete_record(hand: Played, bid: str) -> HandRecord:
+    """Return a record of the contract, the trump suit and every card of every pile."""
     piles = (Pile(side=side, cards=tuple(cards)) for side, cards in enumerate(hand.piles()))
     return HandRecord(
         contract=Contract(
@@ -31,7 +31,7 @@ def part(hand: Played, bid: str, chance: random.Random) -> HandRecord:
     def maybe(likely: float = 0.5) -> bool:
         return chance.random() < likely
 
-    full, leaders = whole(hand, bid), [trick.leader for trick in hand.tricks]
+    full, leaders = complete_record(hand, bid), [trick.leader for trick in hand.tricks]
     tricks = tuple(
         Trick(
             leader=leader if maybe(0.4) else None,
@@ -64,8 +64,8 @@ def _some(pile: Pile, chance: random.Random, hand: Played) -> Pile:
     return structs.replace(told, trumps=trumps) if chance.random() < 0.3 else told
 
 
-def slipped(record: HandRecord, chance: random.Random, hand: Played) -> HandRecord:
-    """The record with a card, the trump suit, the pitcher or a number of tricks entered wrong."""
+def with_slip(record: HandRecord, chance: random.Random, hand: Played) -> HandRecord:
+    """Return the record with a card, the trump suit, pitcher or number of tricks entered wrong."""
     kind = chance.choice(["piles", "holdings", "tricks", "trump", "pitcher", "won"])
     if kind == "trump":
         return structs.replace(record, trump=Suit(chance.choice(SUITS)))

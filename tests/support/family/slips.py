@@ -20,8 +20,8 @@ _SEAT_AT = {
 _NUMBER_AT = {"trumps": 1, "tricks": 1, "pips": 1, "taken": 1, "together": 1, "ends": 1}
 
 
-def slipped(facts: list[Fact], chance: random.Random, game: Game) -> list[Fact]:
-    """The facts with one of them wrong, or at least another."""
+def with_slip(facts: list[Fact], chance: random.Random, game: Game) -> list[Fact]:
+    """Return the facts with one of them wrong, or at least another."""
     at = chance.randrange(len(facts))
     return [*facts[:at], _slip(facts[at], chance, game), *facts[at + 1 :]]
 

@@ -13,7 +13,7 @@ from pitchkeeper.access import guessing
 from pitchkeeper.access.codes.store import DeviceCodeStore
 from pitchkeeper.access.guessing import JOINS_PER_ADDRESS
 from tests.support import tables
-from tests.support.databases import moved
+from tests.support.databases import shift_moment
 from tests.support.phones import Device, Json, assert_problem
 
 KINDS = {"recovery": "/v1/recoveries", "transfer": "/v1/transfers"}
@@ -287,7 +287,7 @@ async def test_a_transfer_ends_after_five_minutes(
     row = await pool.fetchrow("SELECT expires_at - made_at AS lasts FROM device_codes")
     assert row is not None
     assert row["lasts"].total_seconds() == 300
-    earlier = moved("expires_at", "interval '-5 minutes'")
+    earlier = shift_moment("expires_at", "interval '-5 minutes'")
     await pool.execute(f"UPDATE device_codes SET expires_at = {earlier}")  # noqa: S608
     await assert_refused(stranger, "transfer", code)
 

@@ -158,7 +158,7 @@ async def test_who_came_to_look_is_no_player(phone: Device, league: Json, victim
     assert_problem(answer, 409, "player_not_claimed", "/deviceId")
     match = await next_match(phone, league)
     assert not any(player["isClaimed"] for player in match["players"])
-    assert await guests.listed(victim, match) == []
+    assert await guests.list_ids(victim, match) == []
     response = await phone.put(player(league, 2, 1), json={"deviceId": theirs})
     assert response.status_code == 200, response.text
     elsewhere = await phone.put(player(league), json={"deviceId": theirs})

@@ -13,7 +13,7 @@ from pitchkeeper.access.membership.invitations import MAX_LIVE
 from pitchkeeper.settings import read
 from tests.support import guests, tables
 from tests.support.apps import client, living
-from tests.support.databases import moved
+from tests.support.databases import shift_moment
 from tests.support.guests import Switch
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 
@@ -274,7 +274,7 @@ def test_links_begin_with_no_host_but_ours(host: str, link: str) -> None:
 
 async def clock_put_back(pool: "asyncpg.Pool[asyncpg.Record]") -> None:
     """Let everything have been changed last by a clock that was three hours ahead."""
-    later = moved("updated_at", "interval '3 hours'")
+    later = shift_moment("updated_at", "interval '3 hours'")
     for table in ("matches", "leagues"):
         await pool.execute(f"UPDATE {table} SET updated_at = {later}")  # noqa: S608
 

@@ -33,8 +33,8 @@ async def test_joining_shows_what_was_joined_and_lists_it(
     assert answer.headers["location"] == guests.path(aggregate)
     assert answer.headers["etag"] == f'"{answer.json()["version"]}"'
     assert answer.json() == (await guest.get(guests.path(aggregate))).json()
-    assert await guests.listed(guest, aggregate) == [guests.aggregate_id(aggregate)]
-    assert (await guests.scored(guest, aggregate)).is_success
+    assert await guests.list_ids(guest, aggregate) == [guests.aggregate_id(aggregate)]
+    assert (await guests.try_to_score(guest, aggregate)).is_success
 
 
 async def test_a_viewer_looks_and_changes_nothing(
@@ -42,7 +42,7 @@ async def test_a_viewer_looks_and_changes_nothing(
 ) -> None:
     await guests.joined(phone, aggregate, guest)
     assert (await guest.get(guests.path(aggregate))).status_code == 200
-    assert_problem(await guests.scored(guest, aggregate), 403, "not_allowed")
+    assert_problem(await guests.try_to_score(guest, aggregate), 403, "not_allowed")
 
 
 async def test_joining_twice_changes_nothing(phone: Device, aggregate: Json, guest: Device) -> None:
@@ -89,7 +89,7 @@ async def test_every_code_that_does_not_work_is_not_found(
     for answer in answers:
         assert_problem(answer, 404, "invite_not_found", "/code")
     assert len({answer.text for answer in answers}) == 1
-    assert await guests.listed(guest, aggregate) == []
+    assert await guests.list_ids(guest, aggregate) == []
 
 
 async def test_of_two_phones_one_gets_the_last_use(
@@ -151,7 +151,7 @@ async def test_the_same_joining_is_answered_the_same(
 ) -> None:
     invite = await guests.invited(phone, aggregate, uses=1)
     first = await guests.enter(guest, aggregate, invite["code"], "join-1")
-    await guests.scored(phone, aggregate)
+    await guests.try_to_score(phone, aggregate)
     await phone.delete(f"{guests.path(aggregate)}/invites/{invite['inviteId']}")
     again = await guests.enter(guest, aggregate, invite["code"], "join-1")
     assert (again.status_code, again.json()) == (201, first.json())

@@ -11,7 +11,7 @@ from pitchkeeper import app
 from pitchkeeper.database import cleanup, listings
 from pitchkeeper.database.pool import Connections
 from tests.support import citus, guests, leagues, tables
-from tests.support.databases import everything, moved
+from tests.support.databases import everything, shift_moment
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 
 RECORD: Json = {"contract": {"pitcher": 0, "bid": "four"}}
@@ -35,7 +35,7 @@ BY_DAYS = "$1 * interval '-1 day'"
 
 async def age(pool: "asyncpg.Pool[asyncpg.Record]", table: str, days: int) -> None:
     """Let so many days go by since something was deleted."""
-    assignment = f"deleted_at = {moved('deleted_at', BY_DAYS)}"
+    assignment = f"deleted_at = {shift_moment('deleted_at', BY_DAYS)}"
     # The server remembers matches, and asks when they were last changed.
     assignment_of_update = "updated_at = now()"
     await pool.execute(f"UPDATE {table} SET {assignment}, {assignment_of_update}", days)  # noqa: S608
@@ -169,7 +169,7 @@ async def test_after_thirty_days_nothing_of_a_match_is_left(
     await phone.put(f"{path}/hands/1", json=RECORD)
     await phone.post(f"{path}/adjustments", json={"side": 0, "points": 1, "reason": "Late"})
     await phone.delete(f"{path}/members/{guest_id}")
-    await guests.published(phone, match)
+    await guests.publish(phone, match)
     await phone.put(f"{path}/hands/1", json=RECORD, headers={"Idempotency-Key": "again"})
     await phone.delete(path)
     tasks = app.tasks(own_app.state.services)
@@ -234,7 +234,7 @@ async def test_a_deleted_league_is_gone_comes_back_and_is_removed_while_its_matc
     league = await leagues.opened(phone)
     path = leagues.path(league)
     await guests.joined(phone, league, guest, "scorer")
-    await guests.published(phone, league)
+    await guests.publish(phone, league)
     assert_problem(await guest.delete(path), 403, "not_allowed")
     assert (await phone.delete(path)).status_code == 204
     for device in (phone, guest):

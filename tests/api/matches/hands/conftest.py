@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from tests.support.phones import Device, Json, SignIn, opened
-from tests.support.tables import seated
+from tests.support.tables import seat_device
 
 
 @pytest.fixture
@@ -19,6 +19,6 @@ async def bob(sign_in: SignIn) -> AsyncIterator[Device]:
 async def agreeing(phone: Device, bob: Device, database_url: str) -> Json:
     """A match in which both sides have to confirm; Ann owns it, Bob keeps score with her."""
     match = await opened(phone, policy="both_sides")
-    await seated(database_url, match, phone, "owner", 0)
-    await seated(database_url, match, bob, "scorer", 1)
+    await seat_device(database_url, match, phone, "owner", 0)
+    await seat_device(database_url, match, bob, "scorer", 1)
     return match

@@ -19,7 +19,7 @@ from tests.support.agreements import AGREED, TWICE, confirm, dispute
 from tests.support.phones import Device, Json, SignIn, assert_problem, opened
 from tests.support.readers import PATIENCE
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, hand, record, sheet
-from tests.support.tables import device_id, path, seated
+from tests.support.tables import device_id, path, seat_device
 
 
 async def states(phone: Device, match: Json) -> list[str]:
@@ -80,7 +80,7 @@ async def test_only_the_owner_confirms_for_a_side_without_a_phone(
 async def test_who_has_no_seat_speaks_for_no_side(
     phone: Device, bob: Device, agreeing: Json, database_url: str
 ) -> None:
-    await seated(database_url, agreeing, bob, "scorer")
+    await seat_device(database_url, agreeing, bob, "scorer")
     await record(phone, agreeing, 1, FOUR_TO_NONE)
     answer = await bob.post(path(agreeing, 1, "confirmations"), json={}, headers={"If-Match": "*"})
     assert_problem(answer, 409, "no_seat")
@@ -90,7 +90,7 @@ async def test_where_the_owner_confirms_nobody_else_does(
     phone: Device, bob: Device, database_url: str
 ) -> None:
     match = await opened(phone, policy="owner")
-    await seated(database_url, match, bob, "scorer", 1)
+    await seat_device(database_url, match, bob, "scorer", 1)
     await record(bob, match, 1, FOUR_TO_NONE)
     answer = await bob.post(path(match, 1, "confirmations"), json={}, headers={"If-Match": "*"})
     assert_problem(answer, 403, "not_allowed")
@@ -195,7 +195,7 @@ async def test_who_disputed_may_settle_but_not_overrule(
     resolution = {"settlement": "overruled", "overruling": AGREED}
     assert_problem(await bob.post(where, json=resolution), 403, "not_allowed")
     async with await sign_in() as cid:
-        await seated(database_url, agreeing, cid, "scorer", 2)
+        await seat_device(database_url, agreeing, cid, "scorer", 2)
         response = await cid.post(where, json={"settlement": "withdrawn"})
         assert_problem(response, 403, "not_allowed")
     assert (await bob.post(where, json={"settlement": "withdrawn"})).status_code == 200
@@ -221,7 +221,7 @@ async def test_viewers_look_and_change_nothing(
     phone: Device, bob: Device, agreeing: Json, database_url: str
 ) -> None:
     await record(phone, agreeing, 1, FOUR_TO_NONE)
-    await seated(database_url, agreeing, bob, "viewer", 1)
+    await seat_device(database_url, agreeing, bob, "viewer", 1)
     assert (await bob.get(path(agreeing))).status_code == 200
     assert (await bob.get(path(agreeing, 1))).status_code == 200
     base, any_version = path(agreeing, 1), {"If-Match": "*"}

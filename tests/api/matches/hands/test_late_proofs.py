@@ -18,7 +18,7 @@ from pitchkeeper.workers.priority_queues import Priority
 from pitchkeeper.workers.usage import Usage
 from tests.support import guests, leagues
 from tests.support.apps import client, living, new_device, signed_in
-from tests.support.phones import Device, Json, SignIn, assert_problem, exported, opened
+from tests.support.phones import Device, Json, SignIn, assert_problem, export_match, opened
 from tests.support.queues import make_command, outcomes, send
 from tests.support.readers import PATIENCE
 from tests.support.sheet_entries import FOUR_TO_NONE, record
@@ -99,8 +99,8 @@ async def test_a_hand_says_that_it_is_not_checked_until_it_is(
     (line,) = before.json()["lines"]
     assert (line["isProven"], before.json()["unproven"]) == (False, [1])
     for form in ("csv", "html"):
-        assert NOT_CHECKED in (await exported(phone, table["matchId"], form)).decode()
-    link = await guests.published(phone, table)
+        assert NOT_CHECKED in (await export_match(phone, table["matchId"], form)).decode()
+    link = await guests.publish(phone, table)
     board = await guests.scoreboard(phone, link)
     assert board.json()["match"]["unproven"] == [1]
     busy.is_busy = False
@@ -110,7 +110,7 @@ async def test_a_hand_says_that_it_is_not_checked_until_it_is(
     again = await phone.get(path(table), headers={"If-None-Match": before.headers["ETag"]})
     assert again.status_code == 200
     assert again.headers["ETag"] != before.headers["ETag"]
-    assert NOT_CHECKED not in (await exported(phone, table["matchId"], "csv")).decode()
+    assert NOT_CHECKED not in (await export_match(phone, table["matchId"], "csv")).decode()
     scoreboard = await guests.scoreboard(phone, link, board.headers["ETag"])
     assert scoreboard.json()["match"]["unproven"] == []
     entry = (await phone.get(path(table, part="journal"))).json()["items"][-1]
@@ -331,7 +331,7 @@ async def test_a_fixture_that_a_hand_had_won_is_open_again_once_that_cannot_be(
     assert before.json()["judgement"]["wins"] == [1, 0]
     table = await leagues.standings(phone, league)
     assert sorted(row["won"] for row in table["rows"]) == [0, 0, 0, 1]
-    link = await guests.published(phone, league)
+    link = await guests.publish(phone, league)
     await says_what_is_not_checked(phone, league, link, [fixture["number"]])
     busy.is_busy = False
     sheet = await until_proven(phone, match)

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.support.phones import Device, Json, SignIn, assert_problem
-from tests.support.tables import path, seated
+from tests.support.tables import path, seat_device
 
 ANN = ["KS", "QD", "9S", "4D", "AC", "7C", "3C", "2H"]
 BOB = ["AS", "5S", "TH", "6H", "JS", "8S", "TD", "2D",
@@ -32,7 +32,7 @@ async def test_piles_and_calls_come_from_different_phones_at_once(
 ) -> None:
     async with await sign_in() as bob, await sign_in() as cid:
         for device, seat in ((bob, 1), (cid, 2)):
-            await seated(database_url, match, device, "scorer", seat)
+            await seat_device(database_url, match, device, "scorer", seat)
         await asyncio.gather(
             put(phone, path(match, 1, "auction"), AUCTION),
             put(bob, path(match, 1, "piles/1"), {"cards": BOB}),

@@ -1,7 +1,7 @@
 """The plainest entry of all, "we made 3, they took 1", wherever a hand is entered."""
 
 from tests.support.phones import Device, Json, assert_problem
-from tests.support.queues import entered, opening, outcomes, send
+from tests.support.queues import enter_hand, opening, outcomes, send
 from tests.support.sheet_entries import journal
 from tests.support.tables import path
 
@@ -88,7 +88,7 @@ async def test_they_are_told_taken_back_and_carried_to_another_server(
 
 async def test_a_queue_may_hold_them(phone: Device) -> None:
     command = opening()
-    items = await send(phone, command, entered(command, 1, PLAIN))
+    items = await send(phone, command, enter_hand(command, 1, PLAIN))
     assert outcomes(items) == ["done", "done"]
 
 

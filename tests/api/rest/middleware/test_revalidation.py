@@ -95,7 +95,7 @@ async def places(phone: Device) -> Places:
     form = {"nights": 2, "finalNight": "knock_out"}
     league = await leagues.opened(phone, teams=4, options={"target": 4}, format=form)
     await leagues.planned(phone, league)
-    link = await guests.published(phone, match)
+    link = await guests.publish(phone, match)
     return {
         "matchId": match["matchId"],
         "leagueId": league["leagueId"],
@@ -105,7 +105,7 @@ async def places(phone: Device) -> Places:
         "rulesetId": "mb-lounge",
         "language": "en",
         "match secret": link["secret"],
-        "league secret": (await guests.published(phone, league))["secret"],
+        "league secret": (await guests.publish(phone, league))["secret"],
         "number": "1",
         "fixture": "1",
         "night": "1",
