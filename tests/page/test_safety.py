@@ -78,7 +78,7 @@ async def test_who_a_phone_is_stays_where_no_other_page_reads(
     # The same phone under another name of the server: for browsers that is somebody else's page.
     kept = await ann.page.context.storage_state(indexed_db=True)
     elsewhere = address.replace("127.0.0.1", "localhost")
-    async with holding(browser, elsewhere, kept=kept) as other:
+    async with holding(browser, elsewhere, storage=kept) as other:
         await other.visit()
         await other.named("New table").wait_for()
         assert await other.store("device") is None

@@ -62,9 +62,9 @@ async def living(
     It listens already to what other servers change, unless `listens` is false: when that begins an
     app forgets all that it has cached, which would come in the middle of a test that counts that.
     """
-    running = _idle.pop() if _idle and not built_with else _built(**built_with)
+    application = _idle.pop() if _idle and not built_with else _built(**built_with)
     # What an app knows of a server it makes anew whenever it starts: only its routes stay.
-    running._lifespan_managers[0] = partial(
+    application._lifespan_managers[0] = partial(
         app._lifespan,
         entrances.addresses_for(poolers.addresses_for(database_url)),
         rate_limits,
@@ -73,7 +73,7 @@ async def living(
     started, ended = asyncio.Event(), asyncio.Event()
 
     async def live() -> None:
-        async with running.lifespan():
+        async with application.lifespan():
             started.set()
             await ended.wait()
 
@@ -82,24 +82,27 @@ async def living(
     await started.wait()
     # On a slow machine, too, a request is to find its connection, a write its proofs, and all of an
     # import its turn.
-    for each in {running.state.services.connections, running.state.services.connections.common}:
+    for each in {
+        application.state.services.connections,
+        application.state.services.connections.common,
+    }:
         each._patience = _PATIENCE
-    running.state.services.matches.scoring._changes._patience = _PATIENCE
-    running.state.services.documents.imports._patience = _UNHURRIED
+    application.state.services.matches.scoring._changes._patience = _PATIENCE
+    application.state.services.documents.imports._patience = _UNHURRIED
     try:
         if listens:
-            await _until_listening(running)
-        yield running
+            await _until_listening(application)
+        yield application
     finally:
         ended.set()
         await task
     if not built_with:
-        _idle.append(running)
+        _idle.append(application)
 
 
-async def _until_listening(running: Litestar) -> None:
+async def _until_listening(application: Litestar) -> None:
     async with asyncio.timeout(_PATIENCE):
-        while not running.state.services.notifications.is_listening:  # noqa: ASYNC110
+        while not application.state.services.notifications.is_listening:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
 
 
@@ -111,22 +114,22 @@ def _built(**chosen: Any) -> Litestar:
     return app.build(Database(""), **usual | chosen)
 
 
-def client(running: Litestar, host: str = "127.0.0.1") -> Device:
+def client(application: Litestar, host: str = "127.0.0.1") -> Device:
     """A client that has not signed in."""
-    transport = httpx.ASGITransport(running, raise_app_exceptions=False, client=(host, 4711))  # type: ignore[arg-type]
+    transport = httpx.ASGITransport(application, raise_app_exceptions=False, client=(host, 4711))  # type: ignore[arg-type]
     return httpx.AsyncClient(transport=transport, base_url="http://table")
 
 
-def signed_in(running: Litestar, host: str, authorization: str) -> Device:
+def signed_in(application: Litestar, host: str, authorization: str) -> Device:
     """A client that shows its token; an error of the app is one of the test."""
     return httpx.AsyncClient(
-        transport=httpx.ASGITransport(running, client=(host, 4711)),  # type: ignore[arg-type]
+        transport=httpx.ASGITransport(application, client=(host, 4711)),  # type: ignore[arg-type]
         base_url="http://table",
         headers={"Authorization": authorization},
     )
 
 
-async def new_device(running: Litestar, host: str, stranger: Device) -> Device:
+async def new_device(application: Litestar, host: str, stranger: Device) -> Device:
     """A device that a stranger has made, signed in."""
     token = (await stranger.post("/v1/devices")).json()["token"]
-    return signed_in(running, host, f"Bearer {token}")
+    return signed_in(application, host, f"Bearer {token}")

@@ -107,15 +107,15 @@ class Phone:
     def named(self, name: str, *, exact: bool = False) -> Locator:
         """Return the control with a name."""
         roles = [self.page.get_by_role(role, name=name, exact=exact) for role in _TAPPED]
-        first, *others = roles
-        for other in others:
-            first = first.or_(other)
+        first, *more = roles
+        for locator in more:
+            first = first.or_(locator)
         return first.first
 
     async def reads(self, text: str | re.Pattern[str]) -> None:
         """Wait until a text is to be seen."""
-        shown = self.page.get_by_text(text).filter(visible=True)
-        await shown.first.wait_for(timeout=PATIENCE)
+        locator = self.page.get_by_text(text).filter(visible=True)
+        await locator.first.wait_for(timeout=PATIENCE)
 
     async def offline(self, is_so: bool) -> None:
         """Into a cellar without signal, or out of it."""
@@ -134,14 +134,14 @@ class Phone:
     def _heard(self, message: ConsoleMessage) -> None:
         # Chromium itself writes down each request that was refused or found no network. A server
         # beside much else may also be busy for a moment: what matters is that the page goes on.
-        expected = any(f"with a status of {status}" in message.text for status in ("4", "503"))
-        expected = expected or (self._was_offline and "net::ERR_" in message.text)
-        if message.type == "error" and not expected:
+        is_expected = any(f"with a status of {status}" in message.text for status in ("4", "503"))
+        is_expected = is_expected or (self._was_offline and "net::ERR_" in message.text)
+        if message.type == "error" and not is_expected:
             self.complaints.append(f"console: {message.text} ({message.location['url']})")
 
     def _asked(self, request: Request) -> None:
-        found = _ORIGIN.match(request.url)
-        if found and found[0] != self.address and request.url.startswith(("http", "ws")):
+        match = _ORIGIN.match(request.url)
+        if match and match[0] != self.address and request.url.startswith(("http", "ws")):
             self.complaints.append(f"request to another origin: {request.url}")
 
 
@@ -188,7 +188,7 @@ async def mirror(phone: Phone) -> None:
 
     async def translate(route: Route) -> None:
         answer = await route.fetch()
-        text = _WORDS.sub(lambda found: found[1] + found[2].translate(_HEBREW), await answer.text())
+        text = _WORDS.sub(lambda match: match[1] + match[2].translate(_HEBREW), await answer.text())
         await route.fulfill(response=answer, body=text)
 
     await phone.page.route("**/assets/shared-*.js", named)
@@ -215,7 +215,7 @@ async def holding(
     size: tuple[int, int] = ORDINARY,
     theme: Theme = "light",
     language: str = "en-US",
-    kept: StorageState | None = None,
+    storage: StorageState | None = None,
     is_new: bool = False,
     is_installed: bool = False,
     is_guarded: bool = False,
@@ -228,7 +228,7 @@ async def holding(
     again until they do, which took half of the time and of the work of these tests.
     """
     shelf = _shelves.setdefault((browser, address, language), [])
-    is_lasting = not (is_new or is_installed or is_guarded or kept)
+    is_lasting = not (is_new or is_installed or is_guarded or storage)
     viewport: ViewportSize = {"width": size[0], "height": size[1]}
     if is_lasting and shelf:
         phone = shelf.pop()
@@ -240,7 +240,7 @@ async def holding(
             has_touch=True,
             reduced_motion="reduce",
             locale=language,
-            storage_state=kept,
+            storage_state=storage,
             service_workers="allow" if is_installed else "block",
         )
         context.set_default_timeout(PATIENCE)
@@ -266,14 +266,12 @@ _shelves: Final[dict[tuple[Browser, str, str], list[Phone]]] = {}
 async def slow_down(phone: Phone) -> list[int]:
     """Make a phone one of the middle class; the bytes of each answer as they arrive."""
     line = await phone.page.context.new_cdp_session(phone.page)
-    arrived: list[int] = []
-    line.on(
-        "Network.loadingFinished", lambda event: arrived.append(int(event["encodedDataLength"]))
-    )
+    sizes: list[int] = []
+    line.on("Network.loadingFinished", lambda event: sizes.append(int(event["encodedDataLength"])))
     await line.send("Network.enable")
     await line.send("Emulation.setCPUThrottlingRate", _SLOWER)
     await line.send("Network.emulateNetworkConditions", _NETWORK)
-    return arrived
+    return sizes
 
 
 async def take_picture(phone: Phone, name: str) -> None:

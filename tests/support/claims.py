@@ -39,23 +39,23 @@ def claim_point(point: PointName, side: int | None) -> PointClaim:
     return PointClaim(point=point, side=side, in_play=not is_absent)
 
 
-def claims(*said: PointClaim | None, **rest: Any) -> Claims:
+def claims(*points: PointClaim | None, **rest: Any) -> Claims:
     """Return claims of points, with other fields by name."""
-    return Claims(points=tuple(claim for claim in said if claim is not None), **rest)
+    return Claims(points=tuple(claim for claim in points if claim is not None), **rest)
 
 
-def with_point(made: Claims, said: PointClaim) -> Claims:
+def with_point(claims: Claims, new: PointClaim) -> Claims:
     """Claims with what is said of one point put in its place, or added."""
-    points = [said if claim.point is said.point else claim for claim in made.points]
-    if made.find(said.point) is None:
-        points.append(said)
-    return structs.replace(made, points=tuple(points))
+    points = [new if claim.point is new.point else claim for claim in claims.points]
+    if claims.find(new.point) is None:
+        points.append(new)
+    return structs.replace(claims, points=tuple(points))
 
 
-def point(shown: Points | None, name: str) -> Point:
+def point(points: Points | None, name: str) -> Point:
     """The point of a name, of which there has to be one."""
-    assert shown is not None
-    return next(each for each in shown if each.point == name)
+    assert points is not None
+    return next(candidate for candidate in points if candidate.point == name)
 
 
 def point_sides(*owners: int | None) -> tuple[PointSide, ...]:
@@ -63,9 +63,9 @@ def point_sides(*owners: int | None) -> tuple[PointSide, ...]:
     return tuple(PointSide(point=name, side=side) for name, side in zip(FOUR, owners, strict=True))
 
 
-def listed(**said: dict[str, Any]) -> list[dict[str, Any]]:
+def listed(**points: dict[str, Any]) -> list[dict[str, Any]]:
     """Points by their names as the contract lists them."""
-    return [{"point": name} | about for name, about in said.items()]
+    return [{"point": name} | about for name, about in points.items()]
 
 
 def point_named(points: list[dict[str, Any]], name: str) -> dict[str, Any]:
@@ -73,6 +73,6 @@ def point_named(points: list[dict[str, Any]], name: str) -> dict[str, Any]:
     return next(point for point in points if point["point"] == name)
 
 
-def sides(**said: int | None) -> list[dict[str, Any]]:
+def sides(**by_name: int | None) -> list[dict[str, Any]]:
     """The sides of points by their names as the contract lists them."""
-    return [{"point": name, "side": side} for name, side in said.items()]
+    return [{"point": name, "side": side} for name, side in by_name.items()]

@@ -34,19 +34,19 @@ _KEYS: Final = count()
 def validator(schema: bytes) -> jsonschema_rs.Draft202012Validator:
     """Return a validator of a schema that checks formats too."""
     # All of the contract's schemas would take ten times as long to compile as those it leads to.
-    named, waiting = dict[str, Json](), [schema]
+    components, waiting = dict[str, Json](), [schema]
     while waiting:
-        found = set(_REFERENCE.findall(waiting.pop().decode())) - named.keys()
-        named |= {name: _COMPONENTS["schemas"][name] for name in found}
-        waiting += [msgspec.json.encode(named[name]) for name in found]
-    stated = {"components": {"schemas": named}} | msgspec.json.decode(schema)
-    return jsonschema_rs.Draft202012Validator(stated, validate_formats=True)
+        names = set(_REFERENCE.findall(waiting.pop().decode())) - components.keys()
+        components |= {name: _COMPONENTS["schemas"][name] for name in names}
+        waiting += [msgspec.json.encode(components[name]) for name in names]
+    document = {"components": {"schemas": components}} | msgspec.json.decode(schema)
+    return jsonschema_rs.Draft202012Validator(document, validate_formats=True)
 
 
 def misfits(schema: Json, value: object) -> list[str]:
     """Return the places at which a value does not fit its schema."""
-    found = validator(msgspec.json.encode(schema)).iter_errors(value)
-    return [f"{error.instance_path}: {error.message}" for error in found]
+    errors = validator(msgspec.json.encode(schema)).iter_errors(value)
+    return [f"{error.instance_path}: {error.message}" for error in errors]
 
 
 class Calls:
@@ -68,21 +68,21 @@ class Calls:
         """Call an operation at `where`, with its example body or another; return the response."""
         operation = OPERATIONS[name]
         method, path, parameters = operation.method, operation.path, operation.parameters
-        named = {each["name"] for each in parameters if each["in"] == "path"}
-        for parameter in named:
+        in_path = {item["name"] for item in parameters if item["in"] == "path"}
+        for parameter in in_path:
             path = path.replace(f"{{{parameter}}}", str(where[parameter]))
-        query = {each: str(value) for each, value in where.items() if each not in named}
+        query = {item: str(value) for item, value in where.items() if item not in in_path}
         sent = _body(operation, media_type) if body is ... else body
         content = None if sent is None else sent.encode() if isinstance(sent, str) else None
         content = msgspec.json.encode(sent) if content is None and sent is not None else content
-        said = ({} if content is None else {"Content-Type": media_type}) | (headers or {})
+        all_headers = ({} if content is None else {"Content-Type": media_type}) | (headers or {})
         send = partial(device.request, url=path, params=query)
-        if "Idempotency-Key" in {each["name"] for each in parameters}:
-            return await self._once(name, partial(send, method), content, said)
-        answer = await send(method, content=content, headers=said)
+        if "Idempotency-Key" in {item["name"] for item in parameters}:
+            return await self._once(name, partial(send, method), content, all_headers)
+        answer = await send(method, content=content, headers=all_headers)
         self.succeeded.add(name)
         if method == "GET":
-            assert_headed(answer, await send("HEAD", headers=said))
+            assert_headed(answer, await send("HEAD", headers=all_headers))
         return check_response(name, answer)
 
     async def _once(
@@ -90,54 +90,54 @@ class Calls:
         name: str,
         send: Callable[..., Awaitable[httpx.Response]],
         content: bytes | None,
-        said: dict[str, str],
+        headers: dict[str, str],
     ) -> Any:
         """Send a command with a key twice and once with another body; check and return the
         response.
         """
-        keyed = said | {"Idempotency-Key": f"call-{next(_KEYS)}"}
-        first = await send(content=content, headers=keyed)
+        with_key = headers | {"Idempotency-Key": f"call-{next(_KEYS)}"}
+        first = await send(content=content, headers=with_key)
         self.succeeded.add(name)
         answer = check_response(name, first)
-        again = await send(content=content, headers=keyed)
+        again = await send(content=content, headers=with_key)
         if name in SECRETS_ANEW:
             assert again.status_code == first.status_code, (name, again.text)
             answer = again.json()
         else:
             assert same(first, again), (name, first.text, again.text)
         if name not in KEYED_BY_THEIR_BODY:
-            other = await send(content=(content or b"") + b" ", headers=keyed)
-            assert_problem(other, 422, "key_reused")
+            refusal = await send(content=(content or b"") + b" ", headers=with_key)
+            assert_problem(refusal, 422, "key_reused")
         return answer
 
 
 def assert_headed(got: httpx.Response, head: httpx.Response) -> None:
     """Assert that HEAD was answered what GET was, without the body."""
     assert (head.status_code, head.content) == (got.status_code, b""), head.url
-    told, headed = (
-        {name: value for name, value in each.headers.items() if name not in VARYING}
-        for each in (got, head)
+    got_headers, head_headers = (
+        {name: value for name, value in answer.headers.items() if name not in VARYING}
+        for answer in (got, head)
     )
-    assert headed == told, (head.url, headed.items() ^ told.items())
+    assert head_headers == got_headers, (head.url, head_headers.items() ^ got_headers.items())
 
 
 def check_response(name: str, answer: httpx.Response) -> Any:
     """Return the response of an operation after checking it against the contract."""
-    promised = OPERATIONS[name].statement["responses"]
-    status = next(code for code in promised if code < "300")
+    responses = OPERATIONS[name].statement["responses"]
+    status = next(code for code in responses if code < "300")
     assert str(answer.status_code) == status, (name, answer.status_code, answer.text)
-    for header, reference in promised[status].get("headers", {}).items():
-        stated = _COMPONENTS["headers"][reference["$ref"].rpartition("/")[2]]
+    for header, reference in responses[status].get("headers", {}).items():
+        statement = _COMPONENTS["headers"][reference["$ref"].rpartition("/")[2]]
         if header in answer.headers:
-            is_number = stated["schema"]["type"] == "integer"
+            is_number = statement["schema"]["type"] == "integer"
             value = int(answer.headers[header]) if is_number else answer.headers[header]
-            assert not misfits(stated["schema"], value), (name, header, value)
+            assert not misfits(statement["schema"], value), (name, header, value)
         else:
-            assert not stated.get("required"), (name, header)
-    if "content" not in promised[status]:
+            assert not statement.get("required"), (name, header)
+    if "content" not in responses[status]:
         assert answer.content == b"", name
         return None
-    ((media_type, content),) = promised[status]["content"].items()
+    ((media_type, content),) = responses[status]["content"].items()
     assert answer.headers["content-type"].partition(";")[0] == media_type, name
     values = _values(media_type, content["schema"], answer)
     assert values, name
@@ -154,9 +154,9 @@ def _values(media_type: str, schema: Json, answer: httpx.Response) -> list[Any]:
         case "application/x-ndjson":
             return [msgspec.json.decode(line) for line in answer.content.splitlines()]
         case "text/event-stream":
-            said = answer.text.splitlines()
-            told = [line.removeprefix("data: ") for line in said if line.startswith("data: ")]
-            return [msgspec.json.decode(each) for each in told]
+            lines = answer.text.splitlines()
+            events = [line.removeprefix("data: ") for line in lines if line.startswith("data: ")]
+            return [msgspec.json.decode(event) for event in events]
         case _ if schema.get("format") == "binary":
             assert len(answer.content) <= schema["maxLength"]
             return [answer.content.decode("latin-1")]

@@ -32,28 +32,30 @@ def expressions() -> Iterator[Expression]:
             yield from _listed(str(name), vars(module))
 
 
-def _written(tree: ast.Module, name: str, known: dict[str, Any]) -> Iterator[Expression]:
-    used = _uses(tree)
+def _written(tree: ast.Module, name: str, namespace: dict[str, Any]) -> Iterator[Expression]:
+    methods_used = _uses(tree)
     for node in ast.walk(tree):
         place = f"{name}:{getattr(node, 'lineno', 0)}"
         if isinstance(node, ast.AnnAssign) and _is_re(node.value) and node.value is not None:
-            found = _value(node.value, known)
-            if isinstance(found, re.Pattern):
-                methods = used.get(ast.unparse(node.target), set()) & METHODS
-                yield Expression(place, found, frozenset(methods) or METHODS)
-        elif _is_searched(node, known):
+            value = _value(node.value, namespace)
+            if isinstance(value, re.Pattern):
+                methods = methods_used.get(ast.unparse(node.target), set()) & METHODS
+                yield Expression(place, value, frozenset(methods) or METHODS)
+        elif _is_searched(node, namespace):
             yield Expression(
                 place,
-                re.compile(_value(node.args[0], known)),  # type: ignore[attr-defined]
+                re.compile(_value(node.args[0], namespace)),  # type: ignore[attr-defined]
                 frozenset({node.func.attr}),  # type: ignore[attr-defined]
             )
         elif isinstance(node, ast.keyword) and node.arg == "pattern":
-            yield Expression(place, re.compile(_value(node.value, known)), frozenset({"search"}))
+            yield Expression(
+                place, re.compile(_value(node.value, namespace)), frozenset({"search"})
+            )
 
 
-def _listed(name: str, known: dict[str, Any]) -> Iterator[Expression]:
+def _listed(name: str, namespace: dict[str, Any]) -> Iterator[Expression]:
     """Yield the expressions that are in a table of their module."""
-    tables = (value for value in list(known.values()) if isinstance(value, tuple))
+    tables = (value for value in list(namespace.values()) if isinstance(value, tuple))
     for row in (row for table in tables for row in table if isinstance(row, tuple)):
         for each in row:
             if isinstance(each, re.Pattern):
@@ -62,13 +64,13 @@ def _listed(name: str, known: dict[str, Any]) -> Iterator[Expression]:
                 )
 
 
-def _is_searched(node: ast.AST, known: dict[str, Any]) -> bool:
+def _is_searched(node: ast.AST, namespace: dict[str, Any]) -> bool:
     """Return whether a call searches with an expression of its module, not one passed to it."""
     if not (isinstance(node, ast.Call) and _is_re(node)):
         return False
     is_search = node.func.attr in METHODS  # type: ignore[attr-defined]
     names = {each.id for each in ast.walk(node.args[0]) if isinstance(each, ast.Name)}
-    return is_search and names <= known.keys()
+    return is_search and names <= namespace.keys()
 
 
 def _uses(tree: ast.Module) -> dict[str, set[str]]:
@@ -88,6 +90,6 @@ def _is_re(node: ast.expr | None) -> bool:
     )
 
 
-def _value(node: ast.expr, known: dict[str, Any]) -> Any:
+def _value(node: ast.expr, namespace: dict[str, Any]) -> Any:
     """Return the value of an expression in its module."""
-    return eval(ast.unparse(node), known)  # noqa: S307
+    return eval(ast.unparse(node), namespace)  # noqa: S307

@@ -47,11 +47,11 @@ def deal(
     dealer: int | None = None,
 ) -> Deal:
     """A deal whose dealer is the last seat."""
-    chosen = rulesets.preset(ruleset) if isinstance(ruleset, str) else ruleset
-    chosen = chosen.house_rules(options)
-    table = chosen.table_for(players, sides)
+    rules = rulesets.preset(ruleset) if isinstance(ruleset, str) else ruleset
+    rules = rules.house_rules(options)
+    table = rules.table_for(players, sides)
     last = players - 1 if dealer is None else dealer
-    return Deal(chosen, Seating(table=table, names=NAMES[:players]), last)
+    return Deal(rules, Seating(table=table, names=NAMES[:players]), last)
 
 
 def anywhere(preset: str, options: Options = NO_OPTIONS) -> RuleSet:
@@ -60,29 +60,30 @@ def anywhere(preset: str, options: Options = NO_OPTIONS) -> RuleSet:
     return at_home.house_rules(options)
 
 
-def piles(*listed: str, how: Listed = Listed.ALL) -> tuple[Pile, ...]:
+def piles(*by_side: str, how: Listed = Listed.ALL) -> tuple[Pile, ...]:
     """Piles by side, each as `AS TH 2C`."""
     return tuple(
-        Pile(side=side, cards=tuple(cards.split()), listed=how) for side, cards in enumerate(listed)
+        Pile(side=side, cards=tuple(cards.split()), listed=how)
+        for side, cards in enumerate(by_side)
     )
 
 
-def with_trumps_counted(made: HandRecord) -> HandRecord:
+def with_trumps_counted(record: HandRecord) -> HandRecord:
     """A record whose piles have no more trumps than they list."""
-    counted = (
-        structs.replace(pile, trumps=sum(card[1] == made.trump for card in pile.cards))
-        for pile in made.piles
+    new_piles = (
+        structs.replace(pile, trumps=sum(card[1] == record.trump for card in pile.cards))
+        for pile in record.piles
     )
-    return structs.replace(made, piles=tuple(counted))
+    return structs.replace(record, piles=tuple(new_piles))
 
 
-def record(pitcher: int, bid: str, trump: str, *listed: str) -> HandRecord:
+def record(pitcher: int, bid: str, trump: str, *by_side: str) -> HandRecord:
     """A hand of which every trump, ten, jack, queen, king and ace is listed."""
     return with_trumps_counted(
         HandRecord(
             contract=Contract(pitcher=pitcher, bid=Call(bid)),
             trump=Suit(trump),
-            piles=piles(*listed, how=Listed.SCORING),
+            piles=piles(*by_side, how=Listed.SCORING),
         )
     )
 
@@ -102,14 +103,14 @@ def claimed(
     )
 
 
-def judged(made: HandRecord, dealt: Deal) -> Verdict:
+def judged(record: HandRecord, dealt: Deal) -> Verdict:
     """The verdict on a record."""
-    return verdicts.judge(made, dealt)
+    return verdicts.judge(record, dealt)
 
 
-def proven(made: HandRecord, dealt: Deal, limits: SearchLimits = provers.USUAL) -> Verdict:
+def proven(record: HandRecord, dealt: Deal, limits: SearchLimits = provers.USUAL) -> Verdict:
     """The verdict on a record over all deals and plays."""
-    return verdicts.judge(made, dealt, provers.prove(made, dealt, limits))
+    return verdicts.judge(record, dealt, provers.prove(record, dealt, limits))
 
 
 def blocking(findings: Iterable[Finding]) -> list[str]:
@@ -131,4 +132,6 @@ def match(preset: str, options: Options | None = None, players: int = 4) -> Matc
 
 def number_hands(*records: HandRecord) -> tuple[Hand, ...]:
     """Return records as the hands of a match, from 1 on."""
-    return tuple(Hand(number=number, record=made) for number, made in enumerate(records, start=1))
+    return tuple(
+        Hand(number=number, record=record) for number, record in enumerate(records, start=1)
+    )

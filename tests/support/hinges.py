@@ -23,13 +23,13 @@ Rule = Callable[[Any, RuleSet], Ruling]
 
 def single_options(ruleset: RuleSet) -> list[tuple[str, str]]:
     """Every other choice in every dimension of a few choices, as JSON names them."""
-    found = []
+    choices = []
     for option in OPTIONS.values():
         kind = option.kind
         values = (False, True) if kind is bool else kind if isinstance(kind, type(Low)) else ()
-        others = [value for value in values if value != getattr(ruleset.rules, option.name)]
-        found += [(option.key, msgspec.json.encode(value).decode()) for value in others]
-    return found
+        other_values = [value for value in values if value != getattr(ruleset.rules, option.name)]
+        choices += [(option.key, msgspec.json.encode(value).decode()) for value in other_values]
+    return choices
 
 
 LISTS: Final = ("bids", "dealerAloneBids", "dealerMatches")
@@ -41,46 +41,46 @@ Chosen = tuple[str, str]
 
 def lists(ruleset: RuleSet) -> list[tuple[Chosen, frozenset[str]]]:
     """Every other list of bids, and which bids come into it or leave it."""
-    known = msgspec.to_builtins(ruleset.rules)
+    rules = msgspec.to_builtins(ruleset.rules)
     return [
-        ((option, msgspec.json.encode(bids).decode()), frozenset(known[option]) ^ frozenset(bids))
+        ((option, msgspec.json.encode(bids).decode()), frozenset(rules[option]) ^ frozenset(bids))
         for option in LISTS
         for size in range(5)
         for bids in combinations(["one", "two", "three", "four"], size)
-        if list(bids) != known[option]
+        if list(bids) != rules[option]
     ]
 
 
-def choosing(ruleset: RuleSet, *chosen: Chosen) -> RuleSet | None:
+def choosing(ruleset: RuleSet, *choices: Chosen) -> RuleSet | None:
     """The rule set with some choices; none where they contradict each other or mean nothing."""
-    body = ", ".join(f'"{option}": {value}' for option, value in chosen)
+    body = ", ".join(f'"{option}": {value}' for option, value in choices)
     try:
-        other = ruleset.house_rules(msgspec.json.decode(f"{{{body}}}", type=Options))
+        variant = ruleset.house_rules(msgspec.json.decode(f"{{{body}}}", type=Options))
     except Refusal:
         return None
-    known, told = msgspec.to_builtins(ruleset.rules), msgspec.to_builtins(other.rules)
-    return other if all(known[option] != told[option] for option, _ in chosen) else None
+    before, after = msgspec.to_builtins(ruleset.rules), msgspec.to_builtins(variant.rules)
+    return variant if all(before[option] != after[option] for option, _ in choices) else None
 
 
 def assert_lists(rule: Rule, dispute: Question, ruleset: RuleSet, ruling: Ruling) -> None:
     """A list of bids that decides is named, or a smaller change to the same effect is."""
-    listed = {
+    decisions = {
         (hinge.name, hinge.value): decision(hinge)
         for hinge in ruling.turns_on
         if hinge.kind is HingeKind.OPTION
     }
     toggles = dict(lists(ruleset))
-    for chosen, changes in toggles.items():
-        other = choosing(ruleset, chosen)
-        found = None if other is None else outcome(rule, dispute, other, ruling)
-        if found in {None, (ruling.outcome, ())}:
-            assert chosen not in listed
+    for choice, changes in toggles.items():
+        variant = choosing(ruleset, choice)
+        result = None if variant is None else outcome(rule, dispute, variant, ruling)
+        if result in {None, (ruling.outcome, ())}:
+            assert choice not in decisions
             continue
         assert any(
-            smaller[0] == chosen[0] and toggles[smaller] <= changes and told == found
-            for smaller, told in listed.items()
+            smaller[0] == choice[0] and toggles[smaller] <= changes and effect == result
+            for smaller, effect in decisions.items()
             if smaller in toggles
-        ), chosen
+        ), choice
 
 
 def assert_pairs(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
@@ -88,22 +88,22 @@ def assert_pairs(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
     ruling = rule(dispute, ruleset)
     assert_lists(rule, dispute, ruleset, ruling)
     kinds = {hinge.kind for hinge in ruling.turns_on}
-    listed = {
+    decisions = {
         ((hinge.name, hinge.value), (hinge.also.name, hinge.also.value)): decision(hinge)
         for hinge in ruling.turns_on
         if hinge.also is not None
     }
-    assert (HingeKind.PAIR in kinds) is bool(listed)
+    assert (HingeKind.PAIR in kinds) is bool(decisions)
     assert ruling.pairs_untried == 0
     if HingeKind.OPTION in kinds:
-        assert not listed
+        assert not decisions
         return
-    near = [chosen for chosen, changes in lists(ruleset) if len(changes) == 1]
-    for one, other in combinations([*single_options(ruleset), *near], 2):
-        both = choosing(ruleset, one, other) if one[0] != other[0] else None
-        found = None if both is None else outcome(rule, dispute, both, ruling)
-        named = listed.get((one, other)) or listed.get((other, one))
-        assert named == (None if found == (ruling.outcome, ()) else found), (one, other)
+    near = [choice for choice, changes in lists(ruleset) if len(changes) == 1]
+    for first, second in combinations([*single_options(ruleset), *near], 2):
+        both = choosing(ruleset, first, second) if first[0] != second[0] else None
+        result = None if both is None else outcome(rule, dispute, both, ruling)
+        effect = decisions.get((first, second)) or decisions.get((second, first))
+        assert effect == (None if result == (ruling.outcome, ()) else result), (first, second)
 
 
 def by_itself(rule: Rule, dispute: Question, ruleset: RuleSet) -> Ruling:
@@ -137,18 +137,18 @@ def outcome(rule: Rule, dispute: Question, ruleset: RuleSet, own: Ruling) -> Sai
     return None if ruling is None else beside(own, ruling)
 
 
-def beside(own: Ruling, other: Ruling) -> Said:
+def beside(own: Ruling, ruling: Ruling) -> Said:
     """Return the details of another ruling that one's own lacks."""
-    return other.outcome, tuple(detail for detail in other.details if detail not in own.details)
+    return ruling.outcome, tuple(detail for detail in ruling.details if detail not in own.details)
 
 
 def is_left_open(
-    rule: Rule, dispute: Question, ruleset: RuleSet, own: Ruling, *changed: Sentence
+    rule: Rule, dispute: Question, ruleset: RuleSet, own: Ruling, *changes: Sentence
 ) -> bool:
     """Return whether a ruling names a change as undecided that runs out of work by itself too."""
-    there = rule_alone(rule, dispute, ruleset) if set(changed) <= set(own.undecided) else None
+    there = rule_alone(rule, dispute, ruleset) if set(changes) <= set(own.undecided) else None
     verdict = getattr(there, "verdict", None)
-    codes = set() if verdict is None else {each.code for each in verdict.undecided}
+    codes = set() if verdict is None else {message.code for message in verdict.undecided}
     return "undecided.endings" in codes
 
 
@@ -163,9 +163,11 @@ def assert_turns(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
     """Each listed change gives the listed outcome, and no change that is not listed another."""
     ruling = rule(dispute, ruleset)
     assert ruling.moot is (ruling.turns_on == () == ruling.undecided)
-    listed = {(hinge.kind, hinge.name, hinge.value, hinge.also): hinge for hinge in ruling.turns_on}
-    assert len(listed) == len(ruling.turns_on)
-    for (kind, name, value, _), hinge in listed.items():
+    by_change = {
+        (hinge.kind, hinge.name, hinge.value, hinge.also): hinge for hinge in ruling.turns_on
+    }
+    assert len(by_change) == len(ruling.turns_on)
+    for (kind, name, value, _), hinge in by_change.items():
         if kind is HingeKind.PRESET:
             again = by_itself(rule, dispute, hinges.apply_document(name, ruleset))
         elif hinge.also is not None:
@@ -176,19 +178,19 @@ def assert_turns(rule: Rule, dispute: Question, ruleset: RuleSet) -> None:
             again = by_itself(rule, dispute, with_option(ruleset, name, value))
         assert beside(ruling, again) == decision(hinge) != (ruling.outcome, ())
         assert tuple(clause.id for clause in again.clauses) == hinge.clauses
-    presets = {name for kind, name, *_ in listed if kind is HingeKind.PRESET}
+    presets = {name for kind, name, *_ in by_change if kind is HingeKind.PRESET}
     for preset in set(PRESETS) - presets:
-        other = hinges.apply_document(preset, ruleset)
-        if outcome(rule, dispute, other, ruling) not in {None, (ruling.outcome, ())}:
+        variant = hinges.apply_document(preset, ruleset)
+        if outcome(rule, dispute, variant, ruling) not in {None, (ruling.outcome, ())}:
             condition = hinges.for_document(rulesets.preset(preset).name)
-            assert is_left_open(rule, dispute, other, ruling, condition), preset
+            assert is_left_open(rule, dispute, variant, ruling, condition), preset
     for name, value in single_options(ruleset):
-        if (HingeKind.OPTION, name, value, None) not in listed:
+        if (HingeKind.OPTION, name, value, None) not in by_change:
             try:
-                other = with_option(ruleset, name, value)
+                variant = with_option(ruleset, name, value)
             except Refusal:
                 continue
-            if outcome(rule, dispute, other, ruling) not in {None, (ruling.outcome, ())}:
-                option = next(each.name for each in OPTIONS.values() if each.key == name)
-                changed = hinges.for_options({option: getattr(other.rules, option)})
-                assert is_left_open(rule, dispute, other, ruling, *changed), (name, value)
+            if outcome(rule, dispute, variant, ruling) not in {None, (ruling.outcome, ())}:
+                option = next(item.name for item in OPTIONS.values() if item.key == name)
+                changes = hinges.for_options({option: getattr(variant.rules, option)})
+                assert is_left_open(rule, dispute, variant, ruling, *changes), (name, value)

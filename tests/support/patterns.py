@@ -57,8 +57,8 @@ OF_ALL = {
 
 def slips(text: str, language: str = "en") -> list[str]:
     """The words of a text that the glossary says otherwise."""
-    found = re.finditer(rf"\b({FORBIDDEN[language]})\b", text, re.IGNORECASE)
-    return [each[0] for each in found]
+    matches = re.finditer(rf"\b({FORBIDDEN[language]})\b", text, re.IGNORECASE)
+    return [match[0] for match in matches]
 
 
 def list_places(pattern: str) -> set[str]:
@@ -118,7 +118,7 @@ def _disguised(pattern: str) -> str:
         elif part.chosen_by is None:
             text += f"{{{part.name}}}"
         else:
-            branches = (f"{key} {{{_disguised(told)}}}" for key, told in part.branches)
+            branches = (f"{key} {{{_disguised(branch)}}}" for key, branch in part.branches)
             text += f"{{{part.name}, {part.chosen_by}, {' '.join(branches)}}}"
     return text
 
@@ -139,5 +139,5 @@ _GIVEN = re.compile(
 
 def find_escape(text: str) -> str | None:
     """Return the part of a pseudo-language text that comes from no pattern and no typed text."""
-    found = re.search(r"[A-Za-z_]+", _GIVEN.sub("", text))
-    return found and found[0]
+    match = re.search(r"[A-Za-z_]+", _GIVEN.sub("", text))
+    return match and match[0]

@@ -52,31 +52,31 @@ def make_league(
     )
 
 
-def there(of: League, night: int) -> set[int]:
+def there(league: League, night: int) -> set[int]:
     """Return the entrants of a night."""
     return {
         entrant.number
-        for entrant in of.entrants
+        for entrant in league.entrants
         if entrant.from_night <= night
         and (entrant.until_night is None or night <= entrant.until_night)
     }
 
 
-def pairs(of: League, fixtures: Iterable[Fixture]) -> Counter[Pair]:
+def pairs(league: League, fixtures: Iterable[Fixture]) -> Counter[Pair]:
     """Return the number of pairings of each pair: opponents in a league of teams, else partners."""
-    found: Counter[Pair] = Counter()
+    counts: Counter[Pair] = Counter()
     for fixture in fixtures:
-        one, other = fixture.sides
-        if of.format.pairing is Pairing.TEAMS:
-            found[min(one[0], other[0]), max(one[0], other[0])] += 1
+        first, second = fixture.sides
+        if league.format.pairing is Pairing.TEAMS:
+            counts[min(first[0], second[0]), max(first[0], second[0])] += 1
         else:
-            found.update((min(side), max(side)) for side in (one, other))
-    return found
+            counts.update((min(side), max(side)) for side in (first, second))
+    return counts
 
 
-def repeats(of: League, fixtures: Iterable[Fixture]) -> int:
+def repeats(league: League, fixtures: Iterable[Fixture]) -> int:
     """Return the number of pairings beyond the first of each pair."""
-    return sum(times - 1 for times in pairs(of, fixtures).values())
+    return sum(times - 1 for times in pairs(league, fixtures).values())
 
 
 def played_by(fixtures: Iterable[Fixture]) -> Counter[int]:
@@ -84,18 +84,18 @@ def played_by(fixtures: Iterable[Fixture]) -> Counter[int]:
     return Counter(who for fixture in fixtures for side in fixture.sides for who in side)
 
 
-def sat_out(of: League, fixtures: Sequence[Fixture]) -> Counter[int]:
+def sat_out(league: League, fixtures: Sequence[Fixture]) -> Counter[int]:
     """Return the number of byes of each entrant."""
     counts: Counter[int] = Counter()
     for night, slot in {(fixture.night, fixture.slot) for fixture in fixtures}:
         busy = played_by(
             fixture for fixture in fixtures if (fixture.night, fixture.slot) == (night, slot)
         )
-        counts.update(there(of, night) - busy.keys())
+        counts.update(there(league, night) - busy.keys())
     return counts
 
 
-def first_deals(of: League, fixtures: Iterable[Fixture]) -> Counter[int]:
+def first_deals(league: League, fixtures: Iterable[Fixture]) -> Counter[int]:
     """Return how often each entrant deals first; sides 0 and 1 alternate around the table."""
     counts: Counter[int] = Counter()
     for fixture in fixtures:
@@ -104,18 +104,20 @@ def first_deals(of: League, fixtures: Iterable[Fixture]) -> Counter[int]:
     return counts
 
 
-def assert_can_be_played(of: League, fixtures: Sequence[Fixture], nights: Iterable[int]) -> None:
+def assert_can_be_played(
+    league: League, fixtures: Sequence[Fixture], nights: Iterable[int]
+) -> None:
     """Everyone there plays in every slot, once, except as few as must sit out; tables are full."""
-    at_table = 2 if of.format.pairing is Pairing.TEAMS else 4
+    at_table = 2 if league.format.pairing is Pairing.TEAMS else 4
     for night in nights:
-        for slot in range(1, of.format.fixtures_a_night + 1):
+        for slot in range(1, league.format.fixtures_a_night + 1):
             now = [
                 fixture for fixture in fixtures if (fixture.night, fixture.slot) == (night, slot)
             ]
             busy = played_by(now)
-            assert set(busy) <= there(of, night)
+            assert set(busy) <= there(league, night)
             assert set(busy.values()) <= {1}
-            assert len(now) == len(there(of, night)) // at_table
+            assert len(now) == len(there(league, night)) // at_table
             assert [each.table for each in now] == list(range(1, len(now) + 1))
             assert all(0 <= each.first_dealer <= 3 for each in now)
 
@@ -139,10 +141,10 @@ def gaps(fixtures: Sequence[Fixture]) -> list[int]:
     return [b - a for each in nights.values() for a, b in pairwise(each)]
 
 
-def all_pairs(of: League) -> set[Pair]:
+def all_pairs(league: League) -> set[Pair]:
     """Everyone who is there on the same night as another."""
     return {
         pair
-        for night in range(1, of.format.nights + 1)
-        for pair in combinations(sorted(there(of, night)), 2)
+        for night in range(1, league.format.nights + 1)
+        for pair in combinations(sorted(there(league, night)), 2)
     }

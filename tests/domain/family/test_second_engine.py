@@ -88,7 +88,9 @@ def test_worked_examples_come_to_what_they_say(
 ) -> None:
     """What is not made up has its numbers from the source named."""
     game = replace(BOOKS.get(name, BOOKS["trickster-ten"]), sides=2)
-    assert points.score_bid(game, 0, bid, taken, tricks=6, whole=6).changes == changes, source
+    assert points.score_bid(game, 0, bid, taken, tricks=6, tricks_played=6).changes == changes, (
+        source
+    )
 
 
 OUT = [
@@ -116,7 +118,7 @@ def test_worked_examples_end_as_they_say(
 ) -> None:
     game = BOOKS[name]
     taken = tuple(sum(w for s, w in plays if s == side) for side in range(len(before)))
-    result = points.score_bid(game, 0, bid, taken, tricks=3, whole=6)
+    result = points.score_bid(game, 0, bid, taken, tricks=3, tricks_played=6)
     assert points.winner(game, before, result, 0, list(plays)) == winner, source
 
 
@@ -128,7 +130,7 @@ def test_scores_may_fall_below_zero(
 ) -> None:
     """Pitch31: at 3, a bid of 7 set; at 5, a failed moon."""
     game, before = BOOKS["pitch31"], (stands, 0)
-    result = points.score_bid(game, 0, bid, taken, tricks=6, whole=6, before=before)
+    result = points.score_bid(game, 0, bid, taken, tricks=6, tricks_played=6, before=before)
     assert points.after(game, before, result.changes)[0] == after
 
 

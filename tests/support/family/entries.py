@@ -27,8 +27,8 @@ from tests.support.family.playing import Played
 
 def contract_of(hand: Hand) -> Contract:
     """Return the pitcher and the bid of a hand."""
-    called, partner = hand.played.called, hand.played.partner
-    return Contract(pitcher=hand.pitcher, bid=Call(hand.bid), called_card=called, partner=partner)
+    card, partner = hand.played.called, hand.played.partner
+    return Contract(pitcher=hand.pitcher, bid=Call(hand.bid), called_card=card, partner=partner)
 
 
 def to_calls(calls: tuple[str, ...]) -> tuple[Call, ...]:
@@ -38,11 +38,11 @@ def to_calls(calls: tuple[str, ...]) -> tuple[Call, ...]:
 
 def by_points(hand: Hand) -> HandRecord:
     """Return a record with the owner of every point."""
-    said = [claim(hand.played, point) for point in hand.game.points]
+    claims = [claim(hand.played, point) for point in hand.game.points]
     return HandRecord(
         contract=contract_of(hand),
         tricks_won=tricks_due(hand),
-        claims=Claims(points=tuple(said)),
+        claims=Claims(points=tuple(claims)),
     )
 
 
@@ -78,8 +78,8 @@ def by_together(hand: Hand) -> HandRecord:
     record = by_taken(hand)
     if not hand.game.calls_partner:
         return record
-    said = Claims(taken_together=partners.together(hand.played, hand.score.taken))
-    return structs.replace(record, claims=said)
+    claims = Claims(taken_together=partners.together(hand.played, hand.score.taken))
+    return structs.replace(record, claims=claims)
 
 
 def by_piles(hand: Hand, *listed: Listed) -> HandRecord:
@@ -104,8 +104,8 @@ def pile(hand: Played, side: int, listed: Listed, chance: random.Random | None =
         cards = [card for card in cards if scores(hand, card) or card in trumps]
     if listed is Listed.SOME and chance:
         cards = [card for card in cards if chance.random() < 0.7]
-    counted = len(trumps) if listed is not Listed.ALL else UNSET
-    return Pile(side=side, cards=tuple(cards), listed=listed, trumps=counted)
+    trump_count = len(trumps) if listed is not Listed.ALL else UNSET
+    return Pile(side=side, cards=tuple(cards), listed=listed, trumps=trump_count)
 
 
 def scores(hand: Played, card: str) -> bool:
@@ -126,13 +126,13 @@ def by_tricks(hand: Hand, chance: random.Random | None = None) -> HandRecord:
     """The tricks in playing order, of some of which only part is remembered."""
     tricks = []
     for trick in hand.played.tricks:
-        shown = len(trick.cards)
+        number = len(trick.cards)
         if chance and chance.random() < 0.25:
-            shown = chance.randint(0, shown)
+            number = chance.randint(0, number)
         tricks.append(
             Trick(
                 leader=trick.leader if not chance or chance.random() < 0.4 else None,
-                cards=trick.cards[:shown],
+                cards=trick.cards[:number],
                 winner=trick.winner if not chance or chance.random() < 0.3 else None,
                 out=out_of(hand.played, trick),
             )
@@ -158,8 +158,8 @@ def surplus_of(hand: Played) -> tuple[SurplusCards, ...]:
 
 def by_holdings(hand: Hand) -> HandRecord:
     """Return a record with every holding and the piles."""
-    held = (Holding(seat=s, cards=cards) for s, cards in enumerate(hand.played.holdings))
-    return structs.replace(by_piles(hand, Listed.ALL), holdings=tuple(held), tricks_won=None)
+    holdings = (Holding(seat=s, cards=cards) for s, cards in enumerate(hand.played.holdings))
+    return structs.replace(by_piles(hand, Listed.ALL), holdings=tuple(holdings), tricks_won=None)
 
 
 def part(hand: Hand, chance: random.Random) -> HandRecord:
@@ -168,13 +168,13 @@ def part(hand: Hand, chance: random.Random) -> HandRecord:
     def maybe(value: Any, nothing: Any, likely: float = 0.5) -> Any:
         return value if chance.random() < likely else nothing
 
-    logged = by_tricks(hand, chance)
-    said = [
+    log = by_tricks(hand, chance)
+    claims = [
         claim(hand.played, point, names_card=chance.random() < 0.3)
         for point in hand.game.points
         if chance.random() < 0.5
     ]
-    taken = tuple(maybe(number, None, 0.8) for number in hand.score.taken)
+    numbers = tuple(maybe(number, None, 0.8) for number in hand.score.taken)
     piles = [
         pile(hand.played, side, chance.choice(list(Listed)), chance)
         for side in range(hand.game.sides)
@@ -185,23 +185,23 @@ def part(hand: Hand, chance: random.Random) -> HandRecord:
         both = partners.together(hand.played, hand.score.taken)
         together = maybe(tuple(maybe(number, None, 0.8) for number in both), None, 0.4)
         if contract is not None:
-            called, partner = maybe(contract.called_card, None), maybe(contract.partner, None)
-            contract = structs.replace(contract, called_card=called, partner=partner)
+            called_card, partner = maybe(contract.called_card, None), maybe(contract.partner, None)
+            contract = structs.replace(contract, called_card=called_card, partner=partner)
     return HandRecord(
         contract=contract,
         trump=maybe(Suit(hand.played.trump), None, 0.7),
         piles=tuple(piles),
         tricks_won=maybe(tuple(hand.played.tricks_won()), None),
         holdings=tuple(
-            Holding(seat=seat, cards=tuple(c for c in held if chance.random() < 0.9))
-            for seat, held in enumerate(hand.played.holdings)
+            Holding(seat=seat, cards=tuple(c for c in cards if chance.random() < 0.9))
+            for seat, cards in enumerate(hand.played.holdings)
             if chance.random() < 0.3
         ),
-        tricks=maybe(logged.tricks[: chance.randint(1, hand.game.keep)], (), 0.3),
+        tricks=maybe(log.tricks[: chance.randint(1, hand.game.keep)], (), 0.3),
         surplus=maybe(surplus_of(hand.played), (), 0.7),
         low_dealt_to=maybe(low_holder(hand.played), None, 0.4),
         claims=maybe(
-            Claims(points=tuple(said), taken=maybe(taken, None, 0.3), taken_together=together),
+            Claims(points=tuple(claims), taken=maybe(numbers, None, 0.3), taken_together=together),
             None,
             0.7,
         ),
@@ -218,12 +218,12 @@ def with_slip(record: HandRecord, hand: Hand, chance: random.Random) -> HandReco
 def _card(record: HandRecord, hand: Hand, chance: random.Random) -> HandRecord:
     kind = chance.choice(["piles", "holdings", "tricks"])
     parts = list(getattr(record, kind))
-    filled = [i for i, each in enumerate(parts) if each.cards]
-    used = {card for each in parts for card in each.cards}
-    free = [card for card in packs.pack(hand.game) if card not in used]
-    if not filled or not free:
+    candidates = [i for i, part in enumerate(parts) if part.cards]
+    entered_cards = {card for part in parts for card in part.cards}
+    free = [card for card in packs.pack(hand.game) if card not in entered_cards]
+    if not candidates or not free:
         return record
-    at = chance.choice(filled)
+    at = chance.choice(candidates)
     cards = list(parts[at].cards)
     cards[chance.randrange(len(cards))] = chance.choice(free)
     parts[at] = structs.replace(parts[at], cards=tuple(cards))
@@ -231,64 +231,64 @@ def _card(record: HandRecord, hand: Hand, chance: random.Random) -> HandRecord:
 
 
 def _pile(record: HandRecord, hand: Hand, chance: random.Random) -> HandRecord:
-    filled = [i for i, each in enumerate(record.piles) if each.cards]
-    if len(filled) < 2:
+    candidates = [i for i, pile in enumerate(record.piles) if pile.cards]
+    if len(candidates) < 2:
         return record
-    a, b = chance.sample(filled, 2)
-    piles = [list(each.cards) for each in record.piles]
+    a, b = chance.sample(candidates, 2)
+    piles = [list(pile.cards) for pile in record.piles]
     i, j = chance.randrange(len(piles[a])), chance.randrange(len(piles[b]))
     piles[a][i], piles[b][j] = piles[b][j], piles[a][i]
-    changed = (
-        structs.replace(each, cards=tuple(cards))
-        for each, cards in zip(record.piles, piles, strict=True)
+    new_piles = (
+        structs.replace(pile, cards=tuple(cards))
+        for pile, cards in zip(record.piles, piles, strict=True)
     )
-    return structs.replace(record, piles=tuple(changed))
+    return structs.replace(record, piles=tuple(new_piles))
 
 
 def _pitcher(record: HandRecord, hand: Hand, chance: random.Random) -> HandRecord:
     if record.contract is None:
         return record
-    other = structs.replace(record.contract, pitcher=chance.randrange(hand.game.players))
-    return structs.replace(record, contract=other)
+    contract = structs.replace(record.contract, pitcher=chance.randrange(hand.game.players))
+    return structs.replace(record, contract=contract)
 
 
 def _partner(record: HandRecord, hand: Hand, chance: random.Random) -> HandRecord:
     if record.contract is None:
         return record
-    other = structs.replace(record.contract, partner=chance.randrange(hand.game.players))
-    return structs.replace(record, contract=other)
+    contract = structs.replace(record.contract, partner=chance.randrange(hand.game.players))
+    return structs.replace(record, contract=contract)
 
 
 def _called(record: HandRecord, hand: Hand, chance: random.Random) -> HandRecord:
     if record.contract is None:
         return record
     card = chance.choice(packs.pack(hand.game))
-    other = structs.replace(record.contract, called_card=card)
-    return structs.replace(record, contract=other)
+    contract = structs.replace(record.contract, called_card=card)
+    return structs.replace(record, contract=contract)
 
 
 def _together(record: HandRecord, hand: Hand, chance: random.Random) -> HandRecord:
     both = list(partners.together(hand.played, hand.score.taken))
     place = chance.randrange(2)
     both[place] = max(0, both[place] + chance.choice([-1, 1]))
-    said = structs.replace(record.claims or Claims(), taken_together=(both[0], both[1]))
-    return structs.replace(record, claims=said)
+    claims = structs.replace(record.claims or Claims(), taken_together=(both[0], both[1]))
+    return structs.replace(record, claims=claims)
 
 
 def _claim(record: HandRecord, hand: Hand, chance: random.Random) -> HandRecord:
     side, name = chance.randrange(hand.game.sides), chance.choice(hand.game.points)
-    said = record.claims or Claims()
-    rest = tuple(point for point in said.points if point.point != name)
-    other = (PointClaim(point=PointName(name), side=side), *rest)
-    return structs.replace(record, claims=structs.replace(said, points=other))
+    claims = record.claims or Claims()
+    rest = tuple(point for point in claims.points if point.point != name)
+    points = (PointClaim(point=PointName(name), side=side), *rest)
+    return structs.replace(record, claims=structs.replace(claims, points=points))
 
 
 def _taken(record: HandRecord, hand: Hand, chance: random.Random) -> HandRecord:
-    taken = list(hand.score.taken)
+    numbers = list(hand.score.taken)
     side = chance.randrange(hand.game.sides)
-    taken[side] = max(0, taken[side] + chance.choice([-1, 1]))
-    said = record.claims or Claims()
-    return structs.replace(record, claims=structs.replace(said, taken=tuple(taken)))
+    numbers[side] = max(0, numbers[side] + chance.choice([-1, 1]))
+    claims = record.claims or Claims()
+    return structs.replace(record, claims=structs.replace(claims, taken=tuple(numbers)))
 
 
 def _tricks(record: HandRecord, hand: Hand, chance: random.Random) -> HandRecord:

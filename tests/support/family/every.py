@@ -17,10 +17,10 @@ def hand_of(game: Game, trump: str, dealer: int) -> Iterator[Played]:
         for pitcher in range(game.players):
             if game.rest_to == "pitcher" and not _may_have(game, surplus, pitcher):
                 continue
-            begun = Played(game, dealer, pitcher, trump, holdings, surplus)
+            hand = Played(game, dealer, pitcher, trump, holdings, surplus)
             leads = playing.may_play(game, list(holdings[pitcher]), [], trump, opens=True)
             if leads or (game.follow == "trumps_only" and game.trump_by == "named"):
-                yield from plays(begun, pitcher, holdings)
+                yield from plays(hand, pitcher, holdings)
 
 
 def deals(game: Game, trump: str, dealer: int) -> Iterator[tuple[Seated, Seated]]:
@@ -28,7 +28,7 @@ def deals(game: Game, trump: str, dealer: int) -> Iterator[tuple[Seated, Seated]
     cards = packs.pack(game)
     none: Seated = ((),) * game.players
     if not game.all_trumps_played:
-        yield from ((held, none) for held in _dealt(cards, game.players, game.keep))
+        yield from ((hand, none) for hand in _dealt(cards, game.players, game.keep))
         return
     trumps = packs.ladder(game, trump)
     plain = tuple(card for card in cards if card not in trumps)
@@ -37,16 +37,16 @@ def deals(game: Game, trump: str, dealer: int) -> Iterator[tuple[Seated, Seated]
             tuple(c for c, s in zip(trumps, seats, strict=True) if s == seat)
             for seat in range(game.players)
         ]
-        kept = [tuple(combinations(held, min(len(held), game.keep))) for held in mine]
-        for choice in product(*kept):
+        choices = [tuple(combinations(hand, min(len(hand), game.keep))) for hand in mine]
+        for choice in product(*choices):
             over = tuple(
-                tuple(c for c in held if c not in some)
-                for held, some in zip(mine, choice, strict=True)
+                tuple(c for c in hand if c not in some)
+                for hand, some in zip(mine, choice, strict=True)
             )
             if game.rest_to == "dealer" and not _may_have(game, over, dealer):
                 continue
-            for filled in _filled(game, plain, choice):
-                yield filled, over
+            for holdings in _filled(game, plain, choice):
+                yield holdings, over
 
 
 def _may_have(game: Game, surplus: Seated, taker: int) -> bool:
@@ -55,20 +55,20 @@ def _may_have(game: Game, surplus: Seated, taker: int) -> bool:
     return all(len(over) <= most for seat, over in enumerate(surplus) if seat != taker)
 
 
-def _filled(game: Game, plain: tuple[str, ...], kept: Seated) -> Iterator[Seated]:
+def _filled(game: Game, plain: tuple[str, ...], trumps: Seated) -> Iterator[Seated]:
     """Hands filled up with plain cards; where only trumps are played any will do."""
-    needed = [game.keep - len(held) for held in kept]
+    needed = [game.keep - len(hand) for hand in trumps]
     if game.follow == "trumps_only":
-        left = list(plain)
-        yield tuple((*held, *(left.pop() for _ in range(more)))
-                    for held, more in zip(kept, needed, strict=True))  # fmt: skip
+        rest = list(plain)
+        yield tuple((*hand, *(rest.pop() for _ in range(more)))
+                    for hand, more in zip(trumps, needed, strict=True))  # fmt: skip
         return
     for fresh in _shared(plain, needed):
-        yield tuple((*held, *more) for held, more in zip(kept, fresh, strict=True))
+        yield tuple((*hand, *more) for hand, more in zip(trumps, fresh, strict=True))
 
 
-def _dealt(cards: tuple[str, ...], players: int, each: int) -> Iterator[Seated]:
-    yield from _shared(cards, [each] * players)
+def _dealt(cards: tuple[str, ...], players: int, number: int) -> Iterator[Seated]:
+    yield from _shared(cards, [number] * players)
 
 
 def _shared(cards: tuple[str, ...], numbers: list[int]) -> Iterator[Seated]:
@@ -77,41 +77,41 @@ def _shared(cards: tuple[str, ...], numbers: list[int]) -> Iterator[Seated]:
         yield ()
         return
     for mine in combinations(cards, numbers[0]):
-        left = tuple(card for card in cards if card not in mine)
-        for others in _shared(left, numbers[1:]):
-            yield mine, *others
+        rest = tuple(card for card in cards if card not in mine)
+        for more in _shared(rest, numbers[1:]):
+            yield mine, *more
 
 
-def plays(begun: Played, leader: int, left: Seated) -> Iterator[Played]:
+def plays(hand: Played, leader: int, holdings: Seated) -> Iterator[Played]:
     """All ways in which a hand can be played on."""
-    game, trump, number = begun.game, begun.trump, len(begun.tricks)
+    game, trump, number = hand.game, hand.trump, len(hand.tricks)
     played_any = False
     if number < game.keep:
-        for trick, rest in _tricks(begun, leader, left, (), 0):
+        for trick, rest in _tricks(hand, leader, holdings, (), 0):
             if not trick:
                 break
             played_any = True
             won = packs.winner(list(trick), trump, game)
-            after = replace(begun, tricks=[*begun.tricks, Trick(list(trick), won)])
+            after = replace(hand, tricks=[*hand.tricks, Trick(list(trick), won)])
             yield from plays(after, won, rest)
     if not played_any:
-        yield begun
+        yield hand
 
 
 def _tricks(
-    begun: Played, leader: int, left: Seated, so_far: tuple[tuple[int, str], ...], turn: int
+    hand: Played, leader: int, holdings: Seated, so_far: tuple[tuple[int, str], ...], turn: int
 ) -> Iterator[tuple[tuple[tuple[int, str], ...], Seated]]:
-    game = begun.game
+    game = hand.game
     if turn == game.players:
-        yield so_far, left
+        yield so_far, holdings
         return
     seat = (leader + turn) % game.players
     options = playing.may_play(
-        game, list(left[seat]), [card for _, card in so_far], begun.trump, opens=not begun.tricks
+        game, list(holdings[seat]), [card for _, card in so_far], hand.trump, opens=not hand.tricks
     )
     if not options:
-        yield from _tricks(begun, leader, left, so_far, turn + 1)
+        yield from _tricks(hand, leader, holdings, so_far, turn + 1)
     for card in options:
-        rest = tuple(c for c in left[seat] if c != card)
-        after = (*left[:seat], rest, *left[seat + 1 :])
-        yield from _tricks(begun, leader, after, (*so_far, (seat, card)), turn + 1)
+        rest = tuple(c for c in holdings[seat] if c != card)
+        after = (*holdings[:seat], rest, *holdings[seat + 1 :])
+        yield from _tricks(hand, leader, after, (*so_far, (seat, card)), turn + 1)

@@ -45,8 +45,8 @@ def card_of(point: str, trump: str) -> str | None:
 
 def worth_of(game: Game, trump: str) -> defaultdict[str, int]:
     """Return the worth of single trumps as points."""
-    fixed = ((card_of(point, trump), worth) for point, worth in game.point_values)
-    return defaultdict(int, {card: worth for card, worth in fixed if card is not None})
+    pairs = ((card_of(point, trump), worth) for point, worth in game.point_values)
+    return defaultdict(int, {card: worth for card, worth in pairs if card is not None})
 
 
 def pips(hand: Played) -> list[int]:
@@ -62,14 +62,14 @@ def owners(hand: Played) -> dict[str, Owner]:
     trumps = [card for card in packs.ladder(game, trump) if card in got]
     lows = [card for card in trumps if not packs.is_joker(card)]
     spades = [rank + "S" for rank in RANKS if rank + "S" in got]
-    found = {}
+    by_point = {}
     for point in game.points:
         card = card_of(point, trump)
         if point == "game":
-            found[point] = Owner(_game(hand))
+            by_point[point] = Owner(_game(hand))
             continue
         if point == "last_trick":
-            found[point] = Owner(hand.side(hand.tricks[-1].winner))
+            by_point[point] = Owner(hand.side(hand.tricks[-1].winner))
             continue
         if point == "high":
             card = trumps[-1] if trumps else None
@@ -78,18 +78,18 @@ def owners(hand: Played) -> dict[str, Owner]:
         if point == "high_spade":
             card = spades[-1] if spades else None
         if card is None or card not in got:
-            found[point] = Owner(None)
+            by_point[point] = Owner(None)
         elif point in {"low", "two"} and game.low == "dealt":
             # A card that went over to the others before play was nobody's when play began.
-            found[point] = Owner(had.get(card, got[card]), card)
+            by_point[point] = Owner(had.get(card, got[card]), card)
         else:
-            found[point] = Owner(got[card], card)
-    return found
+            by_point[point] = Owner(got[card], card)
+    return by_point
 
 
 def _game(hand: Played) -> int | None:
-    counted = pips(hand)
-    most = [side for side, number in enumerate(counted) if number == max(counted)]
+    counts = pips(hand)
+    most = [side for side, number in enumerate(counts) if number == max(counts)]
     if len(most) == 1:
         return most[0]
     pitching, dealing = hand.side(hand.pitcher), hand.side(hand.dealer)
@@ -97,55 +97,55 @@ def _game(hand: Played) -> int | None:
         return pitching
     if hand.game.game_tie == "dealer" and dealing in most:
         return dealing
-    others = [side for side in most if side != pitching]
-    return others[0] if hand.game.game_tie == "other_side" and len(others) == 1 else None
+    defenders = [side for side in most if side != pitching]
+    return defenders[0] if hand.game.game_tie == "other_side" and len(defenders) == 1 else None
 
 
 def score(hand: Played, bid: str, before: tuple[int, ...] | None = None) -> Score:
     """Return the result of a bid."""
-    taken = [0] * hand.game.sides
+    points_taken = [0] * hand.game.sides
     for point, owner in owners(hand).items():
         if owner.side is not None:
-            taken[owner.side] += hand.game.worth[point]
+            points_taken[owner.side] += hand.game.worth[point]
     tricks = hand.tricks_won()
     side = hand.side(hand.pitcher)
-    whole = len(hand.tricks)
+    tricks_played = len(hand.tricks)
     if hand.game.calls_partner:
-        made, changes = partners.changes(hand, NUMBERED[bid], tuple(taken))
-        return Score(made, changes, tuple(taken))
-    return score_bid(hand.game, side, bid, tuple(taken), tricks[side], whole, before)
+        is_made, changes = partners.changes(hand, NUMBERED[bid], tuple(points_taken))
+        return Score(is_made, changes, tuple(points_taken))
+    return score_bid(hand.game, side, bid, tuple(points_taken), tricks[side], tricks_played, before)
 
 
 def score_bid(
     game: Game,
     pitching: int,
     bid: str,
-    taken: tuple[int, ...],
+    points_taken: tuple[int, ...],
     tricks: int,
-    whole: int,
+    tricks_played: int,
     before: tuple[int, ...] | None = None,
 ) -> Score:
     """Return the result of a bid, from every side's points and the pitching side's tricks.
 
-    `whole` is how many tricks were played, `before` the scores that the hand met.
+    `tricks_played` are all tricks of the hand, `before` the scores that the hand met.
     """
     stands = (before or (0,) * game.sides)[pitching]
-    changes, wins = list(taken), None
+    changes, wins = list(points_taken), None
     if bid == "pass":  # the dealer plays without a bid where all passed
-        return Score(True, taken, taken)
+        return Score(True, points_taken, points_taken)
     if bid in NUMBERED:
-        made = taken[pitching] >= NUMBERED[bid]
-        pays = NUMBERED[bid] if game.made_scores == "bid_only" else taken[pitching]
-        changes[pitching] = pays if made else -NUMBERED[bid]
-        return Score(made, tuple(changes), taken)
+        is_made = points_taken[pitching] >= NUMBERED[bid]
+        pays = NUMBERED[bid] if game.made_scores == "bid_only" else points_taken[pitching]
+        changes[pitching] = pays if is_made else -NUMBERED[bid]
+        return Score(is_made, tuple(changes), points_taken)
     needed = {
         "four_tricks": tricks >= 4,
-        "all_tricks": tricks == whole,
-        "all_points": taken[pitching] == game.total,
-        "all_tricks_and_points": tricks == whole and taken[pitching] == game.total,
+        "all_tricks": tricks == tricks_played,
+        "all_points": points_taken[pitching] == game.total,
+        "all_tricks_and_points": tricks == tricks_played and points_taken[pitching] == game.total,
     }
-    made = needed[game.slam_needs]
-    if made:
+    is_made = needed[game.slam_needs]
+    if is_made:
         changes[pitching] = game.slam_scores
         is_negative = stands < 0
         if game.slam_reward == "match_or_zero" and is_negative:
@@ -157,7 +157,7 @@ def score_bid(
         changes[pitching] = -(game.target or 0) if loses_target else -game.slam_loses
         if game.slam_set == "match" and game.sides == 2:
             wins = 1 - pitching
-    return Score(made, tuple(changes), taken, wins)
+    return Score(is_made, tuple(changes), points_taken, wins)
 
 
 def after(game: Game, before: tuple[int, ...], changes: tuple[int, ...]) -> tuple[int, ...]:
@@ -171,12 +171,12 @@ def winner(
     before: tuple[int, ...],
     result: Score,
     pitching: int,
-    counted: list[tuple[int | None, int]],
+    owners_in_order: list[tuple[int | None, int]],
     partner: int | None = None,
 ) -> int | None:
     """The side that has won after a hand, if one has.
 
-    `counted` are the sides and worths of the points in counting order.
+    `owners_in_order` are the sides and worths of the points in counting order.
     """
     if result.wins is not None or game.target is None:
         return result.wins
@@ -191,7 +191,7 @@ def winner(
     if game.going_out in {"pitcher_made_only", "pitcher_only"} or not there:
         return None
     if game.several_out == "counting_order":
-        return _first(game, now, result, pitching, counted)
+        return _first(game, now, result, pitching, owners_in_order)
     leaders = [side for side, total in enumerate(now) if total == max(now)]
     if game.several_out == "highest_or_pitcher" and pitching in leaders:
         return pitching
@@ -203,15 +203,15 @@ def _first(
     now: tuple[int, ...],
     result: Score,
     pitching: int,
-    counted: list[tuple[int | None, int]],
+    owners_in_order: list[tuple[int | None, int]],
 ) -> int | None:
     """The first side to arrive when the points are counted one by one."""
-    paid = [(s, w) for s, w in counted if s is not None and (s != pitching or result.made)]
-    running = list(now)
+    paid = [(s, w) for s, w in owners_in_order if s is not None and (s != pitching or result.made)]
+    totals = list(now)
     for side, worth in paid:
-        running[side] -= worth
+        totals[side] -= worth
     for side, worth in paid:
-        running[side] += worth
-        if running[side] >= (game.target or 0):
+        totals[side] += worth
+        if totals[side] >= (game.target or 0):
             return side
     return None
