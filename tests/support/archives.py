@@ -48,13 +48,13 @@ async def season(phone: Device, sign_in: SignIn) -> tuple[Json, list[str]]:
     for amount in (1500, 700):
         body = {"entrant": 1, "amount": amount}
         assert (await phone.post(leagues.path(league, "payments"), json=body)).is_success
-    gone = leagues.path(league, "payments/2/cancellation")
-    assert (await phone.post(gone, json={"reason": "Twice"})).is_success
+    cancellation = leagues.path(league, "payments/2/cancellation")
+    assert (await phone.post(cancellation, json={"reason": "Twice"})).is_success
     for amount in (300, 20):
         body = {"entrant": 1, "amount": amount, "place": 1}
         assert (await phone.post(leagues.path(league, "payouts"), json=body)).is_success
-    gone = leagues.path(league, "payouts/2/cancellation")
-    assert (await phone.post(gone, json={"reason": "Twice"})).is_success
+    cancellation = leagues.path(league, "payouts/2/cancellation")
+    assert (await phone.post(cancellation, json={"reason": "Twice"})).is_success
     for name in ("Kings", "Queens"):
         team = {"name": name, "players": ["x", "y"]}
         assert (await phone.post(leagues.path(league, "sign-ups"), json=team)).is_success
@@ -87,21 +87,21 @@ async def upload(phone: Device, content: bytes | AsyncIterator[bytes]) -> Json:
     return told
 
 
-def counts(told: Json) -> tuple[int, int, int, bool]:
+def counts(answer: Json) -> tuple[int, int, int, bool]:
     """Return the counts of new, existing and refused lines, and whether the file was complete."""
-    counted = (told["takenIn"], told["thereAlready"], told["refused"], told["isWhole"])
-    assert sum(counted[:3]) == len(told["items"])
+    counted = (answer["takenIn"], answer["thereAlready"], answer["refused"], answer["isWhole"])
+    assert sum(counted[:3]) == len(answer["items"])
     return counted
 
 
-def codes(told: Json) -> list[str | None]:
+def codes(answer: Json) -> list[str | None]:
     """Return the problem code of each line; None if it was imported."""
-    return [item["problem"] and item["problem"]["code"] for item in told["items"]]
+    return [item["problem"] and item["problem"]["code"] for item in answer["items"]]
 
 
-def pointers(told: Json) -> list[str | None]:
+def pointers(answer: Json) -> list[str | None]:
     """Return the pointer of the problem of each line."""
-    return [item["problem"] and item["problem"]["errors"][0]["pointer"] for item in told["items"]]
+    return [item["problem"] and item["problem"]["errors"][0]["pointer"] for item in answer["items"]]
 
 
 def lines(content: bytes) -> list[Json]:

@@ -59,8 +59,8 @@ def keeps(before: EnteredResult, after: EnteredResult, won: Pair, then: Pair) ->
     """Return whether a result keeps the wins before it."""
     if before.matches and after.matches:
         return len(before.matches) <= len(after.matches) and all(
-            one.winner in {None, other.winner}
-            for one, other in zip(before.matches, after.matches, strict=False)
+            first.winner in {None, second.winner}
+            for first, second in zip(before.matches, after.matches, strict=False)
         )
     return then[0] >= won[0] and then[1] >= won[1]
 

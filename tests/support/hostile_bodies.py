@@ -96,7 +96,7 @@ def hostile_notations(size: int) -> Iterator[tuple[str, bytes]]:
     yield "notation of as many changes as may be", (began + hands).encode()[:size]
 
 
-def _unstructured(size: int, begun: str) -> Iterator[tuple[str, bytes]]:
+def _unstructured(size: int, head: str) -> Iterator[tuple[str, bytes]]:
     """Return bodies of few values."""
     for name, pump in {
         "letters": "x",
@@ -108,18 +108,18 @@ def _unstructured(size: int, begun: str) -> Iterator[tuple[str, bytes]]:
         "places": " - at `$.a[0]`",
         "slashes": "~/",
     }.items():
-        times = (size - len(begun.encode()) - 8) // len(pump.encode())
-        yield f"a text of {name}", f'{begun}"a":"{pump * times}"}}'.encode()
-        yield f"a field of {name}", f'{begun}"{pump * times}":1}}'.encode()
+        times = (size - len(head.encode()) - 8) // len(pump.encode())
+        yield f"a text of {name}", f'{head}"a":"{pump * times}"}}'.encode()
+        yield f"a field of {name}", f'{head}"{pump * times}":1}}'.encode()
     for name, pump in {"[": "[", "]": "]", '{"a":': '{"a":', '"': '"', "space": " "}.items():
         yield f"only {name}", (pump * (size // len(pump))).encode()
     for name, pump in {"digits": "9", "decimals": "0.1", "exponents": "1e9"}.items():
-        yield f"a number of {name}", f'{begun}"a":{pump[:-1]}{pump[-1] * (size // 2)}}}'.encode()
+        yield f"a number of {name}", f'{head}"a":{pump[:-1]}{pump[-1] * (size // 2)}}}'.encode()
 
 
-def _numbered(size: int, begun: str) -> bytes:
-    times = (size - len(begun)) // 12
-    return (begun + ",".join(f'"f{number:06}":1' for number in range(times)) + "}").encode()
+def _numbered(size: int, head: str) -> bytes:
+    times = (size - len(head)) // 12
+    return (head + ",".join(f'"f{number:06}":1' for number in range(times)) + "}").encode()
 
 
 def _lists(schema: Json) -> Iterator[tuple[Path, Json]]:
@@ -136,13 +136,13 @@ def _around(good: Any, place: Path) -> tuple[str, str]:
 
 def _first(good: Any, place: Path) -> Any:
     """Return the first item of a list as the example has it, or nothing."""
-    found = good
+    value = good
     for step in (*(step for step in place if not isinstance(step, Kind)), 0):
         try:
-            found = found[step]
+            value = value[step]
         except (KeyError, IndexError, TypeError):
             return None
-    return found
+    return value
 
 
 def _named(place: Path) -> str:

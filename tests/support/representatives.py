@@ -24,9 +24,9 @@ Feature = tuple[str, object]
 def features(rules: Rules) -> Iterator[Feature]:
     """Yield the choices of rules that are enumerations; numbers differ in each preset."""
     for name, said in structs.asdict(rules).items():
-        for each in said if isinstance(said, tuple) else (said,):
-            if each is None or isinstance(each, bool | Enum):
-                yield name, each
+        for item in said if isinstance(said, tuple) else (said,):
+            if item is None or isinstance(item, bool | Enum):
+                yield name, item
 
 
 def fewest(presets: Mapping[str, frozenset[Feature]]) -> tuple[str, ...]:

@@ -23,28 +23,28 @@ def height(call: str) -> int:
 
 def slams(game: Game, score: int) -> tuple[str, ...]:
     """The slam, if there is one and somebody who stands at a score may bid it."""
-    allowed = {"anyone": True, "not_negative": score >= 0, "positive": score > 0}
-    return (game.slam,) if game.slam != "none" and allowed[game.slam_open] else ()
+    is_open = {"anyone": True, "not_negative": score >= 0, "positive": score > 0}
+    return (game.slam,) if game.slam != "none" and is_open[game.slam_open] else ()
 
 
 def seats_called(game: Game, dealer: int, calls: tuple[str, ...]) -> tuple[list[int], list[int]]:
     """Return the seat of each call, and the seats still in the bidding, the next one first."""
     waiting = [(dealer + 1 + turn) % game.players for turn in range(game.players)]
-    called = []
+    seats = []
     for call in calls:
         seat = waiting.pop(0)
-        called.append(seat)
+        seats.append(seat)
         if game.bidding_rounds == "until_passed" and call != PASS:
             waiting.append(seat)
-    return called, waiting
+    return seats, waiting
 
 
 def is_over(game: Game, dealer: int, calls: tuple[str, ...]) -> bool:
     """Return whether nobody has a call left to make."""
-    called, waiting = seats_called(game, dealer, calls)
+    seats, waiting = seats_called(game, dealer, calls)
     if not waiting:
         return True
-    bids = [seat for seat, call in zip(called, calls, strict=True) if call != PASS]
+    bids = [seat for seat, call in zip(seats, calls, strict=True) if call != PASS]
     return game.bidding_rounds == "until_passed" and waiting == bids[-1:]
 
 
@@ -64,21 +64,21 @@ def open_calls(
     if standing == PASS:
         alone = (*game.dealer_alone_bids, *slam)
         return alone if game.all_pass == "forced" else (PASS, *alone)
-    matched = standing in game.dealer_matches or (standing in slam and game.dealer_matches_slam)
+    may_match = standing in game.dealer_matches or (standing in slam and game.dealer_matches_slam)
     return (
         PASS,
-        *([standing] if matched else []),
+        *([standing] if may_match else []),
         *(higher if game.dealer_may_raise else ()),
     )
 
 
 def end_auction(game: Game, dealer: int, calls: tuple[str, ...]) -> Ended:
     """Return the result of a finished auction."""
-    called, _ = seats_called(game, dealer, calls)
+    seats, _ = seats_called(game, dealer, calls)
     standing = max(calls, key=height)
     if standing == PASS:
         is_free = game.all_pass == "dealer_free"
         return Ended(dealer, PASS) if is_free else Ended(None, None, game.all_pass)
     places = [place for place, call in enumerate(calls) if call == standing]
-    is_matched = called[places[-1]] == dealer
-    return Ended(called[places[-1] if is_matched else places[0]], standing)
+    is_matched = seats[places[-1]] == dealer
+    return Ended(seats[places[-1] if is_matched else places[0]], standing)

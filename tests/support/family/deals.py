@@ -19,15 +19,15 @@ _KNOWN = dict(zip(Options.__struct_fields__, Options.__struct_encode_fields__, s
 
 def deal_of(game: Game, dealer: int) -> Deal:
     """The deal of a game, under rules that are not asked whether they make sense."""
-    told = {name: value for name, value in asdict(game).items() if value is not None}
-    told["point_values"] = [{"point": p, "worth": worth} for p, worth in game.point_values]
-    chosen = {
-        encoded: told[name]
+    values = {name: value for name, value in asdict(game).items() if value is not None}
+    values["point_values"] = [{"point": p, "worth": worth} for p, worth in game.point_values]
+    fields = {
+        encoded: values[name]
         for name, encoded in _KNOWN.items()
-        if name in told and name not in _OF_TABLE
+        if name in values and name not in _OF_TABLE
     }
     if game.slam == "none":
-        chosen = {name: value for name, value in chosen.items() if not name.startswith("slam")}
+        fields = {name: value for name, value in fields.items() if not name.startswith("slam")}
     table = Table(
         players=game.players,
         sides=_sides(game),
@@ -36,8 +36,8 @@ def deal_of(game: Game, dealer: int) -> Deal:
         stripped=game.stripped,
     )
     base = rulesets.preset("setback").rules
-    asked = msgspec.convert(chosen, Options)
-    rules = msgspec.structs.replace(options.apply_options(base, asked), tables=(table,))
+    changes = msgspec.convert(fields, Options)
+    rules = msgspec.structs.replace(options.apply_options(base, changes), tables=(table,))
     ruleset = RuleSet(preset="setback", name=game.name.capitalize(), rules=rules)
     return Deal(ruleset, Seating(table=table, names=NAMES[: game.players]), dealer)
 
@@ -67,8 +67,8 @@ class Kind:
 
 def kind_of(game: Game) -> Kind:
     """A game with the rules of the domain that it makes."""
-    made = deal_of(game, 0)
-    return Kind(game, made.ruleset, made.seating.table)
+    deal = deal_of(game, 0)
+    return Kind(game, deal.ruleset, deal.seating.table)
 
 
 def preset_kinds() -> dict[str, Kind]:

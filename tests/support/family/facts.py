@@ -16,32 +16,36 @@ def of_play(hand: Played) -> list[Fact]:
     for number, trick in enumerate(hand.tricks):
         facts += [("leader", number, trick.leader), ("log", number, *trick.cards)]
         facts += [("ends", number, len(trick.cards)), ("winner", number, trick.winner)]
-    for seat, held in enumerate(hand.holdings):
-        facts += [("has", card, seat) for card in held]
+    for seat, cards_of_seat in enumerate(hand.holdings):
+        facts += [("has", card, seat) for card in cards_of_seat]
     over = [(card, seat) for seat, cards in enumerate(hand.surplus) for card in cards]
-    return [*facts, *(("over", *each) for each in over), ("no_more_surplus", *(c for c, _ in over))]
+    return [
+        *facts,
+        *(("over", *aside) for aside in over),
+        ("no_more_surplus", *(c for c, _ in over)),
+    ]
 
 
 def of_points(hand: Played) -> list[Fact]:
     """Return the facts of every point's owner, and of the counts behind it."""
-    found, had = points.owners(hand), hand.had()
-    facts: list[Fact] = [("owner", point, owner.side) for point, owner in found.items()]
-    facts += [("card", point, owner.card) for point, owner in found.items() if owner.card]
-    low = found["low"].card if "low" in found else None
+    owners, had = points.owners(hand), hand.had()
+    facts: list[Fact] = [("owner", point, owner.side) for point, owner in owners.items()]
+    facts += [("card", point, owner.card) for point, owner in owners.items() if owner.card]
+    low = owners["low"].card if "low" in owners else None
     facts += [("low_dealt", had[low])] if low in had else []
-    taken = points.score(hand, "two").taken
+    points_by_side = points.score(hand, "two").taken
     if hand.called is not None:
-        both = partners.together(hand, taken)
+        both = partners.together(hand, points_by_side)
         facts += [("together", place, number) for place, number in enumerate(both)]
     tricks, pips = hand.tricks_won(), points.pips(hand)
     for side, pile in enumerate(hand.piles()):
         facts += [("got", card, side) for card in pile]
-        counted = [packs.suit(card, hand.trump, hand.game) for card in pile]
+        suits = [packs.suit(card, hand.trump, hand.game) for card in pile]
         facts += [
-            ("trumps", side, counted.count(hand.trump)),
+            ("trumps", side, suits.count(hand.trump)),
             ("tricks", side, tricks[side]),
             ("pips", side, pips[side]),
-            ("taken", side, taken[side]),
+            ("taken", side, points_by_side[side]),
         ]
     return facts
 
@@ -68,9 +72,9 @@ def holds(fact: Fact, hand: Played) -> bool:
     return fact in {*of_play(hand), *of_points(hand)}
 
 
-def model(asked: Asked) -> Played:
+def model(model: Asked) -> Played:
     """The hand that the engine has found."""
-    f = asked.f
+    f = model.f
     true = {literal for literal in f.solver.get_model() or [] if literal > 0}
     tricks = []
     for t in f.times:
@@ -78,8 +82,8 @@ def model(asked: Asked) -> Played:
             break
         leader = next(s for s in f.seats if f.leads[t, s] in true)
         turns = [(leader + turn) % f.game.players for turn in f.seats]
-        played = [(s, c) for s in turns for c in f.playable if f.plays[t, s, c] in true]
-        tricks.append(Trick(played, next(s for s in f.seats if f.wins[t, s] in true)))
+        plays = [(s, c) for s in turns for c in f.playable if f.plays[t, s, c] in true]
+        tricks.append(Trick(plays, next(s for s in f.seats if f.wins[t, s] in true)))
     return Played(
         f.game,
         f.dealer,

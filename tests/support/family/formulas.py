@@ -34,11 +34,11 @@ class Clauses:
 
     def any(self, literals: Iterable[int]) -> int:
         """Return whether one of these holds."""
-        listed, found = list(literals), self.new()
-        self.add(-found, *listed)
-        for literal in listed:
-            self.add(-literal, found)
-        return found
+        all_literals, result = list(literals), self.new()
+        self.add(-result, *all_literals)
+        for literal in all_literals:
+            self.add(-literal, result)
+        return result
 
     def all(self, literals: Iterable[int]) -> int:
         """Return whether all of these hold."""
@@ -63,8 +63,8 @@ class Clauses:
             for total in range(len(before) + weight):
                 was = before[total] if total < len(before) else -self.true
                 both = [literal, *([before[total - weight]] if total >= weight else [])]
-                added = self.all(both) if len(both) > 1 else literal
-                at_least.append(self.any([was, added]))
+                with_weight = self.all(both) if len(both) > 1 else literal
+                at_least.append(self.any([was, with_weight]))
         return at_least
 
     def exactly(self, at_least: Sequence[int], number: int) -> list[int]:
@@ -174,9 +174,9 @@ class Formula(Clauses):
                 due = self.pitcher[s] if t == 0 else self.wins[t - 1, s]
                 # Whoever has no card to play leaves the lead to the left.
                 for step in range(n):
-                    passed = [self.acts[t, (s + i) % n] for i in range(step)]
+                    idle = [self.acts[t, (s + i) % n] for i in range(step)]
                     then = (s + step) % n
-                    self.add(-due, *passed, -self.acts[t, then], self.leads[t, then])
+                    self.add(-due, *idle, -self.acts[t, then], self.leads[t, then])
                 self.add(-self.leads[t, s], self.acts[t, s])
             self.at_most_one([self.leads[t, s] for s in self.seats])
         for s in self.seats:
@@ -242,8 +242,8 @@ class Formula(Clauses):
             if self.game.jokers == 2 and self.game.joker_order != "marked":
                 self._jokers_in_order(t)
 
-    def _both(self, one: int, other: int) -> int:
-        return self.all([one, other])
+    def _both(self, first: int, second: int) -> int:
+        return self.all([first, second])
 
     def _beats(self, higher: str, lower: str) -> bool:
         """Return whether a card beats another of the same trick that might win it."""
@@ -257,11 +257,11 @@ class Formula(Clauses):
             for a, b in combinations(range(n), 2):
                 early, late = (leader + a) % n, (leader + b) % n
                 loser = late if first else early
-                for one, other in (("HJ", "LJ"), ("LJ", "HJ")):
+                for joker, rival in (("HJ", "LJ"), ("LJ", "HJ")):
                     self.add(
                         -self.leads[t, leader],
-                        -self.plays[t, early, one],
-                        -self.plays[t, late, other],
+                        -self.plays[t, early, joker],
+                        -self.plays[t, late, rival],
                         -self.wins[t, loser],
                     )
 

@@ -52,8 +52,8 @@ def play_hand(
     ending = calling.end_auction(game, dealer, calls)
     assert ending.pitcher is not None
     assert ending.bid is not None
-    begun = deal(game, chance, dealer, ending.pitcher, prudence)
-    done = playing.play(begun, chance.choice)
+    hand = deal(game, chance, dealer, ending.pitcher, prudence)
+    done = playing.play(hand, chance.choice)
     score = points.score(done, ending.bid, before)
     return Hand(game, dealer, before, calls, ending.bid, done, points.owners(done), score)
 
@@ -61,8 +61,8 @@ def play_hand(
 def prudent(game: Game, seed: int) -> Played:
     """A hand without its auction, in which everybody is prudent before the play."""
     chance = random.Random(seed)
-    begun = deal(game, chance, game.players - 1, seed % game.players, prudence=1)
-    return playing.play(begun, chance.choice)
+    hand = deal(game, chance, game.players - 1, seed % game.players, prudence=1)
+    return playing.play(hand, chance.choice)
 
 
 def auction(
@@ -92,26 +92,27 @@ def deal(
         dealt[pitcher] += [cards.pop() for _ in range(game.kitty)]
         if game.trump_by == "first_card" and not playing.may_play(game, dealt[pitcher], [], None):
             continue
-        pitched, trump = _pitched(game, chance, dealt[pitcher], prudence)
+        first_card, trump = _pitched(game, chance, dealt[pitcher], prudence)
         exchange = _Exchange(game, chance, trump, cards, prudence)
         takes = {"pitcher": pitcher, "dealer": dealer}.get(game.rest_to)
         turns = [(dealer + 1 + turn) % game.players for turn in range(game.players)]
-        kept: dict[int, list[str]] = {}
+        hands: dict[int, list[str]] = {}
         surplus: dict[int, list[str]] = {}
         # Who takes the rest is the last to draw.
         for seat in sorted(turns, key=lambda seat: seat == takes):
-            first = [pitched] if seat == pitcher and pitched else []
-            kept[seat], surplus[seat] = exchange.of(dealt[seat], first, takes_rest=seat == takes)
-        begun = Played(game, dealer, pitcher, trump, _by_seat(kept), _by_seat(surplus))
+            first = [first_card] if seat == pitcher and first_card else []
+            hands[seat], surplus[seat] = exchange.of(dealt[seat], first, takes_rest=seat == takes)
+        hand = Played(game, dealer, pitcher, trump, _by_seat(hands), _by_seat(surplus))
         # Who has to lead a trump names a suit that he will have; without any there is no play.
         leads = {
-            seat: playing.may_play(game, held, [], trump, opens=True) for seat, held in kept.items()
+            seat: playing.may_play(game, cards_of_seat, [], trump, opens=True)
+            for seat, cards_of_seat in hands.items()
         }
         is_free = game.follow == "trumps_only" and game.trump_by == "named"
         if leads[pitcher] or (is_free and any(leads.values())):
             if game.calls_partner:
-                partners.call(begun, chance)
-            return begun
+                partners.call(hand, chance)
+            return hand
 
 
 def _by_seat(cards: dict[int, list[str]]) -> tuple[tuple[str, ...], ...]:
@@ -119,16 +120,16 @@ def _by_seat(cards: dict[int, list[str]]) -> tuple[tuple[str, ...], ...]:
 
 
 def _pitched(
-    game: Game, chance: random.Random, held: list[str], prudence: float
+    game: Game, chance: random.Random, hand: list[str], prudence: float
 ) -> tuple[str | None, str]:
     """The card that makes trump, if one does, and the trump suit."""
     if game.trump_by == "first_card":
-        card = chance.choice(playing.may_play(game, held, [], None))
+        card = chance.choice(playing.may_play(game, hand, [], None))
         return card, playing.made_trump(game, card, chance.choice(SUITS))
     suits = list(SUITS)
     chance.shuffle(suits)
     if chance.random() < prudence:
-        suits.sort(key=lambda s: sum(packs.suit(card, s, game) == s for card in held))
+        suits.sort(key=lambda s: sum(packs.suit(card, s, game) == s for card in hand))
     return None, suits[-1]
 
 
@@ -150,8 +151,8 @@ class _Exchange:
         self.chance.shuffle(rest)
         room = self.game.keep - len(first)
         if self.game.draw == "non_trumps":
-            kept, surplus = self._trumps(rest, room, takes_rest=takes_rest)
-            return first + kept, surplus
+            hand, surplus = self._trumps(rest, room, takes_rest=takes_rest)
+            return first + hand, surplus
         if self.game.draw == "any":
             rest = self._some(rest)
         return first + rest[:room], []
@@ -164,16 +165,16 @@ class _Exchange:
         trumps = [card for card in rest if packs.suit(card, self.trump, self.game) == self.trump]
         if self.chance.random() < self.prudence:
             trumps.sort(key=points.worth_of(self.game, self.trump).__getitem__, reverse=True)
-        kept = trumps[:room]
-        kept += self._drawn(room - len(kept))
+        hand = trumps[:room]
+        hand += self._drawn(room - len(hand))
         # Where the rest of the pack is too small plain cards are kept.
         plain = [card for card in rest if card not in trumps]
-        return kept + plain[: room - len(kept)], trumps[room:]
+        return hand + plain[: room - len(hand)], trumps[room:]
 
     def _some(self, rest: list[str]) -> list[str]:
         thrown = self.chance.randint(0, self.game.draw_most or len(rest))
-        drawn = self._drawn(min(thrown, len(rest)))
-        return rest[len(drawn) :] + drawn
+        new = self._drawn(min(thrown, len(rest)))
+        return rest[len(new) :] + new
 
     def _drawn(self, number: int) -> list[str]:
         return [self.stock.pop() for _ in range(min(number, len(self.stock)))]

@@ -22,34 +22,34 @@ _SIDES = {4: (Arrangement.PARTNERS_ACROSS,), 6: (Arrangement.THREE_PAIRS, Arrang
 @st.composite
 def packs_and_play(draw: DrawFn) -> tuple[Deal, Game]:
     """A deal of any pack, draw and play, and the same read by the second engine."""
-    chosen = draw(st.fixed_dictionaries(_PLAY))
-    chosen["off_cards"] = tuple(rank for rank in "359JKA" if rank in chosen["off_cards"])
-    if chosen["follow"] == "trumps_only" and chosen["joker_rank"] == "apart":
-        chosen["joker_rank"] = cards.JokerRank.LOWEST
-    if chosen["joker_rank"] == "apart":
-        chosen["pitched_joker"] = choices.PitchedJoker.BARRED
-    draws_trumps = chosen["draw"] is choices.Draw.NON_TRUMPS
-    if draws_trumps and chosen["trump_by"] is choices.TrumpBy.FIRST_CARD:
-        chosen["trump_by"] = choices.TrumpBy.NAMED
+    fields = draw(st.fixed_dictionaries(_PLAY))
+    fields["off_cards"] = tuple(rank for rank in "359JKA" if rank in fields["off_cards"])
+    if fields["follow"] == "trumps_only" and fields["joker_rank"] == "apart":
+        fields["joker_rank"] = cards.JokerRank.LOWEST
+    if fields["joker_rank"] == "apart":
+        fields["pitched_joker"] = choices.PitchedJoker.BARRED
+    draws_trumps = fields["draw"] is choices.Draw.NON_TRUMPS
+    if draws_trumps and fields["trump_by"] is choices.TrumpBy.FIRST_CARD:
+        fields["trump_by"] = choices.TrumpBy.NAMED
     players = draw(st.integers(2, 8))
     sides = draw(st.sampled_from((Arrangement.INDIVIDUALS, *_SIDES.get(players, ()))))
-    stripped = tuple(games.RANKS[: draw(st.sampled_from([0, 0, 0, 2, 4]))])
-    size = 4 * (13 - len(stripped)) + chosen["jokers"]
+    ranks_out = tuple(games.RANKS[: draw(st.sampled_from([0, 0, 0, 2, 4]))])
+    size = 4 * (13 - len(ranks_out)) + fields["jokers"]
     dealt = draw(st.integers(2, min(10, size // players)))
     keep = draw(st.integers(2, dealt)) if draws_trumps else dealt
     kitty = draw(st.sampled_from([0, 0, 0, min(3, size - players * dealt)]))
-    table = Table(players=players, sides=sides, dealt=dealt, kitty=kitty, stripped=stripped)
-    if draws_trumps and chosen["surplus"] is choices.Surplus.TO_OPPONENTS and _many(table):
-        chosen["surplus"] = choices.Surplus.BURNED
-    is_thrown = chosen["surplus"] is choices.Surplus.ON_FIRST_TRICK
-    if draws_trumps and is_thrown and chosen["follow"] == "trumps_only":
-        chosen["surplus"] = choices.Surplus.BURNED
-    chosen["draw_most"] = min(keep, chosen["draw_most"])
+    table = Table(players=players, sides=sides, dealt=dealt, kitty=kitty, stripped=ranks_out)
+    if draws_trumps and fields["surplus"] is choices.Surplus.TO_OPPONENTS and _many(table):
+        fields["surplus"] = choices.Surplus.BURNED
+    is_thrown = fields["surplus"] is choices.Surplus.ON_FIRST_TRICK
+    if draws_trumps and is_thrown and fields["follow"] == "trumps_only":
+        fields["surplus"] = choices.Surplus.BURNED
+    fields["draw_most"] = min(keep, fields["draw_most"])
     # The slam of the document promises four tricks.
     if keep < choices.FOUR_TRICKS:
-        chosen["slam"] = choices.SlamBid.NONE
+        fields["slam"] = choices.SlamBid.NONE
     return deal_options(
-        Options(tables=(table,), keep=keep, **chosen), draw(st.integers(0, players - 1))
+        Options(tables=(table,), keep=keep, **fields), draw(st.integers(0, players - 1))
     )
 
 
@@ -63,8 +63,8 @@ def whole(draw: DrawFn) -> tuple[Deal, Game]:
     # A point whose card is not in the pack is nobody's in every hand.
     ranks = {rank for rank in games.RANKS if rank not in game.stripped}
     names = [name for name in names if points.FIXED.get(name.removeprefix("off_"), "A") in ranks]
-    chosen = draw(st.lists(st.sampled_from(names), min_size=2, max_size=9, unique=True))
-    values = tuple((name, draw(st.sampled_from([1, 1, 1, 3, 5]))) for name in chosen)
+    point_names = draw(st.lists(st.sampled_from(names), min_size=2, max_size=9, unique=True))
+    values = tuple((name, draw(st.sampled_from([1, 1, 1, 3, 5]))) for name in point_names)
     total = sum(worth for _, worth in values)
     bids = games.numbers(1, min(total, 100))
     # Ties that go to somebody have tests of their own.
@@ -107,18 +107,18 @@ def biddings(draw: DrawFn) -> tuple[Deal, Game]:
     """A deal of any rules for the auction, and the same read by the second engine."""
     ladder = calls.bids(1, 4)
     some = st.sets(st.sampled_from(ladder), min_size=1).map(sorted_bids)
-    chosen = draw(st.fixed_dictionaries(_AUCTION))
+    fields = draw(st.fixed_dictionaries(_AUCTION))
     bids = draw(some)
-    chosen["dealer_matches"] = tuple(bid for bid in bids if draw(st.booleans()))
-    if chosen["slam"] is choices.SlamBid.NONE:
-        chosen["dealer_matches_slam"] = False
-        del chosen["slam_open"]
-    if chosen["bidding_rounds"] is choices.BiddingRounds.UNTIL_PASSED:
-        chosen["ascending"] = True
+    fields["dealer_matches"] = tuple(bid for bid in bids if draw(st.booleans()))
+    if fields["slam"] is choices.SlamBid.NONE:
+        fields["dealer_matches_slam"] = False
+        del fields["slam_open"]
+    if fields["bidding_rounds"] is choices.BiddingRounds.UNTIL_PASSED:
+        fields["ascending"] = True
     players = draw(st.integers(2, 6))
     table = Table(players=players)
-    asked = Options(tables=(table,), bids=bids, dealer_alone_bids=draw(some), **chosen)
-    deal, game = deal_options(asked, draw(st.integers(0, players - 1)))
+    changes = Options(tables=(table,), bids=bids, dealer_alone_bids=draw(some), **fields)
+    deal, game = deal_options(changes, draw(st.integers(0, players - 1)))
     scores = draw(st.lists(st.integers(-2, 2), min_size=players, max_size=players))
     return structs.replace(deal, scores=tuple(scores)), game
 
@@ -139,9 +139,9 @@ def sorted_bids(bids: set[Call]) -> tuple[Call, ...]:
     return tuple(sorted(bids, key=calls.rank))
 
 
-def deal_options(asked: Options, dealer: int) -> tuple[Deal, Game]:
+def deal_options(changes: Options, dealer: int) -> tuple[Deal, Game]:
     """The deal of some options at the one table that they name."""
-    ruleset = rulesets.preset("setback-pitch").house_rules(asked)
+    ruleset = rulesets.preset("setback-pitch").house_rules(changes)
     table = ruleset.rules.tables[0]
     deal = Deal(ruleset, Seating(table=table, names=NAMES[: table.players]), dealer)
     return deal, games.read(ruleset.rules, table, "random")

@@ -52,26 +52,26 @@ def ladder(game: Game, trump: str) -> tuple[str, ...]:
 @lru_cache(maxsize=262144)
 def strength(card: str, led: str, trump: str, game: Game) -> tuple[int, int]:
     """Return the strength of a card in a trick by the suit led; (0, 0) if it cannot win."""
-    counted = suit(card, trump, game)
-    marked = game.joker_order == "marked"
-    if is_joker(card) and not marked:
+    suit_here = suit(card, trump, game)
+    is_marked = game.joker_order == "marked"
+    if is_joker(card) and not is_marked:
         card = "HJ"
-    if counted == trump:
+    if suit_here == trump:
         return 3, ladder(game, trump).index(card)
-    if counted == APART:
+    if suit_here == APART:
         return 2, 1 if card == "HJ" else 0
-    return (1, RANKS.index(card[0])) if counted == led else (0, 0)
+    return (1, RANKS.index(card[0])) if suit_here == led else (0, 0)
 
 
-def winner(played: list[tuple[int, str]], trump: str, game: Game) -> int:
+def winner(plays: list[tuple[int, str]], trump: str, game: Game) -> int:
     """The seat that wins a trick, of seats and cards in playing order."""
-    led = suit(played[0][1], trump, game)
-    seat, best = played[0]
-    for other, card in played[1:]:
-        ours, theirs = (strength(each, led, trump, game) for each in (best, card))
+    led = suit(plays[0][1], trump, game)
+    seat, best = plays[0]
+    for rival, card in plays[1:]:
+        ours, theirs = (strength(candidate, led, trump, game) for candidate in (best, card))
         is_later_joker = is_joker(card) and is_joker(best) and game.joker_order == "last_played"
         if theirs > ours or (theirs == ours and is_later_joker):
-            seat, best = other, card
+            seat, best = rival, card
     return seat
 
 

@@ -6,19 +6,19 @@ from tests.support.family import packs
 from tests.support.family.playing import Played
 
 
-def call(begun: Played, chance: random.Random) -> None:
+def call(hand: Played, chance: random.Random) -> None:
     """Let the pitcher call a trump; who keeps it is the partner, or the pitcher if nobody does.
 
     No partner puts the called card aside, for then it could not fall to the first trick.
     """
-    seats = enumerate(begun.surplus)
-    aside = [card for seat, cards in seats if seat != begun.pitcher for card in cards]
-    trumps = [card for card in packs.ladder(begun.game, begun.trump) if card not in aside]
-    begun.called = chance.choice(trumps)
-    begun.partner = begun.pitcher
-    for seat, held in enumerate(begun.holdings):
-        if begun.called in held:
-            begun.partner = seat
+    seats = enumerate(hand.surplus)
+    aside = [card for seat, cards in seats if seat != hand.pitcher for card in cards]
+    trumps = [card for card in packs.ladder(hand.game, hand.trump) if card not in aside]
+    hand.called = chance.choice(trumps)
+    hand.partner = hand.pitcher
+    for seat, held in enumerate(hand.holdings):
+        if hand.called in held:
+            hand.partner = seat
 
 
 def pitching(hand: Played) -> list[int]:
@@ -29,15 +29,17 @@ def pitching(hand: Played) -> list[int]:
     return own
 
 
-def together(hand: Played, taken: tuple[int, ...]) -> tuple[int, int]:
+def together(hand: Played, points_by_side: tuple[int, ...]) -> tuple[int, int]:
     """Return the points of pitcher and partner together, and of all the others together."""
-    own = sum(points for side, points in enumerate(taken) if side in pitching(hand))
-    return own, sum(taken) - own
+    own = sum(points for side, points in enumerate(points_by_side) if side in pitching(hand))
+    return own, sum(points_by_side) - own
 
 
-def changes(hand: Played, bid: int, taken: tuple[int, ...]) -> tuple[bool, tuple[int, ...]]:
+def changes(
+    hand: Played, bid: int, points_by_side: tuple[int, ...]
+) -> tuple[bool, tuple[int, ...]]:
     """Return whether a number bid is made, and every side's score change."""
-    own, others = together(hand, taken)
+    own, rest = together(hand, points_by_side)
     pays = own if own >= bid else -bid
     both = pitching(hand)
-    return own >= bid, tuple(pays if seat in both else others for seat in range(len(taken)))
+    return own >= bid, tuple(pays if seat in both else rest for seat in range(len(points_by_side)))

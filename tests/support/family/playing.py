@@ -66,67 +66,69 @@ class Played:
 
     def had(self) -> dict[str, int]:
         """Return the seat of each card when play began, without surplus that goes to others."""
-        had = {card: seat for seat, held in enumerate(self.holdings) for card in held}
+        had = {
+            card: seat for seat, cards_of_seat in enumerate(self.holdings) for card in cards_of_seat
+        }
         if self.game.surplus == "on_first_trick":
             had |= {card: seat for seat, cards in enumerate(self.surplus) for card in cards}
         return had
 
 
 def may_play(
-    game: Game, held: list[str], played: list[str], trump: str | None, *, opens: bool = False
+    game: Game, hand: list[str], trick: list[str], trump: str | None, *, opens: bool = False
 ) -> list[str]:
     """The cards that may be played; none where a player has to sit out.
 
-    `played` are those of the trick so far, `trump` is None before a first card that makes it, and
+    `trick` has the cards played so far, `trump` is None before a first card that makes it, and
     `opens` says that this is the lead to the first trick.
     """
     if trump is None:
         # Who has nothing but jokers that are barred cannot pitch; nobody rules on it.
-        return [c for c in held if game.pitched_joker != "barred" or not packs.is_joker(c)]
+        return [c for c in hand if game.pitched_joker != "barred" or not packs.is_joker(c)]
 
     def of(*suits: str) -> list[str]:
-        return [card for card in held if packs.suit(card, trump, game) in suits]
+        return [card for card in hand if packs.suit(card, trump, game) in suits]
 
-    if opens and not played and game.trump_by == "first_card":
-        return [c for c in may_play(game, held, [], None) if made_trump(game, c, trump) == trump]
-    if game.follow == "trumps_only" or (opens and not played and game.trump_by == "named_and_led"):
+    if opens and not trick and game.trump_by == "first_card":
+        return [c for c in may_play(game, hand, [], None) if made_trump(game, c, trump) == trump]
+    if game.follow == "trumps_only" or (opens and not trick and game.trump_by == "named_and_led"):
         return of(trump)
-    if not played:
-        return list(held)
-    led = packs.suit(played[0], trump, game)
+    if not trick:
+        return list(hand)
+    led = packs.suit(trick[0], trump, game)
     if led == packs.APART or not of(led):
-        return list(held)
+        return list(hand)
     return of(led, packs.APART, *([trump] if game.follow == "follow_or_trump" else []))
 
 
-def made_trump(game: Game, card: str, named: str) -> str:
-    """The suit that a first card makes trump; `named` is what a player says who pitched a joker."""
+def made_trump(game: Game, card: str, named_suit: str) -> str:
+    """The suit that a first card makes trump; `named_suit` is named by who pitches a joker."""
     if not packs.is_joker(card):
         return card[1]
-    return "S" if game.pitched_joker == "spades" else named
+    return "S" if game.pitched_joker == "spades" else named_suit
 
 
-def play(begun: Played, chooses: Callable[[list[str]], str]) -> Played:
+def play(hand: Played, chooses: Callable[[list[str]], str]) -> Played:
     """The hand played to its end, every card as somebody chooses among those that are allowed."""
-    game, trump = begun.game, begun.trump
-    held = [list(cards) for cards in begun.holdings]
-    leader = begun.pitcher
+    game, trump = hand.game, hand.trump
+    holdings = [list(cards) for cards in hand.holdings]
+    leader = hand.pitcher
     for number in range(game.keep):
-        played: list[tuple[int, str]] = []
+        plays: list[tuple[int, str]] = []
         for turn in range(game.players):
             seat = (leader + turn) % game.players
-            cards = [card for _, card in played]
-            options = may_play(game, held[seat], cards, trump, opens=number == 0)
-            options = _due(begun, number, seat, options)
+            cards = [card for _, card in plays]
+            options = may_play(game, holdings[seat], cards, trump, opens=number == 0)
+            options = _due(hand, number, seat, options)
             if options:
                 card = chooses(options)
-                held[seat].remove(card)
-                played.append((seat, card))
-        if not played:
+                holdings[seat].remove(card)
+                plays.append((seat, card))
+        if not plays:
             break
-        leader = packs.winner(played, trump, game)
-        begun.tricks.append(Trick(played, leader))
-    return begun
+        leader = packs.winner(plays, trump, game)
+        hand.tricks.append(Trick(plays, leader))
+    return hand
 
 
 def _due(hand: Played, number: int, seat: int, options: list[str]) -> list[str]:
@@ -138,24 +140,24 @@ def _due(hand: Played, number: int, seat: int, options: list[str]) -> list[str]:
 def faults(hand: Played) -> list[str]:
     """Return the violations of the rules of play in a hand, in a few words each."""
     game, trump = hand.game, hand.trump
-    held = [list(cards) for cards in hand.holdings]
-    leader, found = hand.pitcher, []
+    holdings = [list(cards) for cards in hand.holdings]
+    leader, violations = hand.pitcher, []
     for number, trick in enumerate(hand.tricks):
-        left = list(trick.played)
+        plays = list(trick.played)
         so_far: list[str] = []
         for turn in range(game.players):
             seat = (leader + turn) % game.players
-            options = may_play(game, held[seat], so_far, trump, opens=number == 0)
+            options = may_play(game, holdings[seat], so_far, trump, opens=number == 0)
             options = _due(hand, number, seat, options)
-            if left and left[0][0] == seat:
-                card = left.pop(0)[1]
-                found += [] if card in options else [f"trick {number}: seat {seat} {card}"]
-                held[seat].remove(card)
+            if plays and plays[0][0] == seat:
+                card = plays.pop(0)[1]
+                violations += [] if card in options else [f"trick {number}: seat {seat} {card}"]
+                holdings[seat].remove(card)
                 so_far.append(card)
             elif options:
-                found.append(f"trick {number}: seat {seat} played nothing")
-        found += [f"trick {number}: seat {seat} out of turn" for seat, _ in left]
+                violations.append(f"trick {number}: seat {seat} played nothing")
+        violations += [f"trick {number}: seat {seat} out of turn" for seat, _ in plays]
         leader = packs.winner(trick.played, trump, game)
         if trick.winner != leader:
-            found.append(f"trick {number}: won by {trick.winner}")
-    return found
+            violations.append(f"trick {number}: won by {trick.winner}")
+    return violations

@@ -18,12 +18,12 @@ def can_be(
     game: Game, dealer: int, facts: Iterable[Fact], trump: str | None = None, work: int = 200_000
 ) -> bool | None:
     """Return whether some deal and play make all facts true; None where that took too much work."""
-    listed = list(facts)
+    all_facts = list(facts)
     for suit in [trump] if trump else SUITS:
-        asked = Asked(formula(game, suit, dealer))
-        wanted = [literal for fact in listed for literal in asked.literals(fact)]
-        asked.f.solver.conf_budget(work)
-        answer: bool | None = asked.f.solver.solve_limited(assumptions=wanted)
+        questions = Asked(formula(game, suit, dealer))
+        literals = [literal for fact in all_facts for literal in questions.literals(fact)]
+        questions.f.solver.conf_budget(work)
+        answer: bool | None = questions.f.solver.solve_limited(assumptions=literals)
         if answer is not False:
             return answer
     return False
@@ -32,9 +32,9 @@ def can_be(
 class Asked:
     """Facts as literals of one formula."""
 
-    def __init__(self, asked: Formula) -> None:
-        self.f, self.game = asked, asked.game
-        self.k = asked.game.sides
+    def __init__(self, formula: Formula) -> None:
+        self.f, self.game = formula, formula.game
+        self.k = formula.game.sides
 
     def literals(self, fact: Fact) -> list[int]:
         """Return the literals that make a fact true."""
@@ -95,10 +95,10 @@ class Asked:
         yield from (-lit for (card, _), lit in self.f.over.items() if card not in cards)
 
     def _trumps(self, side: int, number: int) -> Iterator[int]:
-        found = self._once(
+        counts = self._once(
             ("trumps", side), lambda: self.f.counted([self.f.got[c, side] for c in self.f.trumps])
         )
-        yield from self.f.exactly(found, number)
+        yield from self.f.exactly(counts, number)
 
     def _tricks(self, side: int, number: int) -> Iterator[int]:
         def count() -> list[int]:
@@ -129,25 +129,25 @@ class Asked:
 
     def _begins(self, t: int, cards: tuple[str, ...]) -> int:
         """A literal that makes the first cards of a trick these."""
-        f, n, found = self.f, self.game.players, self.f.new()
+        f, n, begins = self.f, self.game.players, self.f.new()
         for p, card in enumerate(cards):
-            f.add(-found, f.fell.get((t, card), -f.true))
+            f.add(-begins, f.fell.get((t, card), -f.true))
             for s in f.seats:
                 if (t, s, card) not in f.plays:
                     continue
                 if p == 0:
-                    f.add(-found, -f.plays[t, s, card], f.leads[t, s])
+                    f.add(-begins, -f.plays[t, s, card], f.leads[t, s])
                     continue
                 # Between this card and the one before it nobody plays, and nobody has two turns.
                 for ahead in f.seats:
                     before = f.plays.get((t, ahead, cards[p - 1]), -f.true)
                     gap = [(ahead + i) % n for i in range(1, (s - ahead) % n)]
-                    for between in gap:
-                        f.add(-found, -before, -f.plays[t, s, card], -f.acts[t, between])
+                    for seat_between in gap:
+                        f.add(-begins, -before, -f.plays[t, s, card], -f.acts[t, seat_between])
                     for leader in f.seats:
                         if (s - leader) % n <= (ahead - leader) % n:
-                            f.add(-found, -before, -f.plays[t, s, card], -f.leads[t, leader])
-        return found
+                            f.add(-begins, -before, -f.plays[t, s, card], -f.leads[t, leader])
+        return begins
 
     def _in_play(self, card: str, is_so: bool) -> Iterator[int]:
         yield self.f.used[card] if is_so else -self.f.used[card]
@@ -159,8 +159,8 @@ class Asked:
         yield self._once(("low dealt", seat), lambda: self.f.any(had))
 
     def _owner(self, point: str, side: int | None) -> Iterator[int]:
-        owned = [self.owns(point, y) for y in range(self.k)]
-        yield from [-literal for literal in owned] if side is None else [owned[side]]
+        literals = [self.owns(point, y) for y in range(self.k)]
+        yield from [-literal for literal in literals] if side is None else [literals[side]]
 
     def _card(self, point: str, card: str) -> Iterator[int]:
         yield self._firsts(point).get(card, -self.f.true)
@@ -174,19 +174,19 @@ class Asked:
 
     def _taken(self, side: int, number: int) -> Iterator[int]:
         values = self.game.point_values
-        found = self._once(
+        counts = self._once(
             ("taken", side),
             lambda: self.f.counted(
                 [self.owns(point, side) for point, _ in values], [worth for _, worth in values]
             ),
         )
-        yield from self.f.exactly(found, number)
+        yield from self.f.exactly(counts, number)
 
     def _once(self, key: object, make: Callable[[], T]) -> T:
         if key not in self.f.memory:
             self.f.memory[key] = make()
-        known: T = self.f.memory[key]
-        return known
+        value: T = self.f.memory[key]
+        return value
 
     def had(self, card: str, seat: int) -> int:
         """Return whether a seat had a card when play began."""
@@ -197,20 +197,20 @@ class Asked:
 
     def _firsts(self, point: str) -> dict[str, int]:
         """For every card whether it is the highest or the lowest of its kind in play."""
-        ordered = {
+        in_order = {
             "high": self.f.trumps[::-1],
             "low": [card for card in self.f.trumps if not packs.is_joker(card)],
             "high_spade": [r + "S" for r in RANKS[::-1] if r + "S" in self.f.cards],
         }.get(point)
-        if ordered is None:
+        if in_order is None:
             card = points.card_of(point, self.f.trump)
             return {card: self.f.used[card]} if card in self.f.used else {}
 
         def firsts() -> dict[str, int]:
-            used = self.f.used
+            in_play = self.f.used
             return {
-                card: self.f.all([used[card], *(-used[before] for before in ordered[:i])])
-                for i, card in enumerate(ordered)
+                card: self.f.all([in_play[card], *(-in_play[before] for before in in_order[:i])])
+                for i, card in enumerate(in_order)
             }
 
         return self._once(("firsts", point), firsts)
@@ -251,9 +251,9 @@ class Asked:
 
         def count() -> list[int]:
             worth = {c: packs.pips(c, self.f.trump, self.game) for c in self.f.cards}
-            listed = [card for card, number in worth.items() if number]
+            cards = [card for card, number in worth.items() if number]
             return self.f.counted(
-                [self.f.got[card, side] for card in listed], [worth[card] for card in listed]
+                [self.f.got[card, side] for card in cards], [worth[card] for card in cards]
             )
 
         return self._once(("pips", side), count)
@@ -269,8 +269,8 @@ class Asked:
 
     def _most(self, side: int) -> int:
         """Return whether a side has more pips than every other."""
-        others = [self._as_many(y, side) for y in range(self.k) if y != side]
-        return self._once(("most", side), lambda: -self.f.any(others))
+        rivals = [self._as_many(y, side) for y in range(self.k) if y != side]
+        return self._once(("most", side), lambda: -self.f.any(rivals))
 
     def _shares(self, side: int) -> int:
         """Return whether no side has more pips than this."""

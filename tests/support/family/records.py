@@ -46,8 +46,8 @@ def part(hand: Played, bid: str, chance: random.Random) -> HandRecord:
         piles=tuple(_some(pile, chance, hand) for pile in full.piles if maybe(0.7)),
         tricks_won=tuple(hand.tricks_won()) if maybe() else None,
         holdings=tuple(
-            Holding(seat=seat, cards=tuple(card for card in held if maybe(0.9)))
-            for seat, held in enumerate(hand.holdings)
+            Holding(seat=seat, cards=tuple(card for card in cards if maybe(0.9)))
+            for seat, cards in enumerate(hand.holdings)
             if maybe(0.3)
         ),
         tricks=tricks[: chance.randint(1, len(tricks))] if maybe(0.4) else (),
@@ -55,13 +55,13 @@ def part(hand: Played, bid: str, chance: random.Random) -> HandRecord:
 
 
 def _some(pile: Pile, chance: random.Random, hand: Played) -> Pile:
-    listed = chance.choice([Listed.ALL, Listed.ALL, Listed.SOME])
+    how = chance.choice([Listed.ALL, Listed.ALL, Listed.SOME])
     cards = pile.cards
-    if listed is Listed.SOME:
+    if how is Listed.SOME:
         cards = tuple(card for card in cards if chance.random() < 0.7)
     trumps = sum(packs.suit(card, hand.trump, hand.game) == hand.trump for card in pile.cards)
-    told = structs.replace(pile, cards=cards, listed=listed)
-    return structs.replace(told, trumps=trumps) if chance.random() < 0.3 else told
+    partial = structs.replace(pile, cards=cards, listed=how)
+    return structs.replace(partial, trumps=trumps) if chance.random() < 0.3 else partial
 
 
 def with_slip(record: HandRecord, chance: random.Random, hand: Played) -> HandRecord:
@@ -78,13 +78,13 @@ def with_slip(record: HandRecord, chance: random.Random, hand: Played) -> HandRe
             won[chance.randrange(hand.game.sides)] += 1
         return structs.replace(record, tricks_won=tuple(won))
     parts = list(getattr(record, kind, ()))
-    filled = [i for i, each in enumerate(parts) if each.cards]
-    if not filled:
+    candidates = [i for i, item in enumerate(parts) if item.cards]
+    if not candidates:
         return record
-    i = chance.choice(filled)
+    i = chance.choice(candidates)
     cards = list(parts[i].cards)
     # Mostly a card that another one is taken for: the trumps and the cards that seem to be.
-    others = packs.ladder(hand.game, hand.trump) if chance.random() < 0.6 else packs.pack(hand.game)
-    cards[chance.randrange(len(cards))] = chance.choice(others)
+    likely = packs.ladder(hand.game, hand.trump) if chance.random() < 0.6 else packs.pack(hand.game)
+    cards[chance.randrange(len(cards))] = chance.choice(likely)
     parts[i] = structs.replace(parts[i], cards=tuple(cards))
     return structs.replace(record, **{kind: tuple(parts)})

@@ -38,10 +38,10 @@ _AS_THEY_ARE = ("jokers", "keep", "trump_jack_pips")
 def deal_of(game: Game, dealer: int) -> Deal:
     """The deal of a game, whatever else its rules say."""
     base = rulesets.preset("setback")
-    told: dict[str, Any] = {name: kind(getattr(game, name)) for name, kind in _WORDS.items()}
-    told |= {name: getattr(game, name) for name in _AS_THEY_ARE}
+    values: dict[str, Any] = {name: kind(getattr(game, name)) for name, kind in _WORDS.items()}
+    values |= {name: getattr(game, name) for name in _AS_THEY_ARE}
     if game.draw != "non_trumps":
-        told |= {"rest_to": RestTo.NOBODY, "surplus": Surplus.BURNED}
+        values |= {"rest_to": RestTo.NOBODY, "surplus": Surplus.BURNED}
     sides = Arrangement.INDIVIDUALS
     if game.sides < game.players:
         sides = Arrangement.PARTNERS_ACROSS
@@ -56,7 +56,7 @@ def deal_of(game: Game, dealer: int) -> Deal:
     )
     points = tuple(PointValue(PointName(point), worth) for point, worth in game.point_values)
     rules = structs.replace(
-        base.rules, tables=(table,), off_cards=game.off_cards, point_values=points, **told
+        base.rules, tables=(table,), off_cards=game.off_cards, point_values=points, **values
     )
     ruleset = structs.replace(base, rules=rules)
     return Deal(ruleset, Seating(table=table, names=NAMES[: game.players]), dealer)
@@ -105,8 +105,8 @@ def some_game(chance: random.Random) -> Game:
     if players == 3 and game.surplus == "to_opponents":
         game = replace(game, surplus="burned")
     ranks = pick(["59JA", "TJQKA", "35TJKA", "2345", "235JA"])
-    made = games.tiny(game, ranks, 3, players, 2 if players == 4 else players)
+    tiny = games.tiny(game, ranks, 3, players, 2 if players == 4 else players)
     more = pick([0, 1, 2]) if game.draw == "non_trumps" else 0
-    made = replace(made, dealt=made.keep + more, kitty=pick([0, 0, 1]))
-    size = len(packs.pack(made))
-    return made if players * made.dealt + made.kitty <= size else some_game(chance)
+    tiny = replace(tiny, dealt=tiny.keep + more, kitty=pick([0, 0, 1]))
+    size = len(packs.pack(tiny))
+    return tiny if players * tiny.dealt + tiny.kitty <= size else some_game(chance)

@@ -9,17 +9,19 @@ def parse_hand(
 ) -> Played:
     """A hand of a game from its tricks, each `0:5H 1:8H > 1`; surplus is `0:4D`."""
     game = BOOKS[name]
-    log, held = [], [list[str]() for _ in range(game.players)]
+    log, holdings = [], [list[str]() for _ in range(game.players)]
     for trick in tricks.split(";"):
         cards, _, winner = trick.partition(">")
-        played = [(int(each[0]), each[2:]) for each in cards.split()]
-        for seat, card in played:
-            held[seat].append(card)
-        log.append(Trick(played, int(winner)))
-    kept = [list[str]() for _ in range(game.players)]
-    for each in surplus.split():
-        kept[int(each[0])].append(each[2:])
-    return Played(game, dealer, 0, trump, tuple(map(tuple, held)), tuple(map(tuple, kept)), log)
+        plays = [(int(item[0]), item[2:]) for item in cards.split()]
+        for seat, card in plays:
+            holdings[seat].append(card)
+        log.append(Trick(plays, int(winner)))
+    aside = [list[str]() for _ in range(game.players)]
+    for item in surplus.split():
+        aside[int(item[0])].append(item[2:])
+    return Played(
+        game, dealer, 0, trump, tuple(map(tuple, holdings)), tuple(map(tuple, aside)), log
+    )
 
 
 def by_seat(name: str, trump: str, tricks: str) -> Played:
@@ -27,8 +29,8 @@ def by_seat(name: str, trump: str, tricks: str) -> Played:
     leader, lines = 0, []
     for trick in tricks.split(";"):
         cards, _, winner = trick.partition(">")
-        seated = [f"{seat}:{card[::-1]}" for seat, card in enumerate(cards.split())]
-        lines.append(" ".join(seated[leader:] + seated[:leader]) + " > " + winner)
+        plays = [f"{seat}:{card[::-1]}" for seat, card in enumerate(cards.split())]
+        lines.append(" ".join(plays[leader:] + plays[:leader]) + " > " + winner)
         leader = int(winner)
     return parse_hand(name, trump, ";".join(lines))
 
