@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 
 from tests.support import servers
-from tests.support.phones import opened
+from tests.support.phones import open_match
 from tests.support.readers import signed_in
 
 HANDS = 20
@@ -68,7 +68,7 @@ async def play(phone: httpx.AsyncClient, path: str, chance: random.Random) -> in
 async def run(address: str) -> None:
     """Follow one evening in every way at once."""
     async with signed_in(address) as phone:
-        match = await opened(phone, options={"hands": HANDS + 1})
+        match = await open_match(phone, options={"hands": HANDS + 1})
         path = f"/v1/matches/{match['matchId']}"
         followers = [Follower(detail, coding) for detail in DETAILS for coding in CODINGS]
         tasks = [asyncio.create_task(each.follow(phone, path)) for each in followers]

@@ -19,7 +19,7 @@ from bench import servers
 from bench.clients import p99
 from bench.phones import HAND
 from bench.servers import Server
-from tests.support.phones import opened
+from tests.support.phones import open_match
 from tests.support.readers import signed_in
 from tests.support.servers import family
 
@@ -66,7 +66,7 @@ class Table:
 
     async def sit_down(self) -> None:
         """Open a match and enter its first hand."""
-        self._match_id = (await opened(self._phone))["matchId"]
+        self._match_id = (await open_match(self._phone))["matchId"]
         await self.write()
 
     async def write(self) -> tuple[int, float, float]:

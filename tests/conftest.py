@@ -28,7 +28,7 @@ from pitchkeeper.settings import MIGRATIONS
 from tests.support import browsers, citus, entrances, poolers, servers
 from tests.support.apps import FORK_SERVER, SHARED_PROCESSES, client, living, new_device
 from tests.support.databases import copy_database, empty, fetch, state_folder, with_name
-from tests.support.phones import Device, Json, SignIn, opened
+from tests.support.phones import Device, Json, SignIn, open_match
 from tests.support.searches import share
 
 settings.register_profile(
@@ -242,4 +242,4 @@ async def phone(sign_in: SignIn) -> AsyncIterator[Device]:
 @pytest.fixture
 async def match(phone: Device) -> Json:
     """A match of four at the lounge, dealt first by Dee."""
-    return await opened(phone)
+    return await open_match(phone)

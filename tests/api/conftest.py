@@ -7,13 +7,13 @@ import pytest
 
 from tests.support import citus, leagues
 from tests.support.guests import Switch
-from tests.support.phones import Device, Json, SignIn, opened
+from tests.support.phones import Device, Json, SignIn, open_match
 
 
 @pytest.fixture(params=["match", "league"])
 async def aggregate(request: pytest.FixtureRequest, phone: Device) -> Json:
     """A match of the phone, and a league of it."""
-    return await (opened(phone) if request.param == "match" else leagues.opened(phone))
+    return await (open_match(phone) if request.param == "match" else leagues.open_league(phone))
 
 
 @pytest.fixture

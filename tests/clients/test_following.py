@@ -10,7 +10,7 @@ import pytest
 
 from pitchkeeper.settings import ROOT
 from tests.support import servers
-from tests.support.phones import opened
+from tests.support.phones import open_match
 from tests.support.readers import PATIENCE, adjust, signed_in
 
 Sheet: TypeAlias = dict[str, Any]
@@ -46,7 +46,7 @@ async def test_a_client_misses_nothing_while_the_server_restarts(
         restarted_address = servers.wait_until_ready(server, port)
         # Another server of the same database goes on.
         async with signed_in(address) as phone:
-            match_id = str((await opened(phone))["matchId"])
+            match_id = str((await open_match(phone))["matchId"])
             token = phone.headers["Authorization"].removeprefix("Bearer ")
             client = await asyncio.create_subprocess_exec(
                 *program, restarted_address, token, match_id, stdout=PIPE

@@ -8,7 +8,7 @@ from typing import Any
 
 import httpx
 
-from tests.support.phones import opened
+from tests.support.phones import open_match
 from tests.support.readers import PATIENCE, signed_in
 
 _ASK = """
@@ -80,7 +80,7 @@ def test_anybody_gets_rulings_and_rulebooks(address: str, python: Path) -> None:
 
 async def test_a_device_reads_its_own_matches_and_changes_none(address: str, python: Path) -> None:
     async with signed_in(address) as phone:
-        match_id = (await opened(phone))["matchId"]
+        match_id = (await open_match(phone))["matchId"]
         token = phone.headers["Authorization"].removeprefix("Bearer ")
         sheet = (await phone.get(f"/v1/matches/{match_id}")).json()
     calls = [("listMatches", {"limit": 1}), ("getMatch", {"matchId": match_id})]

@@ -10,7 +10,7 @@ from openapi.examples import matches as examples
 from pitchkeeper.settings import CONTRACT
 from pitchkeeper.sync import events
 from pitchkeeper.sync.events import EndReason
-from tests.support.phones import opened
+from tests.support.phones import open_match
 from tests.support.readers import Event, adjust, following, signed_in
 
 DOCUMENT: dict[str, Any] = msgspec.json.decode(CONTRACT.read_bytes())
@@ -31,7 +31,7 @@ async def test_a_stream_keeps_every_promise_of_the_contract(
     operation = DOCUMENT["paths"]["/v1/matches/{matchId}/events"]["get"]
     (media_type,) = operation["responses"]["200"]["content"]
     async with signed_in(address) as phone:
-        match_id = str((await opened(phone))["matchId"])
+        match_id = str((await open_match(phone))["matchId"])
         hand = {"contract": {"pitcher": 0, "bid": "four"}, "trump": "S"}
         await phone.put(f"/v1/matches/{match_id}/hands/1", json=hand)
         await adjust(phone, match_id)

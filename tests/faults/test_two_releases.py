@@ -47,12 +47,12 @@ async def play_league_night(addresses: Sequence[str]) -> None:
         token = (await first.post("/v1/devices")).json()["token"]
         for server in (first, second):
             server.headers["Authorization"] = f"Bearer {token}"
-        league = await leagues.opened(first, teams=4)
-        schedule = await leagues.planned(second, league)
+        league = await leagues.open_league(first, teams=4)
+        schedule = await leagues.plan_nights(second, league)
         for server, fixture in zip(
             cycle((first, second)), leagues.fixtures(schedule, 1), strict=False
         ):
-            await leagues.reported(server, league, fixture["number"], wins=[2, 1])
+            await leagues.report_result(server, league, fixture["number"], wins=[2, 1])
         told = [await leagues.standings(server, league) for server in (first, second)]
     scores = [[(row["entrant"], row["score"]) for row in each["rows"]] for each in told]
     assert scores[0] == scores[1]

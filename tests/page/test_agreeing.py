@@ -11,9 +11,9 @@ from tests.support.browsers import MINUS, PATIENCE, Phone
 from tests.support.evenings import (
     HAND,
     TOMS,
-    begun,
     enter_hand,
     join_table,
+    open_match,
     play_hand,
     request,
     shows,
@@ -23,7 +23,7 @@ QUOTE: Final = "\u2019"
 
 
 async def test_one_tap_says_yes_to_all_hands_that_wait(ann: Phone, another: Holding) -> None:
-    place = await begun(ann, hands=[HAND, TOMS], policy="both_sides")
+    place = await open_match(ann, hands=[HAND, TOMS], policy="both_sides")
     await ann.visit(f"#{place}/invite")
     code = await ann.page.locator(".code").inner_text()
     async with another() as ray:
@@ -41,7 +41,7 @@ async def test_one_tap_says_yes_to_all_hands_that_wait(ann: Phone, another: Hold
 
 
 async def test_a_double_tap_on_a_yes_changes_nothing(ann: Phone, another: Holding) -> None:
-    place = await begun(ann, hands=[HAND], policy="both_sides")
+    place = await open_match(ann, hands=[HAND], policy="both_sides")
     async with another(is_guarded=True) as ray:
         await join_table(ann, ray, place)
         await ray.visit(f"#{place}/hand/1")
@@ -59,7 +59,7 @@ async def test_a_double_tap_on_a_yes_changes_nothing(ann: Phone, another: Holdin
 
 
 async def test_other_rules_are_shown_on_every_hand_before_they_hold(ann: Phone) -> None:
-    place = await begun(ann, hands=[HAND, TOMS])
+    place = await open_match(ann, hands=[HAND, TOMS])
     await ann.tap("Hands", exact=True)
     await ann.tap("Change the rules", exact=True)
     await expect(ann.named("Change the rules", exact=True)).to_be_disabled()
@@ -76,7 +76,7 @@ async def test_other_rules_are_shown_on_every_hand_before_they_hold(ann: Phone) 
 async def test_a_disputed_hand_is_said_on_every_table_and_changed_from_its_ruling(
     ann: Phone, another: Holding
 ) -> None:
-    place = await begun(ann, hands=[HAND], policy="both_sides")
+    place = await open_match(ann, hands=[HAND], policy="both_sides")
     async with another() as ray:
         await join_table(ann, ray, place)
         await ray.tap("Hand 1")
@@ -101,7 +101,7 @@ async def test_a_disputed_hand_is_said_on_every_table_and_changed_from_its_rulin
 
 
 async def test_who_agrees_to_a_hand_did_not_save_it(ann: Phone, another: Holding) -> None:
-    place = await begun(ann, hands=[HAND], policy="both_sides")
+    place = await open_match(ann, hands=[HAND], policy="both_sides")
     hand = f"{place.replace('/m/', '/matches/')}/hands/1"
     async with another() as ray:
         await join_table(ann, ray, place)
@@ -122,7 +122,7 @@ async def test_who_agrees_to_a_hand_did_not_save_it(ann: Phone, another: Holding
 
 
 async def test_only_who_may_settle_a_dispute_is_asked_to(ann: Phone, another: Holding) -> None:
-    place = await begun(ann, hands=[HAND], policy="both_sides")
+    place = await open_match(ann, hands=[HAND], policy="both_sides")
     await request(
         ann, "POST", f"{place.replace('/m/', '/matches/')}/hands/1/disputes", {"reason": "Low"}
     )
@@ -135,7 +135,7 @@ async def test_only_who_may_settle_a_dispute_is_asked_to(ann: Phone, another: Ho
 
 
 async def test_whoever_enters_a_hand_is_not_asked_for_a_yes(ann: Phone, another: Holding) -> None:
-    place = await begun(ann, policy="both_sides")
+    place = await open_match(ann, policy="both_sides")
     async with another() as ray:
         await join_table(ann, ray, place)
         await play_hand(ann, 1)

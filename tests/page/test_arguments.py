@@ -7,11 +7,11 @@ from playwright.async_api import expect
 from tests.page.conftest import Holding
 from tests.support import lrat
 from tests.support.browsers import MINUS, SMALL, Phone, take_picture
-from tests.support.evenings import HAND, TABLE, THREE, begun, laid, shows
+from tests.support.evenings import HAND, TABLE, THREE, laid, open_match, shows
 
 
 async def test_a_hand_is_disputed_and_the_ruling_accepted(ann: Phone) -> None:
-    await begun(ann, hands=[HAND], policy="both_sides")
+    await open_match(ann, hands=[HAND], policy="both_sides")
     await ann.tap("Hand 1")
     ann.taps = 0
     await ann.tap("Not right", exact=True)
@@ -24,7 +24,7 @@ async def test_a_hand_is_disputed_and_the_ruling_accepted(ann: Phone) -> None:
 
 
 async def test_a_table_agrees_otherwise_than_the_rules(ann: Phone) -> None:
-    await begun(ann, hands=[HAND])
+    await open_match(ann, hands=[HAND])
     await ann.tap("Settle", exact=True)
     await ann.tap("“Who gets the points?”", exact=True)
     await ann.tap("We settled it ourselves", exact=True)
@@ -234,7 +234,7 @@ async def test_a_house_is_told_what_it_plays_otherwise(ann: Phone) -> None:
 
 async def test_the_proof_of_an_impossible_hand_is_shown_and_saved(ann: Phone) -> None:
     tricks = [{"leader": 0, "cards": ["7H"]}]
-    place = await begun(ann, hands=[{"contract": THREE, "trump": "S", "tricks": tricks}])
+    place = await open_match(ann, hands=[{"contract": THREE, "trump": "S", "tricks": tricks}])
     await ann.visit(f"#{place}/hand/1")
     await ann.tap(ann.page.locator("summary").filter(has_text="Show the proof"))
     await ann.reads("These entries can't all be true")

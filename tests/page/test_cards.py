@@ -3,7 +3,7 @@
 from playwright.async_api import expect
 
 from tests.support.browsers import Phone
-from tests.support.evenings import begun, bid, laid
+from tests.support.evenings import bid, laid, open_match
 
 
 async def picking(phone: Phone) -> None:
@@ -14,7 +14,7 @@ async def picking(phone: Phone) -> None:
 
 
 async def test_what_brings_the_next_point_is_asked_for(ann: Phone) -> None:
-    await begun(ann)
+    await open_match(ann)
     await bid(ann, "Ann", 3)
     await picking(ann)
     await ann.reads("Who took the jack of spades?")
@@ -30,7 +30,7 @@ async def test_what_brings_the_next_point_is_asked_for(ann: Phone) -> None:
 
 
 async def test_what_cannot_be_is_faded_and_a_tap_says_why(ann: Phone) -> None:
-    await begun(ann)
+    await open_match(ann)
     await bid(ann, "Ann", 3)
     await ann.tap("Not dealt", exact=True)
     await picking(ann)
@@ -44,7 +44,7 @@ async def test_what_cannot_be_is_faded_and_a_tap_says_why(ann: Phone) -> None:
 
 
 async def test_without_signal_nothing_is_faded(ann: Phone) -> None:
-    await begun(ann)
+    await open_match(ann)
     await bid(ann, "Ann", 3)
     await ann.tap("Not dealt", exact=True)
     await ann.offline(True)

@@ -4,7 +4,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import Phone
-from tests.support.evenings import TABLE, begun, bid, request, sent, shows
+from tests.support.evenings import TABLE, bid, open_match, request, sent, shows
 
 
 async def hold_time(phone: Phone) -> None:
@@ -18,7 +18,7 @@ async def hold_time(phone: Phone) -> None:
 async def test_all_may_pass_where_the_cards_are_thrown_in(another: Holding) -> None:
     async with another(is_guarded=True) as ann:
         await ann.page.clock.install()
-        place = await begun(ann, ruleset="setback")
+        place = await open_match(ann, ruleset="setback")
         await ann.named("All passed", exact=True).tap(trial=True)
         passed = await ann.named("All passed", exact=True).bounding_box()
         assert passed
@@ -41,7 +41,7 @@ async def test_all_may_pass_where_the_cards_are_thrown_in(another: Holding) -> N
 async def test_a_double_tap_on_save_bids_for_nobody(another: Holding) -> None:
     async with another(is_guarded=True) as ann:
         await ann.page.clock.install()
-        place = await begun(ann)
+        place = await open_match(ann)
         await bid(ann, "Ann", 3)
         await ann.tap("Ann & Tom", exact=True)
         await ann.named("Save hand 1", exact=True).tap(trial=True)
@@ -65,7 +65,7 @@ async def test_a_double_tap_on_save_bids_for_nobody(another: Holding) -> None:
 async def test_keys_press_also_right_after_a_change_of_screen(another: Holding) -> None:
     async with another(is_guarded=True) as ann:
         await ann.page.clock.install()
-        await begun(ann)
+        await open_match(ann)
         await hold_time(ann)
         await ann.named("Hands", exact=True).focus()
         await ann.page.keyboard.press("Enter")

@@ -13,10 +13,10 @@ from tests.support.evenings import (
     NAMES,
     SHORT,
     TABLE,
-    begun,
     bid,
     join_table,
     on_the_wall,
+    open_match,
     open_table,
     play_hand,
     sent,
@@ -59,7 +59,7 @@ async def four(another: Holding) -> AsyncIterator[Four]:
 @pytest.fixture
 async def two(ann: Phone, another: Holding) -> AsyncIterator[Two]:
     """Ann and Ray at a table where every side says yes."""
-    place = await begun(ann, policy="both_sides")
+    place = await open_match(ann, policy="both_sides")
     async with another() as ray:
         await join_table(ann, ray, place)
         yield ann, ray
@@ -135,7 +135,7 @@ async def corrected(tom: Phone) -> None:
 
 async def test_the_table_plays_again_without_a_code(ann: Phone, another: Holding) -> None:
     async with another() as ray:
-        await join_table(ann, ray, await begun(ann, options=SHORT))
+        await join_table(ann, ray, await open_match(ann, options=SHORT))
         # What is not finished goes on.
         await ray.visit()
         await ray.named("Go on", exact=True).wait_for()

@@ -4,7 +4,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import MINUS, SMALL, Phone
-from tests.support.evenings import HAND, SHORT, TABLE, TOMS, begun, bid, shows
+from tests.support.evenings import HAND, SHORT, TABLE, TOMS, bid, open_match, shows
 
 # A deal of four in which every one of the 24 cards can score.
 PILES = {
@@ -29,7 +29,7 @@ async def test_a_table_is_opened_in_four_taps(ann: Phone) -> None:
 
 
 async def test_the_same_table_is_opened_again_in_one_tap(ann: Phone) -> None:
-    first = await begun(ann, hands=[HAND], options=SHORT)
+    first = await open_match(ann, hands=[HAND], options=SHORT)
     await ann.visit()
     ann.taps = 0
     await ann.tap("Play again", exact=True)
@@ -41,7 +41,7 @@ async def test_the_same_table_is_opened_again_in_one_tap(ann: Phone) -> None:
 
 
 async def test_a_hand_by_points_takes_six_taps(ann: Phone) -> None:
-    await begun(ann)
+    await open_match(ann)
     ann.taps = 0
     await bid(ann, "Ann", 3)
     for point in ("High: Ann & Tom", "Low: Ray & Dolores", "Jack: Ann & Tom", "Game: Ann & Tom"):
@@ -55,7 +55,7 @@ async def test_a_hand_by_cards_takes_thirty_taps_where_every_card_scores(
     another: Holding,
 ) -> None:
     async with another(size=SMALL) as ann:
-        await begun(ann)
+        await open_match(ann)
         ann.taps = 0
         await bid(ann, "Ann", 3)
         await ann.tap("By cards", exact=True)
@@ -74,7 +74,7 @@ async def test_a_hand_by_cards_takes_thirty_taps_where_every_card_scores(
 
 
 async def test_a_bid_that_is_not_made_is_seen_before_it_is_saved(ann: Phone) -> None:
-    await begun(ann)
+    await open_match(ann)
     await bid(ann, "Ann", 3)
     await ann.tap("Ray & Dolores", exact=True)
     await ann.tap("High: Ann & Tom", exact=True)
@@ -84,7 +84,7 @@ async def test_a_bid_that_is_not_made_is_seen_before_it_is_saved(ann: Phone) -> 
 
 
 async def test_what_a_correction_does_is_shown_before_it_is_done(ann: Phone) -> None:
-    await begun(ann, hands=[HAND, TOMS])
+    await open_match(ann, hands=[HAND, TOMS])
     ann.taps = 0
     await ann.tap("Hands", exact=True)
     await ann.tap("Hand 1")
@@ -104,7 +104,7 @@ async def test_what_a_correction_does_is_shown_before_it_is_done(ann: Phone) -> 
 
 
 async def test_what_two_piles_share_is_asked_as_a_question(ann: Phone) -> None:
-    await begun(ann)
+    await open_match(ann)
     await bid(ann, "Ann", 3)
     await ann.tap("Low: Ann & Tom", exact=True)
     await ann.tap("Save hand 1", exact=True)
@@ -117,7 +117,7 @@ async def test_what_two_piles_share_is_asked_as_a_question(ann: Phone) -> None:
 
 async def test_points_of_many_sides_are_one_stop_of_tab(ann: Phone) -> None:
     names = ("Ann", "Ray", "Tom", "Dolores", "Cid", "Evelyn")
-    place = await begun(ann, names, ruleset="rules-guru")
+    place = await open_match(ann, names, ruleset="rules-guru")
     await ann.visit(f"#{place}/hand/1/points")
     first, second = (ann.named(name, exact=True) for name in ("High: Ann", "Low: Ann"))
     keys = ann.page.keyboard
@@ -144,7 +144,7 @@ async def test_points_of_many_sides_are_one_stop_of_tab(ann: Phone) -> None:
 
 
 async def test_a_hand_is_entered_with_keys_alone(ann: Phone) -> None:
-    await begun(ann)
+    await open_match(ann)
     keys = ann.page.keyboard
 
     async def reach(name: str) -> int:
@@ -185,6 +185,6 @@ async def test_a_hand_is_entered_with_keys_alone(ann: Phone) -> None:
 
 
 async def test_nobody_can_pass_for_a_dealer_who_is_stuck(ann: Phone) -> None:
-    await begun(ann)
+    await open_match(ann)
     await ann.reads("Who won the bid?")
     await expect(ann.named("All passed", exact=True)).to_have_count(0)

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from playwright.async_api import Request, Route, expect
 
 from tests.support.browsers import Phone
-from tests.support.evenings import NIGHT, begun, open_league
+from tests.support.evenings import NIGHT, open_league, open_match
 
 
 @asynccontextmanager
@@ -61,7 +61,7 @@ async def test_a_result_stays(ann: Phone) -> None:
 
 
 async def test_a_link_stays(ann: Phone) -> None:
-    place = await begun(ann)
+    place = await open_match(ann)
     async with late(ann, "/public-links", f"{place}/phones"):
         await ann.tap("Make a link", exact=True)
         await expect(ann.page.locator(".link a")).to_be_visible()
@@ -69,7 +69,7 @@ async def test_a_link_stays(ann: Phone) -> None:
 
 
 async def test_a_seat_stays(ann: Phone) -> None:
-    place = await begun(ann)
+    place = await open_match(ann)
     seat = ann.page.locator(".round .seat", has_text="Tom")
     async with late(ann, "/members", f"{place}/phones"):
         await ann.tap(seat)

@@ -7,7 +7,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import WIDE, Phone, take_picture
-from tests.support.evenings import HAND, begun, enter_hand, open_league, request, share_link
+from tests.support.evenings import HAND, enter_hand, open_league, open_match, request, share_link
 
 UNCHECKED = """
 WITH claimed AS (
@@ -31,7 +31,7 @@ async def test_a_phone_hears_that_a_hand_is_checked(
     ann: Phone, another: Holding, shared_url: str
 ) -> None:
     """Also a screen on the wall, in its own language."""
-    place = await begun(ann, hands=[HAND])
+    place = await open_match(ann, hands=[HAND])
     link = await share_link(ann, f"{place}/phones")
     connection = await asyncpg.connect(shared_url)
     match_id = UUID(place.rpartition("/")[2])

@@ -14,9 +14,9 @@ from tests.support.evenings import (
     NIGHT,
     TABLE,
     TOMS,
-    begun,
     bid,
     open_league,
+    open_match,
     open_table,
     request,
     share_link,
@@ -148,7 +148,7 @@ async def test_every_screen_is_for_everybody(
     sizes: tuple[tuple[int, int], ...],
 ) -> None:
     open_hand = TOMS | {"claims": {"points": [{"point": "low", "side": 0}]}}
-    table = await begun(ann, hands=[HAND, open_hand])
+    table = await open_match(ann, hands=[HAND, open_hand])
     tv = await share_link(ann, f"{table}/phones")
     places = in_turn(PLACES, theme, table=table, tv=tv)
     async with another(theme=theme, language=language, kept=await kept_by(ann)) as phone:
@@ -186,7 +186,7 @@ _FIRST_LETTER: Final = """it => {
 async def test_a_language_from_right_to_left_mirrors_all_but_numbers_and_cards(
     ann: Phone, another: Holding
 ) -> None:
-    place = await begun(ann, hands=[HAND], name="Friday evening at the house of Joe")
+    place = await open_match(ann, hands=[HAND], name="Friday evening at the house of Joe")
     async with another(language="es-MX", size=SMALL, kept=await kept_by(ann)) as phone:
 
         async def lies(*parts: Locator) -> list[float]:
@@ -277,7 +277,7 @@ FRAME_MS: Final = 1000 / 60
 
 async def test_nothing_moves_where_less_motion_is_asked_for(ann: Phone) -> None:
     tv = await share_link(ann, f"{await open_league(ann)}/teams")
-    place = await begun(ann, hands=[HAND])
+    place = await open_match(ann, hands=[HAND])
     hand = f"#{place}/hand/2"
     await ann.page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
     for screen in ("", f"#{place}", f"{hand}/points", f"{hand}/cards", f"{hand}/tricks", f"#{tv}"):

@@ -4,13 +4,13 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import Phone, take_picture
-from tests.support.evenings import HAND, begun, shows
+from tests.support.evenings import HAND, open_match, shows
 
 
 async def test_who_wrote_the_code_down_has_the_tables_on_another_phone(
     ann: Phone, another: Holding
 ) -> None:
-    place = await begun(ann, hands=[HAND])
+    place = await open_match(ann, hands=[HAND])
     await ann.visit("#/phone")
     await ann.tap("Show me a code", exact=True)
     code = await ann.page.locator(".keeping .code").inner_text()
@@ -50,7 +50,7 @@ async def test_who_wrote_the_code_down_has_the_tables_on_another_phone(
 
 async def test_a_phone_that_was_left_behind_has_two_ways_on(ann: Phone, another: Holding) -> None:
     """Its owner brings the tables back to it, or starts anew on it."""
-    await begun(ann, hands=[HAND])
+    await open_match(ann, hands=[HAND])
     await ann.visit("#/phone")
     await ann.tap("Show me a code", exact=True)
     code = await ann.page.locator(".keeping .code").inner_text()
@@ -80,7 +80,7 @@ async def test_a_phone_that_was_left_behind_has_two_ways_on(ann: Phone, another:
 
 
 async def test_a_table_moves_to_a_new_phone_by_its_picture(ann: Phone, another: Holding) -> None:
-    await begun(ann)
+    await open_match(ann)
     await ann.visit("#/phone")
     await ann.tap("Move to a new phone", exact=True)
     await expect(ann.page.locator(".paper img")).to_be_visible()
@@ -91,7 +91,7 @@ async def test_a_table_moves_to_a_new_phone_by_its_picture(ann: Phone, another: 
 
 
 async def test_a_player_is_renamed_and_the_journal_says_so(ann: Phone) -> None:
-    place = await begun(ann)
+    place = await open_match(ann)
     await ann.visit(f"#{place}/phones")
     await ann.tap(ann.page.locator(".round .seat").first)
     name = ann.page.locator(".naming input")

@@ -6,14 +6,14 @@ import pytest
 from playwright.async_api import expect
 
 from tests.support.browsers import Phone
-from tests.support.evenings import HAND, TABLE, THREE, begun, shows
+from tests.support.evenings import HAND, TABLE, THREE, open_match, shows
 
 TRICK: Final = {"leader": 0, "cards": ["AS", "2S", "3S", "4S"]}
 
 
 async def test_a_hand_without_a_bid_leads_to_who_won_it(ann: Phone) -> None:
     """Another client wrote down that all passed, which a dealer who is stuck cannot do."""
-    place = await begun(ann, hands=[{"calls": ["pass"] * 4}])
+    place = await open_match(ann, hands=[{"calls": ["pass"] * 4}])
     await ann.visit(f"#{place}/hand/1")
     await ann.reads("can't pass here")
     await ann.tap(ann.page.locator("a.main"))
@@ -49,7 +49,7 @@ ODD: Final = {
 async def test_change_leads_to_the_screen_that_shows_what_is_odd(
     ann: Phone, record: dict[str, Any], screen: str
 ) -> None:
-    place = await begun(ann, hands=[record])
+    place = await open_match(ann, hands=[record])
     await ann.visit(f"#{place}/hand/1")
     await expect(ann.page.locator(".top a.quiet")).to_have_attribute(
         "href", f"#{place}/hand/1/{screen}"
@@ -57,7 +57,7 @@ async def test_change_leads_to_the_screen_that_shows_what_is_odd(
 
 
 async def test_what_no_screen_shows_can_be_taken_out(ann: Phone) -> None:
-    place = await begun(ann, hands=[HAND | {"tricksWon": [4, 4]}])
+    place = await open_match(ann, hands=[HAND | {"tricksWon": [4, 4]}])
     await ann.visit(f"#{place}/hand/1")
     await ann.tap("Take that out", exact=True)
     await ann.page.get_by_role("heading", name="Made.").wait_for()
@@ -65,7 +65,7 @@ async def test_what_no_screen_shows_can_be_taken_out(ann: Phone) -> None:
 
 async def test_what_is_decided_later_is_said_once(ann: Phone) -> None:
     claims = {"points": [{"point": "high", "side": 0}]}
-    place = await begun(ann, hands=[{"contract": THREE, "claims": claims}])
+    place = await open_match(ann, hands=[{"contract": THREE, "claims": claims}])
     await ann.visit(f"#{place}/hand/1")
     await ann.tap("Nobody is sure: decide later", exact=True)
     await ann.page.wait_for_url(TABLE)

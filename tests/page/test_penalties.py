@@ -8,7 +8,7 @@ from tests.page.conftest import Holding
 from tests.page.test_questions import asked_of
 from tests.page.test_two_phones import RENEGE
 from tests.support.browsers import MINUS, ORDINARY, SMALL, Phone, take_picture
-from tests.support.evenings import HAND, TABLE, begun, join_table, request, sent, shows
+from tests.support.evenings import HAND, TABLE, join_table, open_match, request, sent, shows
 from tests.support.looks import faults
 
 REASON = "Did not follow suit"
@@ -18,7 +18,7 @@ async def test_a_penalty_takes_five_taps_and_is_heard_on_the_other_phone(
     ann: Phone, another: Holding
 ) -> None:
     async with another() as ray:
-        place = await begun(ann, hands=[HAND])
+        place = await open_match(ann, hands=[HAND])
         await join_table(ann, ray, place)
         taps = ann.taps
         await ann.tap("Settle", exact=True)
@@ -56,7 +56,7 @@ async def test_a_penalty_takes_five_taps_and_is_heard_on_the_other_phone(
 
 async def test_a_penalty_without_a_signal_is_shown_and_sent_once(another: Holding) -> None:
     async with another(is_guarded=True) as ann:
-        place = await begun(ann, hands=[HAND])
+        place = await open_match(ann, hands=[HAND])
         await ann.tap("Settle", exact=True)
         await ann.tap("Points given or taken", exact=True)
         await ann.offline(True)
@@ -87,7 +87,7 @@ async def test_a_renege_can_be_points_taken_instead(ann: Phone) -> None:
 
 async def test_what_the_rules_take_is_written_down_as_ruled(ann: Phone) -> None:
     house = {"tableTalkLoses": 2}
-    place = await begun(ann, hands=[HAND], options=house)
+    place = await open_match(ann, hands=[HAND], options=house)
     await ann.visit(f"#{place}/settle/irregularity")
     await ann.tap("Table talk", exact=True)
     await ann.page.get_by_role("checkbox").check()
@@ -112,7 +112,7 @@ WAKING = """
 async def test_the_screen_stays_on_while_a_hand_is_scored(another: Holding) -> None:
     async with another(is_new=True) as ann:
         await ann.page.add_init_script(WAKING)
-        await begun(ann)
+        await open_match(ann)
         assert await ann.page.evaluate("held.length") == 0
         await ann.tap("Ann bid 3", exact=True)
         await ann.reads("Who took what?")
@@ -134,7 +134,7 @@ OFFERING = """() => {
 
 async def test_the_home_screen_is_offered_once_and_not_at_the_table(another: Holding) -> None:
     async with another(is_installed=True) as ann:
-        await begun(ann, hands=[HAND])
+        await open_match(ann, hands=[HAND])
         await ann.page.evaluate(OFFERING)
         await expect(ann.named("Put it on the home screen")).to_have_count(0)
         await ann.tap("Back", exact=True)

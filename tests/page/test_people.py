@@ -3,7 +3,7 @@
 from playwright.async_api import expect
 
 from tests.support.browsers import SMALL, Phone, take_picture
-from tests.support.evenings import HAND, SHORT, begun, request
+from tests.support.evenings import HAND, SHORT, open_match, request
 from tests.support.looks import faults
 from tests.support.player_pages import LOST, WON
 from tests.support.sheet_entries import hand
@@ -20,7 +20,7 @@ async def open_table(phone: Phone, *names: str) -> str:
 
 
 async def test_a_table_is_named_and_found_by_its_name(ann: Phone) -> None:
-    place = await begun(ann)
+    place = await open_match(ann)
     await open_table(ann, "Eve", "Cid", "Dot", "Fay")
     await ann.visit(f"#{place}/hands")
     field = ann.page.get_by_label("Name of the table")
@@ -42,7 +42,7 @@ async def test_a_table_is_named_and_found_by_its_name(ann: Phone) -> None:
 
 
 async def test_what_the_tables_came_to_is_added_up_and_a_file_is_taken_in(ann: Phone) -> None:
-    await begun(ann, hands=[HAND], options=SHORT)
+    await open_match(ann, hands=[HAND], options=SHORT)
     await open_table(ann, "Eve", "Cid", "Dot", "Fay")
     await ann.visit("#/earlier")
     await ann.reads("You played 1 match: 1 won, 0 lost, 1 hand")
@@ -60,7 +60,7 @@ async def test_what_the_tables_came_to_is_added_up_and_a_file_is_taken_in(ann: P
 async def test_what_one_has_played_is_plotted(ann: Phone) -> None:
     await ann.visit("#/mine")
     await ann.reads("what you play is counted here")
-    await begun(ann)
+    await open_match(ann)
     for hands in EVENINGS:
         match_id = await open_table(ann, "Ann", "Ray", "Tom", "Dolores")
         for number, record in enumerate(hands, 1):

@@ -6,7 +6,7 @@ from typing import Any
 from playwright.async_api import expect
 
 from tests.support.browsers import MINUS, Phone
-from tests.support.evenings import TABLE, begun, shows
+from tests.support.evenings import TABLE, open_match, shows
 
 TWICE = {
     "contract": {"pitcher": 0, "bid": "three"},
@@ -20,7 +20,7 @@ TWICE = {
 
 async def asked_of(phone: Phone, record: Mapping[str, Any]) -> None:
     """A hand as two phones together wrote it, and its screen."""
-    place = await begun(phone, hands=[record])
+    place = await open_match(phone, hands=[record])
     await phone.visit(f"#{place}/hand/1")
 
 

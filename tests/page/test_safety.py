@@ -8,7 +8,7 @@ from playwright.async_api import Browser, Request
 from tests.page.conftest import Holding
 from tests.support import servers
 from tests.support.browsers import WIDE, Phone, holding
-from tests.support.evenings import HAND, begun, on_the_wall, open_table, wall_shows
+from tests.support.evenings import HAND, on_the_wall, open_match, open_table, wall_shows
 
 HOSTILE: Final = "<img src=x onerror=document.title=666>"
 _ID: Final = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
@@ -87,7 +87,7 @@ async def test_who_a_phone_is_stays_where_no_other_page_reads(
 async def test_a_link_for_everybody_shows_the_score_and_nothing_else(
     ann: Phone, another: Holding, address: str
 ) -> None:
-    await begun(ann, hands=[HAND])
+    await open_match(ann, hands=[HAND])
     requests: list[Request] = []
     async with another(size=WIDE) as screen:
         # Playwright leaves a mark on whatever listens, for which a list's own method has no room.

@@ -10,9 +10,9 @@ from tests.support.browsers import Phone
 from tests.support.evenings import (
     HAND,
     SHORT,
-    begun,
     bid,
     join_table,
+    open_match,
     play_hand,
     request,
     sent,
@@ -21,7 +21,7 @@ from tests.support.evenings import (
 
 
 async def test_two_hands_without_signal_come_in_afterwards(ann: Phone) -> None:
-    await begun(ann, hands=[HAND])
+    await open_match(ann, hands=[HAND])
     await ann.offline(True)
     await play_hand(ann, 2, bidder="Tom")
     await ann.reads("No signal")
@@ -39,7 +39,7 @@ async def test_two_hands_without_signal_come_in_afterwards(ann: Phone) -> None:
 
 async def test_the_page_opens_without_signal_once_it_was_open(another: Holding) -> None:
     async with another(is_installed=True) as ann:
-        await begun(ann, hands=[HAND])
+        await open_match(ann, hands=[HAND])
         await ann.page.evaluate("() => navigator.serviceWorker.ready.then(() => undefined)")
         await ann.offline(True)
         await ann.page.reload()
@@ -59,7 +59,7 @@ async def test_the_page_opens_without_signal_once_it_was_open(another: Holding) 
 
 
 async def test_a_hand_is_no_conflict_with_its_own_bid_where_sheets_come_late(ann: Phone) -> None:
-    place = await begun(ann)
+    place = await open_match(ann)
     on_time = asyncio.Event()
 
     async def held_up(route: Route) -> None:
@@ -97,7 +97,7 @@ async def test_a_table_played_again_is_asked_for_once_the_server_has_it(ann: Pho
     ann.page.on(
         "response", lambda answer: missing.append(answer.url) if answer.status == 404 else None
     )
-    first = await begun(ann, hands=[HAND], options=SHORT)
+    first = await open_match(ann, hands=[HAND], options=SHORT)
     # Without its rules a phone asks for no bid.
     while not await ann.store("rulesets"):
         await ann.page.wait_for_timeout(50)
@@ -122,7 +122,7 @@ async def test_a_table_played_again_is_asked_for_once_the_server_has_it(ann: Pho
 
 async def test_a_table_played_again_before_its_rules_came_has_the_same_sides(ann: Phone) -> None:
     await ann.page.route("**/v1/rulesets/*", lambda route: route.fulfill(status=503))
-    await begun(ann, hands=[HAND], options=SHORT)
+    await open_match(ann, hands=[HAND], options=SHORT)
     await ann.visit()
     await ann.page.get_by_role("button", name="Play again", exact=True).wait_for()
     await ann.offline(True)
@@ -136,7 +136,7 @@ async def test_a_table_played_again_before_its_rules_came_has_the_same_sides(ann
 
 
 async def test_a_bid_of_another_phone_stays_without_signal(ann: Phone, another: Holding) -> None:
-    place = await begun(ann)
+    place = await open_match(ann)
     async with another() as ray:
         await join_table(ann, ray, place)
         await bid(ann, "Ann", 3)

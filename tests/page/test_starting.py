@@ -8,7 +8,7 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import Phone
-from tests.support.evenings import begun, request
+from tests.support.evenings import open_match, request
 
 QUOTE: Final = "\u2019"
 
@@ -52,7 +52,7 @@ async def test_an_address_that_is_cut_off_leads_to_the_start(ann: Phone, cut_off
 async def test_an_invite_that_another_app_shared_opens_its_table(
     ann: Phone, another: Holding
 ) -> None:
-    match = (await begun(ann)).replace("/m/", "/matches/")
+    match = (await open_match(ann)).replace("/m/", "/matches/")
     invite = await request(ann, "POST", f"{match}/invites", {"role": "scorer"})
     async with another() as ray:
         await ray.visit(f"?text=Come+in%21+{quote(invite['link'])}")
@@ -61,7 +61,7 @@ async def test_an_invite_that_another_app_shared_opens_its_table(
 
 
 async def test_the_owner_is_asked_for_a_seat_on_the_table(ann: Phone, another: Holding) -> None:
-    place = await begun(ann)
+    place = await open_match(ann)
     match = place.replace("/m/", "/matches/")
     invite = await request(ann, "POST", f"{match}/invites", {"role": "scorer"})
     async with another() as ray:

@@ -5,12 +5,12 @@ from playwright.async_api import expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import ORDINARY, SMALL, Phone, take_picture
-from tests.support.evenings import HAND, TOMS, begun, play_hand, request, sent
+from tests.support.evenings import HAND, TOMS, open_match, play_hand, request, sent
 from tests.support.looks import faults
 
 
 async def test_a_phone_laid_down_shows_the_score_to_both_sides(ann: Phone) -> None:
-    await begun(ann, hands=[HAND])
+    await open_match(ann, hands=[HAND])
     await ann.tap("Put the phone on the table", exact=False)
     await expect(ann.page.locator(".half .figure")).to_have_text(["3", "1", "3", "1"])
     await ann.tap("Take the phone up again", exact=True)
@@ -18,7 +18,7 @@ async def test_a_phone_laid_down_shows_the_score_to_both_sides(ann: Phone) -> No
 
 
 async def test_what_waits_is_listed_in_its_order(ann: Phone) -> None:
-    await begun(ann)
+    await open_match(ann)
     await ann.offline(True)
     await play_hand(ann, 1)
     await ann.tap(ann.page.locator(".waits summary"))
@@ -30,7 +30,7 @@ async def test_what_waits_is_listed_in_its_order(ann: Phone) -> None:
 
 
 async def test_a_table_goes_to_another_phone_as_a_file(ann: Phone, another: Holding) -> None:
-    await begun(ann, hands=[HAND])
+    await open_match(ann, hands=[HAND])
     await ann.tap("Hands", exact=True)
     async with ann.page.expect_download() as saving:
         await ann.tap("File", exact=True)
@@ -70,7 +70,7 @@ async def test_a_match_is_shared_by_one_tap(
     another: Holding, language: str, labels: tuple[str, str, str]
 ) -> None:
     async with another(size=SMALL, language=language) as phone:
-        place = await begun(phone, hands=[HAND])
+        place = await open_match(phone, hands=[HAND])
         await phone.visit(f"#{place}/hands")
         picture, message, sheet = (phone.named(label, exact=True) for label in labels)
         async with phone.page.expect_download() as saving:
@@ -90,7 +90,7 @@ async def test_a_match_is_shared_by_one_tap(
 
 async def test_a_message_is_copied_where_nothing_is_shared(another: Holding) -> None:
     async with another(is_new=True) as ann:
-        place = await begun(ann, hands=[HAND])
+        place = await open_match(ann, hands=[HAND])
         await ann.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         await ann.page.evaluate("delete Navigator.prototype.share")
         await ann.visit(f"#{place}/hands")
@@ -102,7 +102,7 @@ async def test_a_message_is_copied_where_nothing_is_shared(another: Holding) -> 
 async def test_nothing_that_waits_pushes_the_bids_under_the_tabs(ann: Phone) -> None:
     open_hand = TOMS | {"claims": {"points": [{"point": "low", "side": 0}]}}
     hands = [HAND, open_hand, open_hand, HAND]
-    place = await begun(ann, hands=hands, policy="both_sides")
+    place = await open_match(ann, hands=hands, policy="both_sides")
     dispute = f"{place.replace('/m/', '/matches/')}/hands/1/disputes"
     await request(ann, "POST", dispute, {"reason": "That was the ten."}, {"If-Match": "*"})
     await ann.visit(f"#{place}/hands")

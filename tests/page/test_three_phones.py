@@ -11,9 +11,9 @@ from tests.page.conftest import Holding
 from tests.support.browsers import MINUS, ORDINARY, SMALL, Phone, take_picture
 from tests.support.evenings import (
     TABLE,
-    begun,
     enter_hand,
     join_table,
+    open_match,
     play_hand,
     request,
     sent,
@@ -31,7 +31,7 @@ async def three(ann: Phone, another: Holding) -> AsyncIterator[Three]:
     """Ann's table, with Ray and Tom at it."""
     async with AsyncExitStack() as stack:
         ray, tom = [await stack.enter_async_context(another()) for _ in range(2)]
-        place = await begun(ann)
+        place = await open_match(ann)
         for phone, seat in ((ray, 1), (tom, 2)):
             await join_table(ann, phone, place, seat)
         yield ann, ray, tom

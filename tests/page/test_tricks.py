@@ -6,7 +6,7 @@ from playwright.async_api import Response, expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import SMALL, Phone
-from tests.support.evenings import TABLE, begun, bid, laid, sent, shows
+from tests.support.evenings import TABLE, bid, laid, open_match, sent, shows
 
 # Six tricks in spades: Ann leads, Ray wins the fourth with the ace of hearts, Dolores the fifth.
 TRICKS = (
@@ -37,7 +37,7 @@ async def won(phone: Phone, *winners: str) -> None:
 
 async def test_a_hand_trick_by_trick_takes_twenty_seven_taps(another: Holding) -> None:
     async with another(size=SMALL) as ann:
-        await begun(ann)
+        await open_match(ann)
         ann.taps, began = 0, time.monotonic()
         await traced(ann, *TRICKS)
         await won(ann, "Ann", "Ann", "Ann", "Ray", "Dolores", "Ann")
@@ -53,7 +53,7 @@ async def test_a_hand_trick_by_trick_takes_twenty_seven_taps(another: Holding) -
 
 
 async def test_whose_turn_it_is_glows(ann: Phone) -> None:
-    await begun(ann)
+    await open_match(ann)
     await traced(ann)
     turn = ann.page.locator(".at.turn")
     for seat, card in zip(("Ann", "Ray", "Tom", "Dolores"), TRICKS[0].split(), strict=True):
@@ -66,7 +66,7 @@ async def test_whose_turn_it_is_glows(ann: Phone) -> None:
 
 
 async def test_a_card_is_played_once(ann: Phone) -> None:
-    await begun(ann)
+    await open_match(ann)
     await traced(ann, TRICKS[0])
     await ann.tap("2 of spades: Ray, trick 1", exact=True)
     await expect(ann.page.locator(".hint")).to_contain_text("2 of spades: Ray, trick 1")
@@ -74,7 +74,7 @@ async def test_a_card_is_played_once(ann: Phone) -> None:
 
 
 async def test_what_was_tapped_is_taken_back_and_begun_again(ann: Phone) -> None:
-    await begun(ann)
+    await open_match(ann)
     await traced(ann, TRICKS[0], "KS 4S")
     await ann.tap("Undo last card", exact=True)
     await expect(ann.page.locator(".at.turn")).to_contain_text("Ray")
@@ -92,7 +92,7 @@ async def test_what_was_tapped_is_taken_back_and_begun_again(ann: Phone) -> None
 
 
 async def test_an_earlier_trick_is_changed_and_so_is_who_won_it(ann: Phone) -> None:
-    await begun(ann)
+    await open_match(ann)
     await traced(ann, *TRICKS[:2], "QS 3S 8S 4C")
     await ann.tap("Trick 2: Ann won it", exact=True)
     await ann.tap("Ann: king of spades", exact=True)
@@ -103,7 +103,7 @@ async def test_an_earlier_trick_is_changed_and_so_is_who_won_it(ann: Phone) -> N
 
 
 async def test_a_trick_that_nobody_recalls_is_a_gap(ann: Phone) -> None:
-    await begun(ann)
+    await open_match(ann)
     await traced(ann, *TRICKS[:2])
     await ann.tap("Nobody remembers", exact=True)
     await ann.reads("Who led to trick 4?")
@@ -128,7 +128,7 @@ def foresees_three(answer: Response) -> bool:
 
 
 async def test_what_a_gap_leaves_open_is_asked(ann: Phone) -> None:
-    await begun(ann)
+    await open_match(ann)
     # Saving leads to what is open if the phone has heard from the server that something is.
     async with ann.page.expect_response(foresees_three) as answered:
         await traced(ann, *TRICKS[:3])
@@ -141,7 +141,7 @@ async def test_what_a_gap_leaves_open_is_asked(ann: Phone) -> None:
 
 
 async def test_who_has_no_trump_left_is_out_where_only_trumps_are_played(ann: Phone) -> None:
-    await begun(ann, ruleset="ten-point")
+    await open_match(ann, ruleset="ten-point")
     await ann.page.locator(".bidder button.who").first.tap()
     await traced_with(ann, "Ann", 5)
     await ann.tap("spades", exact=True)
@@ -162,7 +162,7 @@ async def traced_with(phone: Phone, name: str, number: int) -> None:
 
 
 async def test_tricks_that_were_entered_without_signal_come_in_afterwards(ann: Phone) -> None:
-    await begun(ann)
+    await open_match(ann)
     await ann.offline(True)
     await traced(ann, *TRICKS)
     await ann.tap("Save hand 1", exact=True)

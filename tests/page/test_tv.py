@@ -9,8 +9,8 @@ from tests.support.browsers import WIDE, Phone
 from tests.support.evenings import (
     HAND,
     NIGHT,
-    begun,
     open_league,
+    open_match,
     play_hand,
     request,
     share_link,
@@ -61,7 +61,7 @@ async def test_a_league_night_is_seen_as_it_goes(ann: Phone, another: Holding) -
 
 
 async def test_a_match_says_how_likely_each_side_is_to_win(ann: Phone, another: Holding) -> None:
-    place = await begun(ann, name="Friday at Joe's")
+    place = await open_match(ann, name="Friday at Joe's")
     link = await share_link(ann, f"{place}/phones")
     async with another(size=WIDE) as tv:
         await tv.visit(f"#{link}")
@@ -88,7 +88,7 @@ async def test_a_match_says_how_likely_each_side_is_to_win(ann: Phone, another: 
 
 
 async def test_a_screen_that_is_cut_off_says_since_when(ann: Phone, another: Holding) -> None:
-    link = await share_link(ann, f"{await begun(ann)}/phones")
+    link = await share_link(ann, f"{await open_match(ann)}/phones")
     async with another(size=WIDE) as tv:
         await tv.visit(f"#{link}")
         await tv.reads("Ann & Tom")
@@ -99,7 +99,7 @@ async def test_a_screen_that_is_cut_off_says_since_when(ann: Phone, another: Hol
 
 
 async def test_a_link_that_was_withdrawn_shows_nothing(ann: Phone, another: Holding) -> None:
-    place = await begun(ann, hands=[HAND])
+    place = await open_match(ann, hands=[HAND])
     link = await share_link(ann, f"{place}/phones")
     # Whoever comes back later finds the link, which is told by the server only once.
     await ann.visit(f"#{place}")

@@ -13,11 +13,11 @@ from tests.support.evenings import (
     TABLE,
     THREE,
     WON,
-    begun,
     bid,
     enter_hand,
     join_table,
     laid,
+    open_match,
     play_hand,
     request,
     sent,
@@ -40,7 +40,7 @@ async def conflict(phone: Phone) -> None:
 
 async def test_only_the_hand_that_both_wrote_is_a_question(ann: Phone, another: Holding) -> None:
     async with another() as ray:
-        await join_table(ann, ray, await begun(ann))
+        await join_table(ann, ray, await open_match(ann))
         await ray.offline(True)
         await play_hand(ray, 1)
         await play_hand(ray, 2, bidder="Tom")
@@ -75,7 +75,7 @@ async def test_each_phone_enters_its_own_pile_and_nothing_is_asked(
 ) -> None:
     """Also where the one is without signal, and enters its pile twice."""
     async with another() as ray:
-        await join_table(ann, ray, await begun(ann))
+        await join_table(ann, ray, await open_match(ann))
         await bid(ann, "Ann", 3)
         await ray.reads("Who took what?")
         await ray.tap("Who took what?", exact=True)
@@ -102,7 +102,7 @@ async def test_what_another_phone_saves_is_heard_and_what_was_typed_stays(
     ann: Phone, another: Holding
 ) -> None:
     async with another() as ray:
-        await join_table(ann, ray, await begun(ann))
+        await join_table(ann, ray, await open_match(ann))
         await bid(ann, "Ann", 3)
         await ray.tap("Who took what?", exact=True)
         await ray.tap("Ray & Dolores", exact=True)
@@ -121,7 +121,7 @@ async def test_what_another_phone_saves_is_heard_and_what_was_typed_stays(
 
 async def test_who_keeps_his_own_sees_what_that_changes(ann: Phone, another: Holding) -> None:
     async with another() as ray:
-        await join_table(ann, ray, await begun(ann), 1)
+        await join_table(ann, ray, await open_match(ann), 1)
         await bid(ann, "Ann", 3)
         await ray.tap("Who took what?", exact=True)
         await ray.tap("Ray & Dolores", exact=True)
@@ -179,7 +179,7 @@ async def test_what_another_phone_does_is_on_the_table_with_its_name(
     ann: Phone, another: Holding
 ) -> None:
     async with another() as ray:
-        place = await begun(ann)
+        place = await open_match(ann)
         await join_table(ann, ray, place)
         await ray.reads("Who won the bid?")
         await play_hand(ann, 1)
@@ -208,7 +208,7 @@ async def test_who_looks_at_a_hand_that_is_undone_reads_who_undid_it(
     ann: Phone, another: Holding
 ) -> None:
     async with another() as ray, another() as tom:
-        place = await begun(ann, hands=[HAND])
+        place = await open_match(ann, hands=[HAND])
         await join_table(ann, ray, place)
         await join_table(ann, tom, place, seat=2)
         await ray.visit(f"#{place}/hand/1")
@@ -229,7 +229,7 @@ async def test_both_save_one_hand_at_once_and_only_a_difference_is_asked(
 ) -> None:
     """Each taps twice, as on a phone that seems slow."""
     async with another(is_guarded=True) as ann, another(is_guarded=True) as ray:
-        await join_table(ann, ray, await begun(ann, hands=[{"contract": THREE}]))
+        await join_table(ann, ray, await open_match(ann, hands=[{"contract": THREE}]))
         for phone, lost in ((ann, "Game"), (ray, "Low")):
             await filled(phone, lost)
         saves = [phone.page.get_by_role("button", name="Save hand 1") for phone in (ann, ray)]
@@ -260,7 +260,7 @@ async def test_both_save_the_same_hand_at_once_and_nothing_is_asked(
     ann: Phone, another: Holding
 ) -> None:
     async with another() as ray:
-        await join_table(ann, ray, await begun(ann, hands=[{"contract": THREE}]))
+        await join_table(ann, ray, await open_match(ann, hands=[{"contract": THREE}]))
         for phone in (ann, ray):
             await filled(phone, "Game")
         await asyncio.gather(*(phone.tap("Save hand 1", exact=True) for phone in (ann, ray)))
@@ -273,7 +273,7 @@ async def test_both_save_the_same_hand_at_once_and_nothing_is_asked(
 
 async def test_who_changed_nothing_is_asked_nothing(ann: Phone, another: Holding) -> None:
     """Saved as it was, and left where the change would have been shown."""
-    place = await begun(ann, hands=[HAND])
+    place = await open_match(ann, hands=[HAND])
     async with another() as ray:
         await join_table(ann, ray, place)
         await ann.visit(f"#{place}/hand/1/points")

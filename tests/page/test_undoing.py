@@ -7,13 +7,13 @@ from playwright.async_api import Route, expect
 
 from tests.page.conftest import Holding
 from tests.support.browsers import PATIENCE, Phone
-from tests.support.evenings import HAND, begun, bid, enter_hand, join_table, request, shows
+from tests.support.evenings import HAND, bid, enter_hand, join_table, open_match, request, shows
 
 TRICK: Final = {"leader": 0, "cards": ["AS", "2S", "3S", "4S"]}
 
 
 async def test_undo_is_one_tap_on_the_table_and_says_what_it_took_back(ann: Phone) -> None:
-    place = await begun(ann, hands=[HAND, HAND])
+    place = await open_match(ann, hands=[HAND, HAND])
     await enter_hand(ann, place, 2, HAND | {"trump": "S", "tricks": [TRICK]})
     await shows(ann, "6", "2")
     # It is no matter of any one hand.
@@ -43,7 +43,7 @@ async def test_undo_is_one_tap_on_the_table_and_says_what_it_took_back(ann: Phon
 async def test_an_undo_takes_back_what_is_shown_and_nothing_newer(
     ann: Phone, another: Holding
 ) -> None:
-    place = await begun(ann, hands=[HAND])
+    place = await open_match(ann, hands=[HAND])
     async with another() as ray:
         await join_table(ann, ray, place)
         # Another phone writes, which this one has not heard of when it is tapped.
@@ -66,7 +66,7 @@ async def test_an_undo_takes_back_what_is_shown_and_nothing_newer(
 
 
 async def test_an_undo_takes_the_draft_of_its_hand_with_it(ann: Phone) -> None:
-    place = await begun(ann, hands=[HAND])
+    place = await open_match(ann, hands=[HAND])
     await ann.visit(f"#{place}/hand/1/points")
     await ann.tap("Jack: Ray & Dolores", exact=True)
     await ann.visit(f"#{place}")
@@ -78,7 +78,7 @@ async def test_an_undo_takes_the_draft_of_its_hand_with_it(ann: Phone) -> None:
 
 
 async def test_going_back_in_the_journal_takes_drafts_with_it(ann: Phone) -> None:
-    place = await begun(ann, hands=[HAND])
+    place = await open_match(ann, hands=[HAND])
     await ann.visit(f"#{place}/hand/1/points")
     await ann.tap("Jack: Ray & Dolores", exact=True)
     await enter_hand(ann, place, 1, HAND | {"trump": "S"})

@@ -34,17 +34,17 @@ async def season(phone: Device, sign_in: SignIn) -> tuple[Json, list[str]]:
 
     In those of its second matchup only a friend is, who kept their score.
     """
-    league = await leagues.opened(phone, teams=4, options={"target": 4})
-    schedule = await leagues.planned(phone, league)
+    league = await leagues.open_league(phone, teams=4, options={"target": 4})
+    schedule = await leagues.plan_nights(phone, league)
     first, second, *others = [
         fixture["number"] for night in schedule["nights"] for fixture in night["fixtures"]
     ]
     mine = [(await play_match(phone, league, first))["matchId"] for _ in range(3)]
     async with await sign_in() as friend:
-        await guests.joined(phone, league, friend, "scorer")
+        await guests.let_in(phone, league, friend, "scorer")
         for _ in range(2):
             await play_match(friend, league, second)
-    await leagues.reported(phone, league, others[0], wins=[2, 1])
+    await leagues.report_result(phone, league, others[0], wins=[2, 1])
     for amount in (1500, 700):
         body = {"entrant": 1, "amount": amount}
         assert (await phone.post(leagues.path(league, "payments"), json=body)).is_success

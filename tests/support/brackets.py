@@ -17,7 +17,7 @@ GROUPS: Final = {
 
 async def open_knock_out(phone: Device, teams: int = 6, **form: object) -> Json:
     body: Json = {"format": leagues.FORMAT | ONE_EVENING | {"pairing": "knock_out"} | form}
-    return await leagues.opened(phone, teams=teams, **body)
+    return await leagues.open_league(phone, teams=teams, **body)
 
 
 async def draw(phone: Device, league: Json, status: int = 200) -> Json:

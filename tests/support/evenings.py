@@ -50,7 +50,7 @@ async def open_table(
     return phone.page.url.partition("/#")[2]
 
 
-async def begun(
+async def open_match(
     phone: Phone,
     names: tuple[str, ...] = NAMES,
     *,

@@ -27,8 +27,8 @@ def path(aggregate: Json) -> str:
     return f"/v1/{PLURALS[kind(aggregate)]}/{aggregate_id(aggregate)}"
 
 
-async def invited(owner: Device, aggregate: Json, **wanted: object) -> Json:
-    """An invite into a match or a league, by its owner."""
+async def invite(owner: Device, aggregate: Json, **wanted: object) -> Json:
+    """Make an invite into a match or a league, as its owner."""
     body = {"role": "viewer"} | wanted
     answer = await owner.post(f"{path(aggregate)}/invites", json=body)
     assert answer.status_code == 201, answer.text
@@ -62,10 +62,10 @@ async def enter(
     return await join(phone, code, key, JOINS[kind(aggregate)])
 
 
-async def joined(owner: Device, aggregate: Json, phone: Device, role: str = "viewer") -> str:
-    """Let a device in: its id."""
-    invite = await invited(owner, aggregate, role=role)
-    answer = await enter(phone, aggregate, invite["code"])
+async def let_in(owner: Device, aggregate: Json, phone: Device, role: str = "viewer") -> str:
+    """Let a device in, and return its id."""
+    invitation = await invite(owner, aggregate, role=role)
+    answer = await enter(phone, aggregate, invitation["code"])
     assert answer.status_code == 201, answer.text
     return await tables.device_id(phone)
 

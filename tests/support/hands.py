@@ -88,13 +88,13 @@ def record(pitcher: int, bid: str, trump: str, *by_side: str) -> HandRecord:
     )
 
 
-def claimed(
+def claim_points(
     pitcher: int,
     bid: str,
     points: str,
     tricks: tuple[int, ...] | None = None,
 ) -> HandRecord:
-    """A hand known by its points: the sides of High, Low, Jack, Game, `-` for nobody."""
+    """Return a hand known by its points: the sides of High, Low, Jack, Game, `-` for nobody."""
     owners = (None if side == "-" else int(side) for side in points)
     return HandRecord(
         contract=Contract(pitcher=pitcher, bid=Call(bid)),
@@ -103,13 +103,13 @@ def claimed(
     )
 
 
-def judged(record: HandRecord, dealt: Deal) -> Verdict:
-    """The verdict on a record."""
+def judge(record: HandRecord, dealt: Deal) -> Verdict:
+    """Return the verdict on a record."""
     return verdicts.judge(record, dealt)
 
 
-def proven(record: HandRecord, dealt: Deal, limits: SearchLimits = provers.USUAL) -> Verdict:
-    """The verdict on a record over all deals and plays."""
+def prove(record: HandRecord, dealt: Deal, limits: SearchLimits = provers.USUAL) -> Verdict:
+    """Return the verdict on a record over all deals and plays."""
     return verdicts.judge(record, dealt, provers.prove(record, dealt, limits))
 
 

@@ -16,8 +16,8 @@ def founding(teams: int = 10, **more: object) -> Json:
     return body | {"entrants": entrants} | more
 
 
-async def opened(phone: Device, teams: int = 10, **more: object) -> Json:
-    """Open such a league."""
+async def open_league(phone: Device, teams: int = 10, **more: object) -> Json:
+    """Open a league of so many teams, as the lounge plays it."""
     answer = await phone.post("/v1/leagues", json=founding(teams, **more))
     assert answer.status_code == 201, answer.text
     return answer.json()  # type: ignore[no-any-return]
@@ -28,14 +28,14 @@ def path(league: Json, rest: str = "") -> str:
     return f"/v1/leagues/{league['leagueId']}" + (f"/{rest}" if rest else "")
 
 
-async def planned(phone: Device, league: Json, **body: object) -> Json:
+async def plan_nights(phone: Device, league: Json, **body: object) -> Json:
     """Plan the nights of a league."""
     answer = await phone.post(path(league, "schedule"), json=body)
     assert answer.status_code == 200, answer.text
     return answer.json()  # type: ignore[no-any-return]
 
 
-async def reported(phone: Device, league: Json, fixture: int, **report: object) -> Json:
+async def report_result(phone: Device, league: Json, fixture: int, **report: object) -> Json:
     """Enter a result."""
     answer = await phone.put(
         path(league, f"fixtures/{fixture}/result"), json=report, headers={"If-Match": "*"}

@@ -19,7 +19,7 @@ LAVISH = RateLimits(
 """Limits that no test meets by chance."""
 
 
-async def opened(phone: Device, ruleset: str = "mb-lounge", **more: object) -> Json:
+async def open_match(phone: Device, ruleset: str = "mb-lounge", **more: object) -> Json:
     """Open a match of Ann, Bob, Cid and Dee."""
     names = more.pop("names", ("Ann", "Bob", "Cid", "Dee"))
     body = {"ruleset": ruleset, "players": [{"name": name} for name in names], "firstDealer": 3}  # type: ignore[attr-defined]

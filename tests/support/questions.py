@@ -26,7 +26,7 @@ from pitch.rulings import incidents, winners
 from pitch.rulings.incidents import Irregularity
 from pitch.rulings.play_questions import PlayQuestion
 from pitch.seats import Table
-from tests.support.hands import PRESETS, claimed
+from tests.support.hands import PRESETS, claim_points
 
 HOUSES: Final = (
     Options(),
@@ -114,7 +114,7 @@ def results(draw: st.DrawFn) -> tuple[RuleSet, winners.WinnerQuestion]:
     taken = [int(str(side) in points) for side in range(sides)]
     taken[0] += 6 - sum(taken)
     tricks = tuple(taken) if bid in slam else None
-    hand = claimed(0, bid.value, "".join(points), tricks)
+    hand = claim_points(0, bid.value, "".join(points), tricks)
     return ruleset, winners.WinnerQuestion(
         players=table.players,
         sides=table.sides,

@@ -16,7 +16,7 @@ from pitch.seats import Seating
 from pitchkeeper.access.devices import Cancellation
 from pitchkeeper.matches.agreements import Agreement, Objection, RecordedHand, RecordedOverruling
 from pitchkeeper.matches.state import MatchState, RecordedAdjustment
-from tests.support.hands import NAMES, claimed, record
+from tests.support.hands import NAMES, claim_points, record
 
 AT = datetime(2026, 3, 3, 19, 30, tzinfo=UTC)
 DEVICE = UUID("01997b3f-6b3c-7e90-a2d4-9c1b8e7f0a55")
@@ -77,15 +77,15 @@ def eventful(names: tuple[str, ...] = NAMES[:4]) -> MatchState:
     costs Bob & Dee a point, hand 4 is impossible and overruled, hand 5 void, hand 9 too late.
     """
     played = state(
-        claimed(1, "three", "1110"),
-        claimed(0, "four", "0010"),
-        claimed(2, "three", "0000"),
+        claim_points(1, "three", "1110"),
+        claim_points(0, "four", "0010"),
+        claim_points(2, "three", "0000"),
         HandRecord(calls=(Call.ONE,)),
-        claimed(3, "three", "1110"),
-        claimed(0, "four", "0000"),
-        claimed(1, "three", "01-1"),
+        claim_points(3, "three", "1110"),
+        claim_points(0, "four", "0000"),
+        claim_points(1, "three", "01-1"),
         record(0, "three", "S", "AS 2S JS TH TD", "KS QS"),
-        claimed(2, "four", "0000"),
+        claim_points(2, "four", "0000"),
         names=names,
         given=(
             penalty(1, 1, -1, "Revoke", 3),

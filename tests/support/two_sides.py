@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from tests.support import guests, leagues
-from tests.support.leagues import fixtures, path, planned
+from tests.support.leagues import fixtures, path, plan_nights
 from tests.support.phones import Device, Json, SignIn
 
 BOTH: Json = leagues.FORMAT | {"policy": "both_sides"}
@@ -95,7 +95,7 @@ class Table(Struct):
 
 async def seat(owner: Device, league: Json, phone: Device, entrant: int) -> str:
     """Let a phone in as the first player of a team."""
-    device = await guests.joined(owner, league, phone, "scorer")
+    device = await guests.let_in(owner, league, phone, "scorer")
     player = path(league, f"entrants/{entrant}/players/0")
     assert (await phone.post(f"{player}/claim")).is_success
     response = await owner.put(player, json={"deviceId": device}, headers=WHATEVER)
@@ -108,12 +108,12 @@ async def open_table(phone: Device, sign_in: SignIn) -> AsyncIterator[Table]:
     """Yield a matchup of a league of four teams that both sides report."""
     async with AsyncExitStack() as stack:
         guests_ = [await stack.enter_async_context(await sign_in()) for _ in range(3)]
-        league = await leagues.opened(phone, teams=4, options={"target": 4}, format=BOTH)
-        fixture = fixtures(await planned(phone, league), 1)[0]
+        league = await leagues.open_league(phone, teams=4, options={"target": 4}, format=BOTH)
+        fixture = fixtures(await plan_nights(phone, league), 1)[0]
         ids = {}
         for name, device, side in zip(("first", "second"), guests_, fixture["sides"], strict=False):
             ids[name] = await seat(phone, league, device, side["entrants"][0])
-        ids["scorer"] = await guests.joined(phone, league, guests_[2], "scorer")
+        ids["scorer"] = await guests.let_in(phone, league, guests_[2], "scorer")
         first, second, scorer = guests_
         yield Table(phone, first, second, scorer, league, fixture["number"], ids)
 

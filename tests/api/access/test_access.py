@@ -33,7 +33,7 @@ from tests.support import guests, leagues
 from tests.support.apps import client, living, new_device, signed_in
 from tests.support.databases import copy_database, everything, open_pool
 from tests.support.operations import Call, calls
-from tests.support.phones import Device, Json, assert_problem, opened
+from tests.support.phones import Device, Json, assert_problem, open_match
 from tests.support.readers import PATIENCE
 from tests.support.searches import IS_THOROUGH
 from tests.support.tables import seat_device
@@ -79,13 +79,13 @@ async def scene(server: str, template: str) -> AsyncIterator[Scene]:
         async with living(url) as app, client(app) as stranger:
             phones = [await new_device(app, "127.0.0.1", stranger) for _ in range(4)]
             owner, out, _, viewer = phones
-            match = await opened(owner)
+            match = await open_match(owner)
             pool = await open_pool(url)
             await fill(owner, match, pool)
             pool.terminate()
             assert (await out.delete("/v1/devices/me/token")).status_code == 204
             await seat_device(url, match, viewer, "viewer")
-            await guests.joined(owner, {"leagueId": str(league_examples.LEAGUE_ID)}, viewer)
+            await guests.let_in(owner, {"leagueId": str(league_examples.LEAGUE_ID)}, viewer)
             shown = [phone.headers["Authorization"] for phone in phones]
             for phone in phones:
                 await phone.aclose()
@@ -121,7 +121,7 @@ async def fill(phone: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]")
     penalty = {"side": 0, "points": -1, "reason": "Talk"}
     assert (await phone.put(f"{path}/hands/1", json={"trump": "S"})).status_code == 200
     assert (await phone.post(f"{path}/adjustments", json=penalty)).status_code == 201
-    await opened(phone, rematchOf=match["matchId"])
+    await open_match(phone, rematchOf=match["matchId"])
     match_id, member = UUID(match["matchId"]), examples.MEMBER
     for kept, aggregate_id in (
         (examples.KEPT_INVITE, match_id),

@@ -10,7 +10,7 @@ from pitchkeeper.access.membership import join_page
 from pitchkeeper.settings import BadSetting
 from tests.support import guests
 from tests.support.apps import client, living
-from tests.support.phones import Device, Json, assert_problem, opened
+from tests.support.phones import Device, Json, assert_problem, open_match
 
 PRINT = ":".join(["14", "6D"] * 16)
 NAMED = {
@@ -48,8 +48,8 @@ async def test_phones_are_told_of_the_apps(served_app: Device) -> None:
 
 
 async def test_invites_and_transfers_carry_a_link_for_the_app(served_app: Device) -> None:
-    match = await opened(served_app)
-    invite = await guests.invited(served_app, match, role="scorer")
+    match = await open_match(served_app)
+    invite = await guests.invite(served_app, match, role="scorer")
     code = invite["code"].replace("-", "")
     assert invite["link"] == f"https://pitch.example/join/{code}"
     assert invite["appLink"] == f"pitch://open/join/{code}"
@@ -62,7 +62,7 @@ async def test_without_an_app_there_is_nothing(
 ) -> None:
     for name in FILES:
         assert_problem(await stranger.get(f"/.well-known/{name}"), 404, "not_found")
-    assert (await guests.invited(phone, match, role="scorer"))["appLink"] is None
+    assert (await guests.invite(phone, match, role="scorer"))["appLink"] is None
     assert (await phone.post("/v1/devices/me/transfer")).json()["appLink"] is None
 
 

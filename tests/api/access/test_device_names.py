@@ -7,7 +7,7 @@ import pytest
 
 from tests.support import brought, guests, leagues, tables
 from tests.support.operations import DOCUMENT
-from tests.support.phones import Device, Json, assert_problem, opened
+from tests.support.phones import Device, Json, assert_problem, open_match
 
 SCHEMAS = DOCUMENT["components"]["schemas"]
 
@@ -42,7 +42,7 @@ async def test_the_name_of_a_device_is_a_name(phone: Device, name: object) -> No
 async def test_members_and_journals_tell_names(
     phone: Device, guest: Device, aggregate: Json
 ) -> None:
-    await guests.joined(phone, aggregate, guest)
+    await guests.let_in(phone, aggregate, guest)
     await set_name(phone, "Ann's phone")
     path = guests.path(aggregate)
     for reader in (phone, guest):
@@ -54,7 +54,7 @@ async def test_members_and_journals_tell_names(
 
 
 async def test_who_claims_is_told_by_name(phone: Device, guest: Device, match: Json) -> None:
-    await guests.joined(phone, match, guest, "scorer")
+    await guests.let_in(phone, match, guest, "scorer")
     await set_name(guest, "Bob's phone")
     response = await guest.post(f"{tables.path(match)}/seats/1/claim")
     assert (response.json()["deviceName"], response.json()["asksFor"]) == ("Bob's phone", 1)
@@ -65,7 +65,7 @@ async def test_who_claims_is_told_by_name(phone: Device, guest: Device, match: J
 
 
 async def test_a_player_of_a_league_is_claimed_by_name(phone: Device) -> None:
-    league = await leagues.opened(phone)
+    league = await leagues.open_league(phone)
     await set_name(phone, "Ann's phone")
     response = await phone.post(leagues.path(league, "entrants/1/players/0/claim"))
     assert response.json()["deviceName"] == "Ann's phone"
@@ -103,8 +103,8 @@ async def test_who_comes_with_a_name_has_it_from_the_start(phone: Device, guest:
     await set_name(guest, "Bob's phone")
     (item,) = await brought.items(phone, brought.to_json(brought.TOLD), brought.JSON_TYPE)
     copy = (await phone.get(f"/v1/matches/{item['matchId']}")).json()
-    for aggregate in (await opened(phone), await leagues.opened(phone), copy):
-        await guests.joined(phone, aggregate, guest)
+    for aggregate in (await open_match(phone), await leagues.open_league(phone), copy):
+        await guests.let_in(phone, aggregate, guest)
         members = await guests.members(guest, aggregate)
         assert sorted(list_names(members), key=str) == ["Ann's phone", "Bob's phone"]
     await set_name(guest, None)
@@ -115,7 +115,7 @@ async def test_who_joins_while_renamed_has_the_new_name(
     phone: Device, guest: Device, aggregate: Json, database_url: str
 ) -> None:
     await set_name(guest, "Bob's phone")
-    invite = await guests.invited(phone, aggregate)
+    invite = await guests.invite(phone, aggregate)
     renaming = await asyncpg.connect(database_url)
     async with renaming.transaction():
         await renaming.execute("UPDATE devices SET name = 'Robert' WHERE name = $1", "Bob's phone")
@@ -130,7 +130,7 @@ async def test_who_joins_while_renamed_has_the_new_name(
 async def test_who_has_left_has_no_name_any_more(
     phone: Device, guest: Device, aggregate: Json
 ) -> None:
-    await guests.joined(phone, aggregate, guest)
+    await guests.let_in(phone, aggregate, guest)
     await set_name(guest, "Bob's phone")
     leaver_id = await tables.device_id(guest)
     await phone.delete(f"{guests.path(aggregate)}/members/{leaver_id}")
@@ -160,11 +160,11 @@ async def test_who_takes_something_back_is_told_by_name(phone: Device, match: Js
 
 
 async def test_results_and_money_of_a_league_tell_names(phone: Device, guest: Device) -> None:
-    league = await leagues.opened(phone, teams=4)
-    await guests.joined(phone, league, guest, "scorer")
+    league = await leagues.open_league(phone, teams=4)
+    await guests.let_in(phone, league, guest, "scorer")
     await set_name(guest, "Bob's phone")
-    number = leagues.fixtures(await leagues.planned(phone, league), 1)[0]["number"]
-    await leagues.reported(guest, league, number, wins=[3, 0])
+    number = leagues.fixtures(await leagues.plan_nights(phone, league), 1)[0]["number"]
+    await leagues.report_result(guest, league, number, wins=[3, 0])
     fixture = (await phone.get(leagues.path(league, f"fixtures/{number}"))).json()
     assert list_names([fixture["reported"]]) == ["Bob's phone"]
     paid = {"entrant": 1, "amount": 100}

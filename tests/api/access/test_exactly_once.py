@@ -8,7 +8,7 @@ import pytest
 from uuid_utils.compat import uuid4, uuid7
 
 from tests.support import guests, leagues
-from tests.support.phones import Device, Json, SignIn, assert_problem, opened, same
+from tests.support.phones import Device, Json, SignIn, assert_problem, open_match, same
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, journal, record, sheet
 from tests.support.tables import device_id, path
 
@@ -137,7 +137,7 @@ async def test_house_rules_are_the_same_however_often_they_are_made(phone: Devic
 
 async def test_matches_of_several_devices_do_not_share_keys(phone: Device, sign_in: SignIn) -> None:
     async with await sign_in() as second:
-        ids = [(await opened(device))["matchId"] for device in (phone, second)]
+        ids = [(await open_match(device))["matchId"] for device in (phone, second)]
         for each, match_id in zip((phone, second), ids, strict=True):
             where = f"/v1/matches/{match_id}/adjustments"
             assert (await send(each, where, PENALTY, key="same")).status_code == 201
@@ -181,13 +181,13 @@ async def test_who_has_left_is_answered_no_more(
     """Neither is a command that was carried out before."""
     async with await sign_in() as second:
         if kind == "match":
-            await guests.joined(phone, match, second, "scorer")
+            await guests.let_in(phone, match, second, "scorer")
             place, command, body = path(match), "adjustments", PENALTY
         else:
-            league = await leagues.opened(phone)
+            league = await leagues.open_league(phone)
             place, command = leagues.path(league), "payments"
             body = {"entrant": 1, "amount": 500}
-            await guests.joined(phone, league, second, "scorer")
+            await guests.let_in(phone, league, second, "scorer")
         first = await send(second, f"{place}/{command}", body, key="once")
         assert first.status_code == 201
         assert same(first, await send(second, f"{place}/{command}", body, key="once"))

@@ -102,7 +102,7 @@ def test_an_invite_that_lasts_a_week_is_found_less_than_once_in_a_million() -> N
 async def test_a_device_that_tried_too_often_waits_even_with_the_right_code(
     phone: Device, match: Json, guest: Device, sign_in: SignIn
 ) -> None:
-    invite = await guests.invited(phone, match)
+    invite = await guests.invite(phone, match)
     for _ in range(guessing.JOINS_PER_DEVICE.quota):
         assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found", "/code")
     for code in (invite["code"], WRONG):
@@ -117,7 +117,7 @@ async def test_a_device_that_tried_too_often_waits_even_with_the_right_code(
 async def test_an_address_waits_whatever_devices_it_makes(
     phone: Device, match: Json, guest: Device, own_app: Litestar, host: str
 ) -> None:
-    invite = await guests.invited(phone, match)
+    invite = await guests.invite(phone, match)
     for _ in range(guessing.JOINS_PER_ADDRESS.quota):
         await own_app.state.services.quotas.take(guessing.JOINS_PER_ADDRESS, host)
     assert_problem(await guests.join(guest, invite["code"]), 429, "rate_limited")
@@ -137,7 +137,7 @@ async def test_nobody_is_kept_out_by_the_guesses_of_others(
     pool: "asyncpg.Pool[asyncpg.Record]",
     host: str,
 ) -> None:
-    invite = await guests.invited(phone, match)
+    invite = await guests.invite(phone, match)
     await spend_what_is_shared(own_app, pool)
     assert_problem(await guests.join(guest, WRONG), 404, "invite_not_found", "/code")
     for _ in range(guessing.JOINS_PER_DEVICE.quota - 1):
@@ -152,7 +152,7 @@ async def test_everybody_together_misses_only_so_often(
     pool: "asyncpg.Pool[asyncpg.Record]",
     host: str,
 ) -> None:
-    invite = await guests.invited(phone, match)
+    invite = await guests.invite(phone, match)
     await spend_what_is_shared(own_app, pool)
     for _ in range(WRONG_CODES_PER_ADDRESS.quota - 1):
         await own_app.state.services.quotas.take(WRONG_CODES_PER_ADDRESS, host)
@@ -229,7 +229,7 @@ async def test_tries_count_together_wherever_they_are_sent(
 async def test_a_code_of_the_other_kind_is_no_wrong_one(
     phone: Device, aggregate: Json, guest: Device, own_app: Litestar
 ) -> None:
-    invite = await guests.invited(phone, aggregate)
+    invite = await guests.invite(phone, aggregate)
     before = await load_remaining(own_app)
     for where in guests.JOINS.values():
         await guests.join(guest, invite["code"], where=where)
@@ -251,7 +251,7 @@ async def test_wrong_codes_are_counted_one_by_one_in_all_processes(
 async def test_only_wrong_codes_count_for_everybody(
     phone: Device, match: Json, guest: Device, own_app: Litestar
 ) -> None:
-    invite = await guests.invited(phone, match)
+    invite = await guests.invite(phone, match)
     before = await load_remaining(own_app)
     for _ in range(10):
         assert (await guests.join(guest, invite["code"])).status_code == 201

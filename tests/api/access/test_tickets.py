@@ -8,7 +8,7 @@ from structlog.testing import capture_logs
 
 from tests.support import guests, leagues, tables
 from tests.support.apps import client, living
-from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.phones import Device, Json, SignIn, assert_problem, open_match
 
 ME = "/v1/devices/me"
 
@@ -23,7 +23,7 @@ async def ticket(phone: Device, path: str) -> str:
 
 async def picture_path(phone: Device, aggregate: Json) -> str:
     """Return the path of a new invite's QR code."""
-    invite = await guests.invited(phone, aggregate, role="scorer")
+    invite = await guests.invite(phone, aggregate, role="scorer")
     return f"{guests.path(aggregate)}/invites/{invite['inviteId']}/qr.svg"
 
 
@@ -34,7 +34,7 @@ async def assert_refused(stranger: Device, address: str) -> None:
 async def test_a_picture_is_shown_to_what_sends_no_token(
     phone: Device, stranger: Device, match: Json
 ) -> None:
-    for aggregate in (match, await leagues.opened(phone, teams=4)):
+    for aggregate in (match, await leagues.open_league(phone, teams=4)):
         svg = await picture_path(phone, aggregate)
         await assert_refused(stranger, svg)
         response = await stranger.get(await ticket(phone, svg))
@@ -61,7 +61,7 @@ async def test_a_ticket_opens_what_its_device_may_see_and_no_more(
     svg = await picture_path(phone, match)
     foreign = await ticket(guest, svg)
     assert_problem(await stranger.get(foreign), 404, "match_not_found")
-    guest_id = await guests.joined(phone, match, guest, "scorer")
+    guest_id = await guests.let_in(phone, match, guest, "scorer")
     assert_problem(await stranger.get(foreign), 403, "not_allowed")
     await phone.delete(f"{tables.path(match)}/members/{guest_id}")
     assert_problem(await stranger.get(foreign), 404, "match_not_found")
@@ -88,7 +88,7 @@ async def test_a_ticket_ends_with_its_minute(database_url: str) -> None:
     async with living(database_url) as app, client(app) as phone, client(app) as stranger:
         token = (await phone.post("/v1/devices")).json()["token"]
         phone.headers["Authorization"] = f"Bearer {token}"
-        address = await ticket(phone, await picture_path(phone, await opened(phone)))
+        address = await ticket(phone, await picture_path(phone, await open_match(phone)))
         await assert_refused(stranger, address)
 
 
@@ -96,7 +96,7 @@ async def test_a_new_token_ends_the_tickets_of_the_old_one(
     sign_in: SignIn, stranger: Device
 ) -> None:
     async with await sign_in() as phone:
-        address = await ticket(phone, await picture_path(phone, await opened(phone)))
+        address = await ticket(phone, await picture_path(phone, await open_match(phone)))
         token = (await phone.post(f"{ME}/token")).json()["token"]
         assert (await stranger.get(address)).status_code == 200
         phone.headers["Authorization"] = f"Bearer {token}"

@@ -19,7 +19,7 @@ from tests.support.apps import living
 from tests.support.apps import signed_in as signed_in_on
 from tests.support.databases import empty
 from tests.support.older_versions import upgrade
-from tests.support.phones import Device, Json, SignIn, opened
+from tests.support.phones import Device, Json, SignIn, open_match
 from tests.support.searches import some
 
 FILES = sorted(MIGRATIONS.glob("0*.sql"))
@@ -39,7 +39,7 @@ SHARING, INVITES, LEAGUES, TALLIES, DELETION, VENUES, WHOLE_TALLIES, LISTED_CLAI
 
 async def kept_by(phone: Device, sign_in: SignIn) -> list[str]:
     """Let a device keep something of each kind; where it reads all that again."""
-    match, deleted_match = await opened(phone), await opened(phone)
+    match, deleted_match = await open_match(phone), await open_match(phone)
     for number, hand in enumerate(HANDS, 1):
         answer = await phone.put(tables.path(match, number), json=hand)
         assert answer.status_code == 200, answer.text
@@ -48,16 +48,16 @@ async def kept_by(phone: Device, sign_in: SignIn) -> list[str]:
     dispute_path = tables.path(match, 1, "disputes")
     assert (await phone.post(dispute_path, json={"reason": "It was three"})).is_success
     assert (await phone.delete(tables.path(deleted_match))).status_code == 204
-    league = await leagues.opened(phone, teams=4, options={"target": 4})
-    await leagues.planned(phone, league)
+    league = await leagues.open_league(phone, teams=4, options={"target": 4})
+    await leagues.plan_nights(phone, league)
     response = await phone.post(leagues.path(league, "fixtures/1/matches"))
     await leagues.won(phone, response.json())
-    await leagues.reported(phone, league, 2, wins=[2, 1])
+    await leagues.report_result(phone, league, 2, wins=[2, 1])
     body = {"entrant": 1, "amount": 1500}
     assert (await phone.post(leagues.path(league, "payments"), json=body)).is_success
     async with await sign_in() as guest:
-        await guests.joined(phone, match, guest, "scorer")
-        await guests.joined(phone, league, guest, "scorer")
+        await guests.let_in(phone, match, guest, "scorer")
+        await guests.let_in(phone, league, guest, "scorer")
     parts = ("", "journal", "schedule", "standings", "accounts")
     return [
         "/v1/devices/me",

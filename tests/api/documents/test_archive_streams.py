@@ -25,7 +25,7 @@ from tests.support.archives import NDJSON, codes, counts, export, join_lines, se
 from tests.support.archives import lines as lines_of
 from tests.support.brought import AT, matches_of
 from tests.support.databases import copy_database
-from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.phones import Device, Json, SignIn, assert_problem, open_match
 from tests.support.readers import PATIENCE, signed_in
 from tests.support.searches import share
 
@@ -152,7 +152,7 @@ async def test_who_holds_a_file_back_holds_up_nobody(phone: Device, sign_in: Sig
     task = asyncio.create_task(send(phone, slowly()))
     await waits.wait()
     assert_problem(await send(phone, b""), 503, "imports_busy")
-    match = await opened(phone)
+    match = await open_match(phone)
     assert (await phone.put(tables.path(match, 1), json={"trump": "S"})).is_success
     async with await sign_in() as second:
         assert counts(await upload(second, join_lines([archive_line(1), END]))) == (1, 0, 0, True)
@@ -294,8 +294,8 @@ async def test_thousands_of_matches_and_a_league_of_hundreds_move(
 ) -> None:
     """Out of one database and into another, cut in between, byte for byte."""
     form = leagues.FORMAT | {"matchesAFixture": 6}
-    league = await leagues.opened(phone, options={"target": 4}, format=form)
-    schedule = await leagues.planned(phone, league)
+    league = await leagues.open_league(phone, options={"target": 4}, format=form)
+    schedule = await leagues.plan_nights(phone, league)
     response = await phone.post(leagues.path(league, "fixtures/1/matches"))
     await leagues.won(phone, response.json())
     line, league_line, _ = lines_of(await export(phone, leagues.path(league)))

@@ -28,7 +28,7 @@ from tests.support.archives import (
 from tests.support.brought import matches_of
 from tests.support.databases import copy_database
 from tests.support.operations import DOCUMENT
-from tests.support.phones import Device, SignIn, assert_problem, export_match, opened
+from tests.support.phones import Device, SignIn, assert_problem, export_match, open_match
 
 
 @pytest.fixture
@@ -73,14 +73,14 @@ async def test_a_league_moves_with_its_matches(
                 )
         assert await export(there, leagues.path(league)) == bare(file, mine)
         # It is played on there.
-        number = (await leagues.planned(there, league))["nights"][1]["fixtures"][0]["number"]
+        number = (await leagues.plan_nights(there, league))["nights"][1]["fixtures"][0]["number"]
         await play_match(there, league, number)
         journal = (await there.get(leagues.path(league, "journal"))).json()["items"]
         assert journal[0]["action"] == "league_opened"
 
 
 async def test_a_night_at_the_door_moves_with_its_league(phone: Device, elsewhere: SignIn) -> None:
-    league = await leagues.opened(phone, teams=6, dates=["2027-02-23", "2027-03-02"])
+    league = await leagues.open_league(phone, teams=6, dates=["2027-02-23", "2027-03-02"])
     for number in (1, 2):
         assert (await phone.post(leagues.path(league, f"nights/{number}/opening"))).is_success
     here = [
@@ -118,8 +118,8 @@ IDS = {"deviceId", "leagueId", "matchId", "version", "opened", "isSwapped"}
 async def test_what_a_league_adds_up_to_moves_with_its_hands(
     phone: Device, elsewhere: SignIn
 ) -> None:
-    league = await leagues.opened(phone, teams=4, options={"target": 4})
-    schedule = await leagues.planned(phone, league)
+    league = await leagues.open_league(phone, teams=4, options={"target": 4})
+    schedule = await leagues.plan_nights(phone, league)
     for fixture in schedule["nights"][0]["fixtures"]:
         await play_match(phone, league, fixture["number"])
     async with await elsewhere() as there:
@@ -165,7 +165,7 @@ def bare(file: bytes, mine: list[str]) -> bytes:
 
 async def test_all_of_a_device_moves(phone: Device, sign_in: SignIn, elsewhere: SignIn) -> None:
     await season(phone, sign_in)
-    match = await opened(phone, names=("Zoë", "李雷", "Cid", "Dee"))
+    match = await open_match(phone, names=("Zoë", "李雷", "Cid", "Dee"))
     hand = {"contract": {"pitcher": 0, "bid": "four"}, "claims": {"taken": [4, 0]}}
     assert (await phone.put(tables.path(match, 1), json=hand)).is_success
     dispute = {"reason": "It was three"}
@@ -189,8 +189,8 @@ async def test_all_of_a_device_moves(phone: Device, sign_in: SignIn, elsewhere: 
 async def test_nothing_about_devices_is_in_the_file(phone: Device, sign_in: SignIn) -> None:
     league, mine = await season(phone, sign_in)
     secrets = [
-        (await guests.invited(phone, league))["code"],
-        (await guests.invited(phone, {"matchId": mine[0]}))["code"],
+        (await guests.invite(phone, league))["code"],
+        (await guests.invite(phone, {"matchId": mine[0]}))["code"],
         (await guests.publish(phone, league))["secret"],
         phone.headers["Authorization"].removeprefix("Bearer "),
         await tables.device_id(phone),

@@ -7,7 +7,7 @@ import pytest
 
 from pitch.rules import rulesets
 from tests.support.full_matches import claim_points, done, enter, play, strip, taken_in
-from tests.support.phones import Device, Json, SignIn, export_match, opened
+from tests.support.phones import Device, Json, SignIn, export_match, open_match
 from tests.support.representatives import TRIED
 from tests.support.searches import some
 from tests.support.tables import path
@@ -39,7 +39,7 @@ async def test_every_match_comes_back_byte_for_byte(phone: Device, sign_in: Sign
     chosen = some(list(tables()), 2)
     async with await sign_in() as other:
         for preset, more in chosen:
-            match = await opened(phone, preset, **more)
+            match = await open_match(phone, preset, **more)
             await play(phone, match)
             sheet = await done(await phone.get(path(match)))
             files = {
@@ -111,7 +111,7 @@ async def test_what_undo_took_off_the_sheet_does_not_come_back(
     phone: Device, guest: Device, written: str
 ) -> None:
     """A dispute of a hand that went back, or was taken out and entered again, is no remark."""
-    match = await opened(phone)
+    match = await open_match(phone)
     for number in (1, 2, 3):
         await enter(phone, match, number, claim_points(0))
     await settled(phone, match, 3, settlement="withdrawn")

@@ -22,7 +22,7 @@ from tests.support.full_matches import (
     strip,
     taken_in,
 )
-from tests.support.phones import Device, Json, SignIn, assert_problem, export_match, opened
+from tests.support.phones import Device, Json, SignIn, assert_problem, export_match, open_match
 from tests.support.tables import path, seat_device
 
 MEDIA_TYPES = {"html": "text/html", "pdf": "application/pdf"}
@@ -45,7 +45,7 @@ async def test_a_file_tells_nothing_of_devices(phone: Device, played: Json) -> N
 
 
 async def test_a_file_has_a_plain_name(phone: Device) -> None:
-    match = await opened(phone, names=("Jörg Ö.", "李雷", 'C"id\\', "Dee\u00a0Ann"))
+    match = await open_match(phone, names=("Jörg Ö.", "李雷", 'C"id\\', "Dee\u00a0Ann"))
     day = match["createdAt"][:10]
     answer = await phone.get(path(match, part="export.txt"))
     name = f'attachment; filename="pitch-{day}-jorg-o-c-id-dee-ann.pitch.txt"'
@@ -72,13 +72,13 @@ async def test_all_matches_leave_as_each_does_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """However many are read at once, and whatever the list has besides them."""
-    match_with_rules, bare, deleted_match = [await opened(phone) for _ in range(3)]
+    match_with_rules, bare, deleted_match = [await open_match(phone) for _ in range(3)]
     for number in (1, 2):
         await enter(phone, match_with_rules, number, claim_points(number))
     rules = {"ruleset": "rules-guru"}
     await done(await phone.put(path(match_with_rules, part="rules"), json=rules, headers=ANYTIME))
     assert (await phone.delete(path(deleted_match))).status_code == 204
-    theirs = await opened(guest)
+    theirs = await open_match(guest)
     await pool.execute(
         "INSERT INTO device_matches (device_id, match_id) SELECT device_id, m "
         "FROM device_matches, unnest($2::uuid[]) AS m WHERE match_id = $1",

@@ -15,7 +15,7 @@ from pitchkeeper.documents import pdf, rulebooks, score_sheets, typesetting
 from pitchkeeper.documents.documents import Document
 from pitchkeeper.documents.leagues import league_sheets
 from tests.support import sheets
-from tests.support.hands import NAMES, claimed
+from tests.support.hands import NAMES, claim_points
 
 READABLE = 4.5
 """The contrast that small letters need (WCAG 1.4.3)."""
@@ -96,12 +96,12 @@ def render_dots(document: Document, monkeypatch: pytest.MonkeyPatch) -> list[lis
 
 
 def two_sides() -> Document:
-    hands = [claimed(number % 4, "three", "0101") for number in range(12)]
+    hands = [claim_points(number % 4, "three", "0101") for number in range(12)]
     return score_sheets.document(sheets.state(*hands))
 
 
 def eight_sides() -> Document:
-    hands = [claimed(number, "two", "0123") for number in range(8)]
+    hands = [claim_points(number, "two", "0123") for number in range(8)]
     return score_sheets.document(sheets.state(*hands, names=NAMES, preset="rules-guru"))
 
 

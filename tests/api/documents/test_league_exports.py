@@ -12,7 +12,7 @@ import pytest
 
 from pitchkeeper.documents.leagues.league_exports import LeagueTable
 from tests.support import guests, tables
-from tests.support.leagues import fixtures, founding, opened, path, planned, reported
+from tests.support.leagues import fixtures, founding, open_league, path, plan_nights, report_result
 from tests.support.phones import Device, Json, SignIn, assert_problem
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -35,20 +35,20 @@ async def rows(phone: Device, league: Json, table: str) -> list[dict[str, str]]:
 
 async def season(phone: Device, **more: Any) -> Json:
     """The league of the lounge, all nights of it played: who has the lower number wins."""
-    league = await opened(phone, **more)
-    schedule = await planned(phone, league)
+    league = await open_league(phone, **more)
+    schedule = await plan_nights(phone, league)
     for night in range(1, 6):
         for fixture in fixtures(schedule, night):
             first, second = (side["entrants"][0] for side in fixture["sides"])
             wins = [3, 0] if first < second else [0, 3]
-            await reported(phone, league, fixture["number"], wins=wins)
+            await report_result(phone, league, fixture["number"], wins=wins)
     return league
 
 
 async def join_as_member(owner: Device, league: Json, sign_in: SignIn) -> Device:
     """Somebody who follows the league, but is in none of its matches."""
     member = await sign_in()
-    await guests.joined(owner, league, member)
+    await guests.let_in(owner, league, member)
     return member
 
 
@@ -118,10 +118,10 @@ async def test_a_whole_season_leaves_in_every_table(phone: Device) -> None:
 
 async def test_a_night_planned_again_leaves_in_the_order_of_its_rounds(phone: Device) -> None:
     """Matchups that stay keep their numbers, so numbers no longer tell the order."""
-    league = await opened(phone)
-    await planned(phone, league)
+    league = await open_league(phone)
+    await plan_nights(phone, league)
     await phone.post(path(league, "entrants"), json={"name": "Late", "players": ["x", "y"]})
-    await planned(phone, league)
+    await plan_nights(phone, league)
     order = [
         [(fixture["slot"], fixture["table"]) for fixture in night["fixtures"]]
         for night in (await phone.get(path(league, "schedule"))).json()["nights"]
@@ -151,7 +151,7 @@ async def test_a_night_planned_again_leaves_in_the_order_of_its_rounds(phone: De
 
 async def test_each_table_is_a_file_of_its_own(phone: Device) -> None:
     """Also if the name of the league is too long for the name of a file."""
-    league = await opened(phone, teams=2, name="㎯" * 40)
+    league = await open_league(phone, teams=2, name="㎯" * 40)
     for table in LeagueTable:
         answer = await export(phone, league, "csv", table=table)
         begins = f'attachment; filename="pitch-league-{table}-rads2rads2'
@@ -160,9 +160,9 @@ async def test_each_table_is_a_file_of_its_own(phone: Device) -> None:
 
 async def test_no_file_names_a_device(phone: Device) -> None:
     """Neither who entered what, nor who keeps the league."""
-    league = await opened(phone, teams=4)
-    schedule = await planned(phone, league)
-    await reported(phone, league, fixtures(schedule, 1)[0]["number"], wins=[3, 0])
+    league = await open_league(phone, teams=4)
+    schedule = await plan_nights(phone, league)
+    await report_result(phone, league, fixtures(schedule, 1)[0]["number"], wins=[3, 0])
     await phone.post(path(league, "payments"), json={"entrant": 1, "amount": 5})
     await phone.post(path(league, "payments/1/cancellation"), json={"reason": "Twice"})
     await phone.post(path(league, "play-offs"), json={"winner": 2, "loser": 1})
@@ -179,9 +179,9 @@ async def test_no_file_names_a_device(phone: Device) -> None:
 async def test_names_are_neither_formulas_nor_markup(phone: Device) -> None:
     """An entrant is called what it is called, in a spreadsheet, on a page and on paper."""
     entrants = [{"name": name, "players": ["Ann", "Bob"]} for name in TRICKY]
-    league = await opened(phone, entrants=entrants, name="<i>Tuesdays</i>")
-    await reported(
-        phone, league, fixtures(await planned(phone, league), 1)[0]["number"], wins=[3, 0]
+    league = await open_league(phone, entrants=entrants, name="<i>Tuesdays</i>")
+    await report_result(
+        phone, league, fixtures(await plan_nights(phone, league), 1)[0]["number"], wins=[3, 0]
     )
     for table, column in (("standings", "name"), ("accounts", "name"), ("results", "side 1")):
         names = {row[column] for row in await rows(phone, league, table)}
@@ -197,7 +197,7 @@ async def test_names_are_neither_formulas_nor_markup(phone: Device) -> None:
 
 
 async def test_a_page_may_load_nothing(phone: Device) -> None:
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     page = await export(phone, league, "html")
     assert page.headers["content-security-policy"].startswith("default-src 'none'")
     assert page.headers["content-type"].startswith("text/html")
@@ -205,14 +205,14 @@ async def test_a_page_may_load_nothing(phone: Device) -> None:
 
 async def test_marks_say_what_is_out_of_the_ordinary(phone: Device) -> None:
     """Forfeits, substitutes, results that cannot be, and who has nobody to play."""
-    league = await opened(phone, teams=5)
-    schedule = await planned(phone, league)
+    league = await open_league(phone, teams=5)
+    schedule = await plan_nights(phone, league)
     first, two, three = (fixture["number"] for fixture in fixtures(schedule, 1)[:3])
     absent = fixtures(schedule, 1)[1]["sides"][0]["entrants"][0]
-    await reported(phone, league, first, forfeit=1)
+    await report_result(phone, league, first, forfeit=1)
     substitute = {"entrant": absent, "player": 0, "name": "Zoe"}
-    await reported(phone, league, two, wins=[2, 1], substitutes=[substitute])
-    await reported(phone, league, three, wins=[4, 0])
+    await report_result(phone, league, two, wins=[2, 1], substitutes=[substitute])
+    await report_result(phone, league, three, wins=[4, 0])
     by_number = {int(row["fixture"]): row for row in await rows(phone, league, "results")}
     assert re.fullmatch(r"Team \d forfeited", by_number[first]["remarks"])
     assert by_number[two]["remarks"] == f"Zoe for {absent}a of Team {absent}"
@@ -227,9 +227,9 @@ async def test_marks_say_what_is_out_of_the_ordinary(phone: Device) -> None:
 async def test_what_decided_a_tie_is_on_the_sheet(phone: Device) -> None:
     """Two who won as often are told apart, and the sheet says by what."""
     form = founding()["format"] | {"nights": 1, "fixturesANight": 1, "tieBreaks": ["play_off"]}
-    league = await opened(phone, teams=2, format=form)
-    number = fixtures(await planned(phone, league), 1)[0]["number"]
-    await reported(phone, league, number, wins=[1, 1], isClosed=True)
+    league = await open_league(phone, teams=2, format=form)
+    number = fixtures(await plan_nights(phone, league), 1)[0]["number"]
+    await report_result(phone, league, number, wins=[1, 1], isClosed=True)
     waiting = (await export(phone, league, "html")).text
     assert "Team 1 waits for a play-off." in waiting
     await phone.post(path(league, "play-offs"), json={"winner": 2, "loser": 1})
@@ -244,8 +244,8 @@ async def test_hands_leave_only_with_those_who_were_in_the_match(
     phone: Device, sign_in: SignIn
 ) -> None:
     """A member of the league sees who won and the scores of the others' matches, not the hands."""
-    league = await opened(phone, teams=4, options={"target": 4})
-    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    league = await open_league(phone, teams=4, options={"target": 4})
+    number = fixtures(await plan_nights(phone, league), 1)[0]["number"]
     match = await play(phone, league, number)
     member = await join_as_member(phone, league, sign_in)
     mine = await export(phone, league, "txt")
@@ -266,7 +266,7 @@ async def test_hands_leave_only_with_those_who_were_in_the_match(
 
 @pytest.mark.parametrize("rest", ["export.txt", "export.pdf", "picture", "statistics"])
 async def test_strangers_see_nothing(phone: Device, sign_in: SignIn, rest: str) -> None:
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     assert_problem(await (await sign_in()).get(path(league, rest)), 404, "league_not_found")
     assert (await phone.get(path(league, rest))).status_code == 200
 
@@ -293,11 +293,11 @@ async def test_of_many_teams_ranks_are_drawn(phone: Device) -> None:
 async def test_of_few_teams_scores_are_drawn(phone: Device) -> None:
     """One that joins late has none before."""
     form = founding()["format"] | {"nights": 2, "fixturesANight": 1}
-    league = await opened(phone, teams=2, format=form)
-    schedule = await planned(phone, league)
+    league = await open_league(phone, teams=2, format=form)
+    schedule = await plan_nights(phone, league)
     for night in (1, 2):
         number = fixtures(schedule, night)[0]["number"]
-        await reported(phone, league, number, wins=[2, 1])
+        await report_result(phone, league, number, wins=[2, 1])
         if night == 1:
             late = {"name": "Late", "players": ["x", "y"]}
             assert (await phone.post(path(league, "entrants"), json=late)).status_code < 300

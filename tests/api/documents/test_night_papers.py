@@ -21,7 +21,7 @@ from pitchkeeper.leagues.season import plans, seasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.messages import languages
 from tests.support import guests
-from tests.support.leagues import opened, path, planned, reported
+from tests.support.leagues import open_league, path, plan_nights, report_result
 from tests.support.phones import Device, Json, SignIn, assert_problem
 
 LINKS = Links("http://192.0.2.7:8000")
@@ -248,8 +248,8 @@ NAMES = ("nights/1/pairings.pdf", "nights/1/table-sheets.pdf", "nights/1/tally-c
 
 
 async def test_papers_are_files_that_stay_until_the_league_changes(phone: Device) -> None:
-    league = await opened(phone)
-    await planned(phone, league)
+    league = await open_league(phone)
+    await plan_nights(phone, league)
     first = await paper(phone, league, "poster.pdf")
     for name in (*NAMES, "poster.pdf"):
         first = await paper(phone, league, name)
@@ -258,14 +258,14 @@ async def test_papers_are_files_that_stay_until_the_league_changes(phone: Device
         assert first.headers["content-disposition"].endswith('-tuesdays.pdf"')
     known = {"If-None-Match": first.headers["etag"]}
     assert (await phone.get(path(league, "poster.pdf"), headers=known)).status_code == 304
-    await reported(phone, league, 1, wins=[3, 0])
+    await report_result(phone, league, 1, wins=[3, 0])
     assert (await phone.get(path(league, "poster.pdf"), headers=known)).status_code == 200
 
 
 async def test_papers_of_another_league_or_night_are_not_found(
     phone: Device, sign_in: SignIn
 ) -> None:
-    league = await opened(phone)
+    league = await open_league(phone)
     for name in (*NAMES, "poster.pdf"):
         stranger = await sign_in()
         assert_problem(await paper(stranger, league, name), 404, "league_not_found")
@@ -276,13 +276,13 @@ async def test_papers_of_another_league_or_night_are_not_found(
 
 
 async def test_only_the_owner_puts_an_invite_on_a_poster(phone: Device, sign_in: SignIn) -> None:
-    league, other = await opened(phone), await opened(phone)
-    invite = await guests.invited(phone, league)
+    league, other = await open_league(phone), await open_league(phone)
+    invite = await guests.invite(phone, league)
     asked = {"invite": invite["inviteId"]}
     (page,) = pages((await paper(phone, league, "poster.pdf", **asked)).content)
     assert invite["code"] in page
     member = await sign_in()
-    await guests.joined(phone, league, member)
+    await guests.let_in(phone, league, member)
     assert_problem(await paper(member, league, "poster.pdf", **asked), 403, "not_allowed")
     assert (await paper(member, league, "poster.pdf")).status_code == 200
     assert_problem(await paper(phone, other, "poster.pdf", **asked), 404, "no_such_invite")
@@ -290,8 +290,8 @@ async def test_only_the_owner_puts_an_invite_on_a_poster(phone: Device, sign_in:
 
 async def test_no_poster_has_a_code_that_lets_nobody_in(phone: Device, guest: Device) -> None:
     """Neither one that is used up nor one that was withdrawn, also if it was printed before."""
-    league = await opened(phone)
-    used, withdrawn = [await guests.invited(phone, league, uses=1) for _ in range(2)]
+    league = await open_league(phone)
+    used, withdrawn = [await guests.invite(phone, league, uses=1) for _ in range(2)]
     for invite in (used, withdrawn):
         assert (await paper(phone, league, "poster.pdf", invite=invite["inviteId"])).is_success
     assert (await guests.enter(guest, league, used["code"])).is_success

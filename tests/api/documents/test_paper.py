@@ -23,8 +23,8 @@ from pitchkeeper.leagues.season import plans, seasons
 from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.settings import ROOT
 from tests.support import leagues, sheets
-from tests.support.hands import NAMES, claimed
-from tests.support.phones import Device, assert_problem, opened
+from tests.support.hands import NAMES, claim_points
+from tests.support.phones import Device, assert_problem, open_match
 
 NIGHTS = 5
 ID = re.compile("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
@@ -118,7 +118,7 @@ def test_a_sheet_has_no_id_that_nobody_needs() -> None:
 
 
 def test_an_ordinary_match_is_one_page_with_room_to_sign() -> None:
-    hands = [claimed(number % 4, "three", "0101") for number in range(16)]
+    hands = [claim_points(number % 4, "three", "0101") for number in range(16)]
     state = sheets.state(*hands, options=Options(target=50), names=NAMES[:4])
     (text,) = texts(pdf.render(score_sheets.document(state)))
     signatures = text.split("Signatures")[1]
@@ -249,7 +249,10 @@ def test_on_a_phone_a_score_stands_beside_the_name_of_its_side() -> None:
 
 def test_a_target_far_away_does_not_flatten_the_lines() -> None:
     far = sheets.state(
-        claimed(0, "three", "0000"), preset="setback", options=Options(target=200), names=NAMES[:4]
+        claim_points(0, "three", "0000"),
+        preset="setback",
+        options=Options(target=200),
+        names=NAMES[:4],
     )
     picture = charts.svg(pictures.match_chart(far))
     assert "target 200" in picture
@@ -267,7 +270,7 @@ def test_a_long_name_stands_in_full_below_the_picture() -> None:
 
 
 async def test_a_match_has_the_time_of_its_table_and_keeps_it_when_it_moves(phone: Device) -> None:
-    match = await opened(phone, timeZone="America/New_York")
+    match = await open_match(phone, timeZone="America/New_York")
     assert match["timeZone"] == "America/New_York"
     response = await phone.get(f"/v1/matches/{match['matchId']}/export.txt")
     assert '[TimeZone "America/New_York"]' in response.text
@@ -316,7 +319,7 @@ async def test_what_would_take_the_memory_of_the_server_is_not_set_on_paper(
 
 
 async def test_so_it_is_with_leagues(phone: Device, monkeypatch: pytest.MonkeyPatch) -> None:
-    league = await leagues.opened(phone)
+    league = await leagues.open_league(phone)
     assert (await phone.post(leagues.path(league, "schedule"), json={})).status_code == 200
     with monkeypatch.context() as patch:
         patch.setattr(pdf, "MOST_CELLS", 300)

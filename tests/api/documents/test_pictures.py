@@ -21,8 +21,8 @@ from pitchkeeper.documents.pictures import Size
 from pitchkeeper.messages import languages
 from pitchkeeper.messages.catalogues import LANGUAGES
 from tests.support import sheets, tables
-from tests.support.hands import EVERY_TABLE, NAMES, claimed
-from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.hands import EVERY_TABLE, NAMES, claim_points
+from tests.support.phones import Device, Json, SignIn, assert_problem, open_match
 from tests.support.searches import share
 
 SVG: Final = "{http://www.w3.org/2000/svg}"
@@ -84,10 +84,10 @@ def test_a_picture_says_in_words_who_won_and_how_the_scores_went() -> None:
 
 
 def test_a_picture_says_what_is_not_settled_and_tells_only_the_end_of_a_long_match() -> None:
-    open_hand = pictures.match_svg(sheets.state(claimed(0, "three", "1110"), sheets.NOTHING))
+    open_hand = pictures.match_svg(sheets.state(claim_points(0, "three", "1110"), sheets.NOTHING))
     assert "Nobody has won yet; 1 hand not settled." in words(open_hand)
     assert words(open_hand).endswith("Not settled: hand 2.")
-    long = sheets.state(*[claimed(0, "three", "1110")] * 40, options=Options(hands=50))
+    long = sheets.state(*[claim_points(0, "three", "1110")] * 40, options=Options(hands=50))
     assert "After the last 30 hands: −33, −36" in words(pictures.match_svg(long))
 
 
@@ -97,13 +97,13 @@ def test_set_hands_are_ringed_and_the_target_is_drawn() -> None:
     assert chart.target == 11
     shown = texts(pictures.match_svg(sheets.eventful()))
     assert {"target 11", "set"} <= set(shown)
-    without = sheets.state(claimed(0, "three", "0000"), options=Options(hands=3))
+    without = sheets.state(claim_points(0, "three", "0000"), options=Options(hands=3))
     assert not {"set", "target 11"} & set(texts(pictures.match_svg(without)))
 
 
 def test_a_handicap_is_where_the_line_begins() -> None:
     handicap = sheets.penalty(1, 1, 4, "Handicap", 0)
-    chart = pictures.match_chart(sheets.state(claimed(0, "three", "0000"), given=(handicap,)))
+    chart = pictures.match_chart(sheets.state(claim_points(0, "three", "0000"), given=(handicap,)))
     assert [line.values for line in chart.lines] == [(0, 4), (4, 4)]
 
 
@@ -112,19 +112,19 @@ def test_a_handicap_is_where_the_line_begins() -> None:
 def test_whatever_people_are_called_a_picture_is_well_formed(
     names: tuple[str, str, str, str], theme: Theme
 ) -> None:
-    picture = pictures.match_svg(sheets.state(claimed(0, "three", "0110"), names=names), theme)
+    picture = pictures.match_svg(sheets.state(claim_points(0, "three", "0110"), names=names), theme)
     root = parse_picture(picture)
     tags = {"svg", "title", "desc", "style", "rect", "text", "path", "g"}
     assert {element.tag.removeprefix(SVG) for element in root.iter()} == tags
     assert not [key for element in root.iter() for key in element.attrib if key.startswith("on")]
     assert picture == pictures.match_svg(
-        sheets.state(claimed(0, "three", "0110"), names=names), theme
+        sheets.state(claim_points(0, "three", "0110"), names=names), theme
     )
 
 
 def test_a_name_is_text_and_never_markup() -> None:
     names = ("<script>alert(1)</script>", "]]>&\"'", "Cid", "Dee")
-    picture = pictures.match_svg(sheets.state(claimed(0, "three", "0110"), names=names))
+    picture = pictures.match_svg(sheets.state(claim_points(0, "three", "0110"), names=names))
     assert b"<script" not in picture
     assert "<script>alert(1)</script> & Cid have −3" in words(picture)
 
@@ -218,7 +218,7 @@ def test_a_theme_is_light_dark_or_what_the_device_prefers() -> None:
 def test_every_table_has_its_picture(players: int) -> None:
     options = Options(tables=EVERY_TABLE)
     state = sheets.state(
-        *[claimed(0, "two", "1100")] * 3,
+        *[claim_points(0, "two", "1100")] * 3,
         names=NAMES[:players],
         preset="setback",
         options=options,
@@ -299,7 +299,7 @@ async def test_the_score_is_a_picture_to_post(
 ) -> None:
     """Whoever plays, also with letters of many scripts, and what is no markup."""
     names = ["#set page()", "\u05e2\u05d1\u05e8\u05d9\u05ea", "\u4e2d\u6587", "w" * 40]
-    match = await opened(phone, names=names)
+    match = await open_match(phone, names=names)
     path, query = f"/v1/matches/{match['matchId']}", f"?size={size}" if size else ""
     png = await phone.get(f"{path}/score.png{query}")
     assert png.headers["content-type"] == "image/png"
@@ -348,7 +348,7 @@ def test_a_message_says_who_won_and_who_was_set(language: str, won: str) -> None
 def test_a_message_is_short_however_long_the_names_are(table: Table) -> None:
     """Every score is in it; who was set is left out where it does not fit."""
     names = tuple(str(seat).ljust(40, "w") for seat in range(table.players))
-    hands = [claimed(seat, "four", "0000") for seat in range(table.players)]
+    hands = [claim_points(seat, "four", "0000") for seat in range(table.players)]
     state = sheets.state(*hands, names=names, options=Options(tables=(table,)))
     scores = [str(score).replace("-", "\u2212") for score in state.sheet.scores]
     for language in LANGUAGES:

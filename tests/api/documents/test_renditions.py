@@ -30,7 +30,7 @@ async def test_members_share_a_paper_until_the_match_changes(
     phone: Device, guest: Device, match: Json, titles: list[str]
 ) -> None:
     path = tables.path(match)
-    await guests.joined(phone, match, guest, "scorer")
+    await guests.let_in(phone, match, guest, "scorer")
     first = await phone.get(f"{path}/export.pdf")
     assert (await guest.get(f"{path}/export.pdf")).content == first.content
     assert len(titles) == 1
@@ -48,7 +48,7 @@ async def test_members_share_a_paper_until_the_match_changes(
 async def test_whoever_has_left_gets_no_paper_that_others_had_made(
     phone: Device, guest: Device, match: Json
 ) -> None:
-    member = await guests.joined(phone, match, guest)
+    member = await guests.let_in(phone, match, guest)
     path = tables.path(match)
     tags = {name: (await guest.get(f"{path}/{name}")).headers["etag"] for name in FILES}
     await phone.delete(f"{path}/members/{member}")

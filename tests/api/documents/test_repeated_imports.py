@@ -113,7 +113,7 @@ async def test_what_was_left_or_deleted_stays_so_when_a_file_is_sent_again(
     first = await bring(phone, SHORT + SHORT, key="friday")
     left_item, deleted_item = first.json()["items"]
     async with await sign_in() as second:
-        guest = await guests.joined(phone, left_item, second, "scorer")
+        guest = await guests.let_in(phone, left_item, second, "scorer")
         path = f"/v1/matches/{left_item['matchId']}/members"
         response = await phone.put(f"{path}/{guest}", json={"role": "owner"})
         assert response.status_code == 200, response.text

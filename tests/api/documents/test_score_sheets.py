@@ -22,7 +22,7 @@ from pitchkeeper.documents.charts.charts import Series
 from pitchkeeper.documents.documents import Column, DataTable, Document
 from pitchkeeper.matches.state import MatchState
 from tests.support import sheets
-from tests.support.hands import EVERY_TABLE, NAMES, claimed
+from tests.support.hands import EVERY_TABLE, NAMES, claim_points
 from tests.support.searches import share
 
 VOID = {"meta"}
@@ -126,7 +126,7 @@ def test_a_sheet_says_who_won_and_why_by_which_rules_and_what_was_ruled(read: Re
 
 
 def test_a_hand_that_cannot_be_says_why_until_it_is_settled() -> None:
-    state = sheets.state(claimed(0, "one", "0000"), sheets.NOTHING)
+    state = sheets.state(claim_points(0, "one", "0000"), sheets.NOTHING)
     document = score_sheets.document(state)
     assert [row[5] for row in document.tables[1].rows] == ["impossible", "open"]
     assert document.notes[0].startswith("Hand 1: Impossible: it counts for nothing")
@@ -199,7 +199,9 @@ def test_a_paper_can_be_read_aloud_and_prints_on_a4_and_on_letter() -> None:
 @given(names=st.tuples(*[st.text(min_size=1, max_size=40)] * 4))
 def test_whatever_people_are_called_a_page_is_balanced(names: tuple[str, str, str, str]) -> None:
     page = Page(
-        html.render(score_sheets.document(sheets.state(claimed(0, "three", "0110"), names=names)))
+        html.render(
+            score_sheets.document(sheets.state(claim_points(0, "three", "0110"), names=names))
+        )
     )
     assert {name for name, _ in page.tags}.isdisjoint({"script", "img", "iframe", "object"})
     assert len(page.all("table")) == 2
@@ -209,14 +211,14 @@ def test_whatever_people_are_called_a_page_is_balanced(names: tuple[str, str, st
 @given(names=st.tuples(*[st.text(min_size=1, max_size=40)] * 4))
 def test_whatever_people_are_called_a_paper_is_made(names: tuple[str, str, str, str]) -> None:
     paper = pdf.render(
-        score_sheets.document(sheets.state(claimed(0, "three", "0110"), names=names))
+        score_sheets.document(sheets.state(claim_points(0, "three", "0110"), names=names))
     )
     assert "set 1 2 2 1 −3 (−3) 2 (+2)" in paper_text(paper)
 
 
 @pytest.mark.parametrize("name", ["#sys.inputs", "*Ann* _b_ $x$", "<b>&amp;", "@ref <label>", "\\"])
 def test_a_name_is_text_on_page_and_paper(name: str) -> None:
-    state = sheets.state(claimed(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
+    state = sheets.state(claim_points(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
     page = Page(html.render(score_sheets.document(state)))
     assert ["1", f"{name} & Cid", "−3"] in page.rows
     assert f"1 {name} & Cid −3" in paper_text(pdf.render(score_sheets.document(state)))
@@ -227,7 +229,7 @@ def test_a_name_is_text_on_page_and_paper(name: str) -> None:
     ["Zoë", "Ωμέγα", "Иван", "Łukasz", "გიორგი", "李小龍", "さくら", "홍길동", "محمد", "सीता"],
 )
 def test_names_print_in_the_letters_of_the_world(name: str) -> None:
-    state = sheets.state(claimed(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
+    state = sheets.state(claim_points(0, "three", "0110"), names=(name, "Bob", "Cid", "Dee"))
     text = paper_text(pdf.render(score_sheets.document(state)))
     assert "Boxes stand for letters" not in text
 
@@ -235,7 +237,9 @@ def test_names_print_in_the_letters_of_the_world(name: str) -> None:
 def test_letters_that_no_font_has_are_owned_up_to() -> None:
     names = ("\U000e0ffe\U0010fffd", "Bob", "Cid", "Dee")
     text = paper_text(
-        pdf.render(score_sheets.document(sheets.state(claimed(0, "three", "0110"), names=names)))
+        pdf.render(
+            score_sheets.document(sheets.state(claim_points(0, "three", "0110"), names=names))
+        )
     )
     assert "Boxes stand for letters that no font of this server has." in text
 
@@ -249,7 +253,7 @@ def test_the_same_sheet_is_the_same_file() -> None:
 @pytest.mark.parametrize("players", [2, 5, 8])
 def test_a_wide_table_is_printed_across(players: int) -> None:
     state = sheets.state(
-        claimed(0, "two", "1100"),
+        claim_points(0, "two", "1100"),
         names=NAMES[:players],
         preset="setback",
         options=Options(tables=EVERY_TABLE),

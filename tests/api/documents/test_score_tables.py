@@ -15,7 +15,7 @@ from pitchkeeper.documents.exports import MatchTable
 from pitchkeeper.documents.transcripts import MatchWithJournal
 from pitchkeeper.matches.state import MatchState
 from tests.support import sheets
-from tests.support.hands import claimed
+from tests.support.hands import claim_points
 from tests.support.searches import share
 
 
@@ -53,7 +53,7 @@ def test_a_match_has_a_row_a_hand() -> None:
 
 def test_scores_add_up_across_a_row() -> None:
     handicap = sheets.penalty(1, 1, 4, "Handicap", 0)
-    played = sheets.state(claimed(0, "three", "0000"), given=(handicap,))
+    played = sheets.state(claim_points(0, "three", "0000"), given=(handicap,))
     for state in (sheets.eventful(), played):
         for side in ("1", "2"):
             score = 0
@@ -63,7 +63,9 @@ def test_scores_add_up_across_a_row() -> None:
 
 
 async def test_many_matches_have_the_same_columns_whatever_their_tables() -> None:
-    three = sheets.state(claimed(0, "two", "0110"), names=("Ann", "Bob", "Cid"), preset="setback")
+    three = sheets.state(
+        claim_points(0, "two", "0110"), names=("Ann", "Bob", "Cid"), preset="setback"
+    )
     both = [sheets.eventful(), three]
     rows = read(b"".join([piece async for piece in export(both, MatchTable.HANDS)]))
     assert len(rows) == 10
@@ -108,7 +110,7 @@ def test_names_and_reasons_are_made_harmless_and_numbers_stay_numbers() -> None:
     names = ("=HYPERLINK(0)", "@Bob", 'C"i"d, the 3rd', "Dee")
     penalties = (sheets.penalty(1, 0, -3, "-3", 1),)
     table = score_tables.match_table(
-        sheets.state(claimed(0, "three", "0110"), names=names, given=penalties)
+        sheets.state(claim_points(0, "three", "0110"), names=names, given=penalties)
     )
     (row,) = read(table)
     assert row["side_1"] == '\'=HYPERLINK(0) & C"i"d, the 3rd'
@@ -142,7 +144,7 @@ def test_a_table_goes_under_the_names_of_its_columns() -> None:
 
 
 async def test_memory_does_not_grow_with_the_number_of_matches() -> None:
-    long = sheets.state(*[claimed(0, "three", "1110")] * 50)
+    long = sheets.state(*[claim_points(0, "three", "1110")] * 50)
     few, many = await _most_memory(long, 4), await _most_memory(long, 40)
     # Ten times the matches; what the collector has not come to yet is counted as well.
     assert many < 1.5 * few

@@ -34,7 +34,7 @@ from pitchkeeper.messages import catalogues, languages
 from pitchkeeper.messages.catalogues import Catalogue
 from pitchkeeper.rulings import rulebooks as markdown
 from tests.support import patterns, sheets
-from tests.support.hands import ALL_PRESETS, NAMES, claimed
+from tests.support.hands import ALL_PRESETS, NAMES, claim_points
 
 READ: Final = {"abbr", "aria-label", "data-head", "alt", "title"}
 """Attributes that are shown or read out."""
@@ -127,7 +127,7 @@ def open_document() -> Document:
     that is open, between more sides than two."""
     return score_sheets.document(
         sheets.state(
-            claimed(0, "one", "0000"),
+            claim_points(0, "one", "0000"),
             sheets.NOTHING,
             names=NAMES[:3],
             preset="setback",

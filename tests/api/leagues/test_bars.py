@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from tests.support import guests
-from tests.support.leagues import FORMAT, fixtures, opened, path, planned, reported
+from tests.support.leagues import FORMAT, fixtures, open_league, path, plan_nights, report_result
 from tests.support.phones import Device, Json, SignIn, assert_problem
 
 TUESDAYS = ["2027-02-23", "2027-03-02", "2027-03-09", "2027-03-16", "2027-03-23"]
@@ -56,7 +56,7 @@ async def names(phone: Device, **query: str | int) -> list[str]:
 
 async def test_nights_are_in_utc_also_when_the_clocks_change(phone: Device) -> None:
     """From 14 March it is an hour less: 18:30 in New York is 22:30 in UTC, and no longer 23:30."""
-    nights = events(await calendar(phone, await opened(phone, teams=4, **WHEN)))
+    nights = events(await calendar(phone, await open_league(phone, teams=4, **WHEN)))
     assert [night["DTSTART"] for night in nights] == [
         *("20270223T233000Z", "20270302T233000Z", "20270309T233000Z"),
         *("20270316T223000Z", "20270323T223000Z"),
@@ -83,7 +83,7 @@ async def test_nights_are_in_utc_also_when_the_clocks_change(phone: Device) -> N
 async def test_a_night_on_which_the_clocks_change_has_one_time(
     phone: Device, day: str, clock: str, start: str
 ) -> None:
-    league = await opened(phone, teams=4, **WHEN | {"dates": [day], "startsAt": clock})
+    league = await open_league(phone, teams=4, **WHEN | {"dates": [day], "startsAt": clock})
     (night,) = events(await calendar(phone, league))
     assert night["DTSTART"] == start
     assert night["DTEND"] == (
@@ -92,10 +92,10 @@ async def test_a_night_on_which_the_clocks_change_has_one_time(
 
 
 async def test_a_calendar_has_pairings_and_nights_that_are_called_off(phone: Device) -> None:
-    league = await opened(phone, teams=4, **WHEN)
+    league = await open_league(phone, teams=4, **WHEN)
     before = events(await calendar(phone, league))
     assert not any("DESCRIPTION" in event for event in before)
-    await planned(phone, league)
+    await plan_nights(phone, league)
     await phone.post(path(league, "nights/2/calling-off"), json={"reason": "Snow"})
     after = events(await calendar(phone, league))
     assert [event["UID"] for event in after] == [event["UID"] for event in before]
@@ -116,13 +116,13 @@ async def test_a_calendar_has_pairings_and_nights_that_are_called_off(phone: Dev
 async def test_names_are_no_lines_of_a_calendar(phone: Device) -> None:
     """Long ones are folded between letters, also where a letter has several octets."""
     name = "¡Ñandú; más, \\ y 🂡 más largo que una lí"
-    league = await opened(phone, teams=4, **WHEN | {"name": name, "bar": "é" * 40})
+    league = await open_league(phone, teams=4, **WHEN | {"name": name, "bar": "é" * 40})
     (first, *_) = events(await calendar(phone, league))
     assert first["SUMMARY"].startswith("¡Ñandú\\; más\\, \\\\ y 🂡 más largo que una lí\\, ")
 
 
 async def test_without_a_time_a_night_takes_the_day(phone: Device) -> None:
-    league = await opened(phone, teams=4, dates=TUESDAYS[:1])
+    league = await open_league(phone, teams=4, dates=TUESDAYS[:1])
     (night,) = events(await calendar(phone, league))
     assert (night["DTSTART;VALUE=DATE"], night["DTEND;VALUE=DATE"]) == ("20270223", "20270224")
     unknown = await phone.post("/v1/leagues", json=WHEN | {"timeZone": "Mars/Olympus"})
@@ -131,7 +131,7 @@ async def test_without_a_time_a_night_takes_the_day(phone: Device) -> None:
 
 async def test_a_phone_subscribes_by_the_public_link(phone: Device, stranger: Device) -> None:
     """Until the link is withdrawn; the link of a match, and any other text, has no calendar."""
-    league = await opened(phone, teams=4, **WHEN)
+    league = await open_league(phone, teams=4, **WHEN)
     link = await guests.publish(phone, league)
     where = f"/v1/public/{link['secret']}/calendar.ics"
     assert len(events(await stranger.get(where))) == 5
@@ -143,17 +143,17 @@ async def test_a_phone_subscribes_by_the_public_link(phone: Device, stranger: De
 
 
 async def test_a_calendar_that_is_known_is_not_sent_again(phone: Device) -> None:
-    league = await opened(phone, teams=4, **WHEN)
+    league = await open_league(phone, teams=4, **WHEN)
     tag = (await calendar(phone, league)).headers["etag"]
     assert (await calendar(phone, league, **{"If-None-Match": tag})).status_code == 304
-    await planned(phone, league)
+    await plan_nights(phone, league)
     assert (await calendar(phone, league, **{"If-None-Match": tag})).status_code == 200
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 async def test_a_message_fits_and_says_what_it_is_about(phone: Device, language: str) -> None:
     form = FORMAT | {"places": 40}
-    league = await opened(phone, teams=30, format=form, **WHEN)
+    league = await open_league(phone, teams=30, format=form, **WHEN)
 
     async def message(about: str) -> str:
         where = path(league, f"message.txt?about={about}")
@@ -167,11 +167,11 @@ async def test_a_message_fits_and_says_what_it_is_about(phone: Device, language:
         assert part in sign_up
     empty = await message("tonight")
     assert len(empty.splitlines()) == 2
-    first = fixtures(await planned(phone, league), 1)[0]
+    first = fixtures(await plan_nights(phone, league), 1)[0]
     tonight = await message("tonight")
     assert first["sides"][0]["name"] in tonight
     assert re.search(r"(And|Y) \d+ m[aá]?o?[sr]e?\.$", tonight)
-    await reported(phone, league, first["number"], wins=[2, 1])
+    await report_result(phone, league, first["number"], wins=[2, 1])
     assert "2 : 1" in await message("results")
     assert f"1. {first['sides'][0]['name']} 2" in await message("standings")
 
@@ -186,7 +186,7 @@ async def test_the_standings_are_a_picture(
     entrants = [{"name": "#set page() עברית 中文", "players": ["x", "y"]}] + [
         {"name": f"Team {number} {'w' * 30}", "players": ["x", "y"]} for number in range(40)
     ]
-    league = await opened(phone, entrants=entrants)
+    league = await open_league(phone, entrants=entrants)
     query = f"?size={size}" if size else ""
     png = await phone.get(path(league, f"standings.png{query}"))
     assert png.headers["content-type"] == "image/png"
@@ -209,7 +209,7 @@ async def test_amounts_are_in_major_units_too(phone: Device) -> None:
         ("BHD", "1.050", "-0.050"),
     ):
         form = FORMAT | {"currency": currency, "fee": 1050}
-        league = await opened(phone, teams=4, format=form)
+        league = await open_league(phone, teams=4, format=form)
         for entrant, amount in ((1, 1050), (2, -50)):
             body = {"entrant": entrant, "amount": amount}
             assert (await phone.post(path(league, "payments"), json=body)).is_success
@@ -230,7 +230,7 @@ async def test_leagues_are_found_by_bar_and_by_the_beginning_of_their_name(phone
         (None, "Wednesdays"),
         ("The Lounge", "100% pitch_"),
     ):
-        await opened(phone, teams=2, name=name, bar=bar)
+        await open_league(phone, teams=2, name=name, bar=bar)
     assert await names(phone, q="tues") == ["Tuesdays at Joe's", "TUESDAY ladies", "Tuesdays"]
     assert await names(phone, q="tuesdays", limit=1) == ["Tuesdays at Joe's", "Tuesdays"]
     assert await names(phone, bar="the  LOUNGE") == ["100% pitch_", "TUESDAY ladies", "Tuesdays"]
@@ -248,9 +248,9 @@ async def test_leagues_are_found_by_bar_and_by_the_beginning_of_their_name(phone
 async def test_a_league_is_found_by_its_new_name_by_all_members_and_by_nobody_else(
     phone: Device, sign_in: SignIn
 ) -> None:
-    league = await opened(phone, teams=2, bar="The Lounge")
+    league = await open_league(phone, teams=2, bar="The Lounge")
     async with await sign_in() as member, await sign_in() as stranger:
-        await guests.joined(phone, league, member)
+        await guests.let_in(phone, league, member)
         charter = {"name": "Fridays", "format": league["format"], "bar": "Joe's"}
         headers = {"If-Match": "*"}
         assert (await phone.put(path(league, "charter"), json=charter, headers=headers)).is_success
@@ -267,13 +267,15 @@ async def test_two_leagues_of_a_bar_on_one_night_have_a_screen_each(
     phone: Device, stranger: Device
 ) -> None:
     """Each link shows its own league; the bar finds both, and ending one link leaves the other."""
-    both = [await opened(phone, teams=4, **WHEN | {"name": name}) for name in ("Early", "Late")]
+    both = [
+        await open_league(phone, teams=4, **WHEN | {"name": name}) for name in ("Early", "Late")
+    ]
     links = []
     for league in both:
-        await planned(phone, league)
+        await plan_nights(phone, league)
         links.append(await guests.publish(phone, league))
     assert sorted(await names(phone, bar="The Lounge")) == ["Early", "Late"]
-    await reported(phone, both[0], 1, wins=[3, 0])
+    await report_result(phone, both[0], 1, wins=[3, 0])
     for league, link, score in zip(both, links, (3, 0), strict=True):
         board = (await guests.scoreboard(stranger, link)).json()["league"]
         assert board["name"] == league["name"]

@@ -9,14 +9,14 @@ from litestar import Litestar
 
 from pitchkeeper.workers import clients
 from pitchkeeper.workers.rotations import Rotation
-from tests.support.leagues import opened, path
+from tests.support.leagues import open_league, path
 from tests.support.phones import Device, Json, assert_problem
 
 
 @pytest.fixture
 async def league(phone: Device) -> Json:
     """A league with one play-off."""
-    league_body = await opened(phone, 4)
+    league_body = await open_league(phone, 4)
     first = await phone.post(path(league_body, "play-offs"), json={"winner": 2, "loser": 1})
     assert first.status_code == 201
     return league_body

@@ -15,7 +15,7 @@ from tests.support.doors import (
     plan_slot,
     read_night,
 )
-from tests.support.leagues import fixtures, founding, opened, path, planned, reported
+from tests.support.leagues import fixtures, founding, open_league, path, plan_nights, report_result
 from tests.support.phones import Device, Json, SignIn, assert_problem
 
 DATES = ["2027-02-23", "2027-03-02", "2027-03-09", "2027-03-16", "2027-03-23"]
@@ -23,7 +23,7 @@ DATES = ["2027-02-23", "2027-03-02", "2027-03-09", "2027-03-16", "2027-03-23"]
 
 async def test_nine_of_ten_come_pay_and_play(phone: Device) -> None:
     """A night goes from planned to over, and what is due follows from who is here."""
-    league = await opened(phone)
+    league = await open_league(phone)
     sheet = await read_night(phone, league)
     assert (sheet["state"], sheet["here"], sheet["dueTonight"]) == ("planned", 0, 0)
     assert {each["isPaid"] for each in sheet["attendances"]} == {None}
@@ -44,14 +44,14 @@ async def test_nine_of_ten_come_pay_and_play(phone: Device) -> None:
     assert {entrant for bye in sheet["byes"] for entrant in bye["entrants"]} <= set(range(1, 10))
     assert len({tuple(bye["entrants"]) for bye in sheet["byes"]}) == 2
     for fixture in sheet["fixtures"]:
-        await reported(phone, league, fixture["number"], wins=[2, 1])
+        await report_result(phone, league, fixture["number"], wins=[2, 1])
     assert (await read_night(phone, league))["state"] == "over"
     # A night that is over is owed by everyone who takes part (S3.fee).
     assert (await phone.get(path(league, "accounts?night=1"))).json()["due"] == 10000
 
 
 async def test_a_preview_saves_nothing_and_shows_the_plan(phone: Device) -> None:
-    league = await opened(phone, teams=6)
+    league = await open_league(phone, teams=6)
     await open_night(phone, league)
     await check_in(phone, league, 1)
     await check_in(phone, league, 2)
@@ -69,7 +69,7 @@ async def test_a_preview_saves_nothing_and_shows_the_plan(phone: Device) -> None
 
 
 async def test_one_comes_and_nothing_is_planned(phone: Device) -> None:
-    league = await opened(phone)
+    league = await open_league(phone)
     await open_night(phone, league)
     await check_in(phone, league, 1)
     answer = await phone.post(path(league, "nights/1/slots/1/plan"), json={})
@@ -79,7 +79,7 @@ async def test_one_comes_and_nothing_is_planned(phone: Device) -> None:
 
 async def test_a_team_of_one_has_another_substitute_each_week(phone: Device) -> None:
     """Substitutes of the door sit in the match that is opened, and are in its report."""
-    league = await opened(phone, teams=2, format={"matchesAFixture": 3, "fixturesANight": 1})
+    league = await open_league(phone, teams=2, format={"matchesAFixture": 3, "fixturesANight": 1})
     for number, name in ((1, "Wally"), (2, "Wilma")):
         await open_night(phone, league, number)
         for entrant in (1, 2):
@@ -97,11 +97,11 @@ async def test_a_team_of_one_has_another_substitute_each_week(phone: Device) -> 
         assert [
             substitute["name"] for substitute in fixture_view["reported"]["report"]["substitutes"]
         ] == [name]
-        await reported(phone, league, fixture["number"], wins=[2, 1])
+        await report_result(phone, league, fixture["number"], wins=[2, 1])
 
 
 async def test_one_substitute_in_two_teams_is_found(phone: Device) -> None:
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     await open_night(phone, league)
     await check_in_all(phone, league)
     for entrant in (1, 2):
@@ -112,8 +112,8 @@ async def test_one_substitute_in_two_teams_is_found(phone: Device) -> None:
 
 
 async def test_a_night_called_off_gives_back_what_is_due(phone: Device) -> None:
-    league = await opened(phone, teams=4, dates=DATES)
-    await planned(phone, league)
+    league = await open_league(phone, teams=4, dates=DATES)
+    await plan_nights(phone, league)
     await open_night(phone, league)
     await check_in_all(phone, league)
     await pay(phone, league, 1)
@@ -133,7 +133,7 @@ async def test_a_night_called_off_gives_back_what_is_due(phone: Device) -> None:
     again = await phone.post(path(league, "nights/1/calling-off"), json=body)
     assert again.json()["version"] == sheet["version"]
     # Other nights go on, and nobody is planned on this one.
-    schedule = await planned(phone, league)
+    schedule = await plan_nights(phone, league)
     assert not fixtures(schedule, 1)
     assert fixtures(schedule, 2)
     assert (await phone.get(path(league))).json()["nextNight"] == 2
@@ -142,10 +142,10 @@ async def test_a_night_called_off_gives_back_what_is_due(phone: Device) -> None:
 
 
 async def test_a_night_that_is_put_off_moves_the_dates_on(phone: Device) -> None:
-    league = await opened(phone, teams=4, dates=DATES)
-    schedule = await planned(phone, league)
+    league = await open_league(phone, teams=4, dates=DATES)
+    schedule = await plan_nights(phone, league)
     for fixture in fixtures(schedule, 1):
-        await reported(phone, league, fixture["number"], wins=[2, 1])
+        await report_result(phone, league, fixture["number"], wins=[2, 1])
     body = {"reason": "Snow", "moveTo": "2027-03-30"}
     sheet = (await phone.post(path(league, "nights/2/calling-off"), json=body)).json()
     assert (sheet["state"], sheet["date"], sheet["movedTo"]) == ("planned", DATES[2], "2027-03-30")
@@ -165,7 +165,7 @@ async def test_a_night_that_is_put_off_moves_the_dates_on(phone: Device) -> None
 
 async def test_guests_play_pay_and_win_nothing(phone: Device) -> None:
     form = founding()["format"] | {"guestFee": 300}
-    league = await opened(phone, teams=3, format=form)
+    league = await open_league(phone, teams=3, format=form)
     await open_night(phone, league)
     await check_in_all(phone, league)
     guest = {
@@ -185,7 +185,7 @@ async def test_guests_play_pay_and_win_nothing(phone: Device) -> None:
     assert entrants_in_slot(sheet, 1) == {1, 2, 3, 4}
     for fixture in sheet["fixtures"]:
         wins = [3, 0] if fixture["sides"][0]["entrants"] == [4] else [0, 3]
-        await reported(phone, league, fixture["number"], wins=wins)
+        await report_result(phone, league, fixture["number"], wins=wins)
     table = (await phone.get(path(league, "standings"))).json()
     assert {row["entrant"] for row in table["rows"]} == {1, 2, 3}
     assert {award["entrant"] for award in table["prizes"]["awards"]} == {1, 2, 3}
@@ -197,7 +197,7 @@ async def test_guests_play_pay_and_win_nothing(phone: Device) -> None:
 
 async def test_halves_of_a_fee_are_paid_by_the_players(phone: Device) -> None:
     form = founding()["format"] | {"fee": 500, "feeBy": "player"}
-    league = await opened(phone, teams=2, format=form)
+    league = await open_league(phone, teams=2, format=form)
     await open_night(phone, league)
     await check_in_all(phone, league)
     await pay(phone, league, 1, 500, player=0)
@@ -216,10 +216,10 @@ async def test_halves_of_a_fee_are_paid_by_the_players(phone: Device) -> None:
 
 async def test_three_check_in_at_once(phone: Device, sign_in: SignIn) -> None:
     """Three phones at the door enter three teams, and none is lost."""
-    league = await opened(phone)
+    league = await open_league(phone)
     helpers = [await sign_in() for _ in range(2)]
     for helper in helpers:
-        await guests.joined(phone, league, helper, role="scorer")
+        await guests.let_in(phone, league, helper, role="scorer")
     await open_night(phone, league)
     phones = (phone, *helpers)
     await asyncio.gather(
@@ -233,9 +233,9 @@ async def test_three_check_in_at_once(phone: Device, sign_in: SignIn) -> None:
 
 
 async def test_a_viewer_checks_in_its_own_team_only(phone: Device, sign_in: SignIn) -> None:
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     viewer = await sign_in()
-    await guests.joined(phone, league, viewer, role="viewer")
+    await guests.let_in(phone, league, viewer, role="viewer")
     await open_night(phone, league)
     body = {"attendance": "here"}
     address = path(league, "nights/1/attendance/2")
@@ -256,7 +256,7 @@ async def test_a_viewer_checks_in_its_own_team_only(phone: Device, sign_in: Sign
 
 
 async def test_strangers_see_and_move_nothing(phone: Device, sign_in: SignIn) -> None:
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     stranger = await sign_in()
     for request in (
         stranger.get(path(league, "nights/1")),
@@ -291,14 +291,14 @@ async def test_strangers_see_and_move_nothing(phone: Device, sign_in: SignIn) ->
 async def test_what_cannot_be_is_refused(
     phone: Device, method: str, rest: str, body: Json | None, status: int, code: str
 ) -> None:
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     await open_night(phone, league)
     answer = await phone.request(method, path(league, rest), json=body)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
 async def test_a_round_that_has_begun_stays(phone: Device) -> None:
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     await open_night(phone, league)
     await check_in_all(phone, league)
     sheet = await plan_slot(phone, league)
@@ -313,21 +313,21 @@ async def test_a_round_that_has_begun_stays(phone: Device) -> None:
 async def test_a_progressive_night_follows_from_who_is_here(phone: Device) -> None:
     form = {"pairing": "progressive", "fixturesANight": 3, "matchesAFixture": 1}
     players = [{"name": f"P{number}", "players": [f"P{number}"]} for number in range(1, 11)]
-    league = await opened(phone, format=form, entrants=players)
+    league = await open_league(phone, format=form, entrants=players)
     await open_night(phone, league)
     await check_in_all(phone, league, away=(10,))
     sheet = await plan_slot(phone, league)
     assert len(entrants_in_slot(sheet, 1)) == 8
     assert not entrants_in_slot(sheet, 2)
     for fixture in sheet["fixtures"]:
-        await reported(phone, league, fixture["number"], wins=[1, 0])
+        await report_result(phone, league, fixture["number"], wins=[1, 0])
     await check_in(phone, league, 9, "away")
     sheet = await plan_slot(phone, league, slot=2)
     assert entrants_in_slot(sheet, 2) == set(range(1, 9))
 
 
 async def test_the_journal_has_the_door(phone: Device) -> None:
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     await open_night(phone, league)
     await check_in(phone, league, 1)
     await check_in(phone, league, 1, "unknown")
@@ -350,7 +350,7 @@ async def test_the_journal_has_the_door(phone: Device) -> None:
 async def test_a_night_that_is_planned_again_takes_the_draw_of_the_final_with_it(
     phone: Device,
 ) -> None:
-    league = await opened(phone, teams=4, format={"nights": 2, "finalNight": "knock_out"})
+    league = await open_league(phone, teams=4, format={"nights": 2, "finalNight": "knock_out"})
     drawn = await phone.post(path(league, "bracket"))
     assert drawn.json()["isDrawn"]
     await open_night(phone, league)

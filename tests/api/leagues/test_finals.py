@@ -13,21 +13,21 @@ from tests.support.phones import Device, Json, assert_problem
 async def test_the_final_night_is_a_knock_out_of_the_first_four(phone: Device) -> None:
     form = {"nights": 2, "finalNight": "knock_out", "finals": {"places": 2}}
     body: Json = {"format": leagues.FORMAT | form, "dates": ["2027-03-02", "2027-03-02"]}
-    league = await leagues.opened(phone, teams=4, **body)
-    schedule = await leagues.planned(phone, league)
+    league = await leagues.open_league(phone, teams=4, **body)
+    schedule = await leagues.plan_nights(phone, league)
     for fixture in leagues.fixtures(schedule, 1):
         better = min(side["entrants"][0] for side in fixture["sides"])
         first = fixture["sides"][0]["entrants"][0] == better
         margin = [3, 0] if better == 1 else [2, 1]
         wins = margin if first else margin[::-1]
-        await leagues.reported(phone, league, fixture["number"], wins=wins)
+        await leagues.report_result(phone, league, fixture["number"], wins=wins)
     answer = await phone.post(leagues.path(league, "bracket"))
     if answer.status_code == 409:
         assert_problem(answer, 409, "places_tied")
         for loser in (3, 4):
             game = {"winner": 2, "loser": loser}
             assert (await phone.post(leagues.path(league, "play-offs"), json=game)).is_success
-    final = await leagues.planned(phone, league, fromNight=2)
+    final = await leagues.plan_nights(phone, league, fromNight=2)
     tonight = leagues.fixtures(final, 2)
     assert [each["stage"] for each in tonight].count("winners") == 1
     # The two who are not in it play on.
@@ -35,7 +35,7 @@ async def test_the_final_night_is_a_knock_out_of_the_first_four(phone: Device) -
     assert {side["entrants"][0] for each in season_fixtures for side in each["sides"]} == {3, 4}
     number = next(each["number"] for each in tonight if each["stage"] == "winners")
     before = await leagues.standings(phone, league)
-    await leagues.reported(phone, league, number, wins=[1, 2])
+    await leagues.report_result(phone, league, number, wins=[1, 2])
     after = await leagues.standings(phone, league)
     assert [row["entrant"] for row in after["rows"][:2]] == [2, 1]
     assert [row["seed"] for row in after["rows"][:2]] == [2, 1]
@@ -46,15 +46,15 @@ async def test_the_final_night_is_a_knock_out_of_the_first_four(phone: Device) -
 async def test_a_final_is_drawn_after_a_night_that_was_called_off(phone: Device) -> None:
     """Planning goes on with the next night that is held, as the league says it is."""
     form = {"nights": 3, "finalNight": "knock_out", "finals": {"places": 2}}
-    league = await leagues.opened(phone, teams=3, format=leagues.FORMAT | form)
-    for fixture in leagues.fixtures(await leagues.planned(phone, league), 1):
+    league = await leagues.open_league(phone, teams=3, format=leagues.FORMAT | form)
+    for fixture in leagues.fixtures(await leagues.plan_nights(phone, league), 1):
         better = min(side["entrants"][0] for side in fixture["sides"])
         wins = [3, 0] if fixture["sides"][0]["entrants"] == [better] else [0, 3]
-        await leagues.reported(phone, league, fixture["number"], wins=wins)
+        await leagues.report_result(phone, league, fixture["number"], wins=wins)
     snow = await phone.post(leagues.path(league, "nights/2/calling-off"), json={"reason": "Snow"})
     assert snow.is_success
     assert (await phone.get(leagues.path(league))).json()["nextNight"] == 3
-    schedule = await leagues.planned(phone, league)
+    schedule = await leagues.plan_nights(phone, league)
     final = leagues.fixtures(schedule, 3)
     assert "night_outdated" not in {
         finding["code"] for finding in schedule["nights"][2]["findings"]
@@ -69,8 +69,8 @@ async def test_everybody_sees_who_can_still_reach_the_final(
 ) -> None:
     """The last two cannot come level once they have lost two of three matchups."""
     form = {"nights": 2, "fixturesANight": 3, "finalNight": "knock_out", "finals": {"places": 2}}
-    league = await leagues.opened(phone, teams=4, format=leagues.FORMAT | form)
-    schedule = await leagues.planned(phone, league)
+    league = await leagues.open_league(phone, teams=4, format=leagues.FORMAT | form)
+    schedule = await leagues.plan_nights(phone, league)
     link = (await phone.post(leagues.path(league, "public-links"))).json()
     first = leagues.fixtures(schedule, 1)[0]["sides"][0]["entrants"][0]
     last = {side["entrants"][0] for side in leagues.fixtures(schedule, 1)[-1]["sides"]}
@@ -80,7 +80,7 @@ async def test_everybody_sees_who_can_still_reach_the_final(
         for fixture in leagues.fixtures(schedule, 1):
             if fixture["slot"] == slot:
                 wins = [3, 0] if fixture["sides"][0]["entrants"][0] in best else [0, 3]
-                await leagues.reported(phone, league, fixture["number"], wins=wins)
+                await leagues.report_result(phone, league, fixture["number"], wins=wins)
 
     async def reaches() -> list[tuple[object, ...]]:
         rows = (await leagues.standings(phone, league))["rows"]
@@ -111,8 +111,8 @@ async def test_everybody_sees_who_can_still_reach_the_final(
 
 async def test_a_swiss_evening_is_planned_round_by_round(phone: Device) -> None:
     form = leagues.FORMAT | {"pairing": "swiss", "nights": 1, "fixturesANight": 3}
-    league = await leagues.opened(phone, teams=6, format=form)
-    schedule = await leagues.planned(phone, league)
+    league = await leagues.open_league(phone, teams=6, format=form)
+    schedule = await leagues.plan_nights(phone, league)
 
     def names(of: Json, slot: int) -> list[tuple[int, ...]]:
         return [
@@ -125,11 +125,11 @@ async def test_a_swiss_evening_is_planned_round_by_round(phone: Device) -> None:
     answer = await phone.post(leagues.path(league, "schedule"), json={})
     assert answer.status_code == 200  # nothing is entered, so it is the first round again
     for each in leagues.fixtures(schedule, 1):
-        await leagues.reported(phone, league, each["number"], wins=[2, 1])
+        await leagues.report_result(phone, league, each["number"], wins=[2, 1])
         if each["table"] == 1:
             early = await phone.post(leagues.path(league, "schedule"), json={})
             assert_problem(early, 409, "winner_needed")
-    second = await leagues.planned(phone, league)
+    second = await leagues.plan_nights(phone, league)
     assert names(second, 2) == [(1, 2), (3, 4), (5, 6)]
     assert (second["plan"]["repeats"], second["plan"]["fewest"]) == (0, 0)
     await phone.post(leagues.path(league, "nights/1/opening"))
@@ -161,11 +161,11 @@ async def test_a_final_of_its_own_length_is_played_and_printed(phone: Device) ->
     """Best of five after matchups of one match: on paper, hand by hand, in the archive."""
     terms = {"nights": 2, "fixturesANight": 1, "matchesAFixture": 1, "finalNight": "knock_out"}
     finals = {"places": 2, "matches": 5, "length": "best_of", "others": "stop"}
-    league = await leagues.opened(
+    league = await leagues.open_league(
         phone, teams=4, format=terms | {"finals": finals}, options={"target": 4}
     )
-    for fixture in leagues.fixtures(await leagues.planned(phone, league), 1):
-        await leagues.reported(phone, league, fixture["number"], wins=[1, 0])
+    for fixture in leagues.fixtures(await leagues.plan_nights(phone, league), 1):
+        await leagues.report_result(phone, league, fixture["number"], wins=[1, 0])
     await phone.post(leagues.path(league, "play-offs"), json={"winner": 1, "loser": 2})
     sheet = await draw(phone, league)
     (final,) = sheet["rounds"][0]["fixtures"]

@@ -7,10 +7,10 @@ from tests.support import guests
 from tests.support.leagues import (
     fixtures,
     founding,
-    opened,
+    open_league,
     path,
-    planned,
-    reported,
+    plan_nights,
+    report_result,
     standings,
     won,
 )
@@ -21,8 +21,8 @@ LOUNGE_FOUR = {"contract": {"pitcher": 0, "bid": "four"}, "claims": {}}
 
 async def test_a_fixture_is_played_hand_by_hand(phone: Device) -> None:
     """A match that is opened for a fixture says its winner, also after a correction."""
-    league = await opened(phone, teams=4, options={"target": 4})
-    fixture = fixtures(await planned(phone, league), 1)[0]
+    league = await open_league(phone, teams=4, options={"target": 4})
+    fixture = fixtures(await plan_nights(phone, league), 1)[0]
     number = fixture["number"]
     answer = await phone.post(path(league, f"fixtures/{number}/matches"))
     assert answer.status_code == 201, answer.text
@@ -63,8 +63,8 @@ async def test_a_fixture_is_played_hand_by_hand(phone: Device) -> None:
 
 async def test_a_match_counts_for_one_fixture(phone: Device, sign_in: SignIn) -> None:
     """One by other rules, of somebody else or of another fixture is refused."""
-    league = await opened(phone, teams=4)
-    schedule = await planned(phone, league)
+    league = await open_league(phone, teams=4)
+    schedule = await plan_nights(phone, league)
     first, second = (fixture["number"] for fixture in fixtures(schedule, 1)[:2])
     match = (await phone.post(path(league, f"fixtures/{first}/matches"))).json()
     link = {"matches": [{"matchId": match["matchId"]}]}
@@ -94,8 +94,8 @@ def league_document(ruleset: str) -> Json:
 
 async def test_the_matches_of_a_fixture_are_so_many(phone: Device) -> None:
     """A fourth match of three is not opened, and a retry opens none either."""
-    league = await opened(phone, teams=4, options={"target": 4})
-    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    league = await open_league(phone, teams=4, options={"target": 4})
+    number = fixtures(await plan_nights(phone, league), 1)[0]["number"]
     place = path(league, f"fixtures/{number}/matches")
     dealers = []
     for turn in range(3):
@@ -113,8 +113,8 @@ async def test_namesakes_of_two_teams_are_told_apart(phone: Device) -> None:
     """Ann and Ann may meet, and the sheet says which is which."""
     entrants = [{"name": name, "players": ["Ann", name]} for name in ("Aces", "Bowers")]
     form = founding()["format"] | {"fixturesANight": 1}
-    league = await opened(phone, entrants=entrants, format=form)
-    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    league = await open_league(phone, entrants=entrants, format=form)
+    number = fixtures(await plan_nights(phone, league), 1)[0]["number"]
     match = (await phone.post(path(league, f"fixtures/{number}/matches"))).json()
     names = [player["name"] for player in match["players"]]
     assert names[:2] == ["Ann", "Ann (2)"]
@@ -122,8 +122,8 @@ async def test_namesakes_of_two_teams_are_told_apart(phone: Device) -> None:
 
 async def test_a_league_keeps_the_score_of_a_match_that_is_deleted(phone: Device) -> None:
     """Whoever tidies up takes nobody's win away."""
-    league = await opened(phone, teams=4, options={"target": 4})
-    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    league = await open_league(phone, teams=4, options={"target": 4})
+    number = fixtures(await plan_nights(phone, league), 1)[0]["number"]
     match = (await phone.post(path(league, f"fixtures/{number}/matches"))).json()
     place = f"/v1/matches/{match['matchId']}"
     side = match["nextDealer"] % 2
@@ -141,9 +141,9 @@ async def test_a_league_keeps_the_score_when_who_kept_it_is_erased(
     phone: Device, sign_in: SignIn
 ) -> None:
     """Also when nobody else was in the match."""
-    league, scorer = await opened(phone, teams=4, options={"target": 4}), await sign_in()
-    await guests.joined(phone, league, scorer, "scorer")
-    number = fixtures(await planned(phone, league), 1)[0]["number"]
+    league, scorer = await open_league(phone, teams=4, options={"target": 4}), await sign_in()
+    await guests.let_in(phone, league, scorer, "scorer")
+    number = fixtures(await plan_nights(phone, league), 1)[0]["number"]
     match = (await scorer.post(path(league, f"fixtures/{number}/matches"))).json()
     side = match["nextDealer"] % 2
     points = told.sides(high=side, low=side, jack=side, game=side)
@@ -160,8 +160,8 @@ async def test_a_league_keeps_the_score_when_who_kept_it_is_erased(
 @pytest.mark.parametrize("report", [{"forfeit": 1}, {"wins": [2, 1]}, {"wins": [2, 0]}])
 async def test_a_decided_fixture_needs_no_further_match(phone: Device, report: Json) -> None:
     """One would contradict what was reported."""
-    league = await opened(phone, teams=4)
-    number = fixtures(await planned(phone, league), 1)[0]["number"]
-    await reported(phone, league, number, **report)
+    league = await open_league(phone, teams=4)
+    number = fixtures(await plan_nights(phone, league), 1)[0]["number"]
+    await report_result(phone, league, number, **report)
     more = await phone.post(path(league, f"fixtures/{number}/matches"))
     assert_problem(more, 409, "fixture_complete")

@@ -11,15 +11,15 @@ async def test_an_evening_of_two_groups_ends_crosswise(
     """The odd teams are one group and the even ones the other; the lower number wins."""
     form = leagues.FORMAT | GROUPS
     dates = ["2027-03-02", "2027-03-02"]
-    league = await leagues.opened(phone, teams=8, format=form, dates=dates)
+    league = await leagues.open_league(phone, teams=8, format=form, dates=dates)
     link = (await phone.post(leagues.path(league, "public-links"))).json()
-    schedule = await leagues.planned(phone, league)
+    schedule = await leagues.plan_nights(phone, league)
     assert (schedule["plan"]["pairs"], schedule["plan"]["repeats"]) == (12, 0)
     for fixture in leagues.fixtures(schedule, 1):
         first, second = (side["entrants"][0] for side in fixture["sides"])
         assert first % 2 == second % 2
         wins = [3, 0] if first < second else [0, 3]
-        await leagues.reported(phone, league, fixture["number"], wins=wins)
+        await leagues.report_result(phone, league, fixture["number"], wins=wins)
 
     rows = (await leagues.standings(phone, league))["rows"]
     ranks = {row["entrant"]: (row["group"], row["groupRank"]) for row in rows}
@@ -44,7 +44,7 @@ async def test_an_evening_of_two_groups_ends_crosswise(
     assert table[0].endswith(',"group","rank in group"')
     assert next(line for line in table if "Team 4" in line).endswith(",2,2")
 
-    final = await leagues.planned(phone, league, fromNight=2)
+    final = await leagues.plan_nights(phone, league, fromNight=2)
     assert pairs(await read_bracket(phone, league))[0] == ["Team 1 - Team 4", "Team 2 - Team 3"]
     season_fixtures = [each for each in leagues.fixtures(final, 2) if each["stage"] == "season"]
     assert {side["entrants"][0] for each in season_fixtures for side in each["sides"]} == {
@@ -56,10 +56,10 @@ async def test_an_evening_of_two_groups_ends_crosswise(
     for number in [
         each["number"] for each in leagues.fixtures(final, 2) if each not in season_fixtures
     ]:
-        await leagues.reported(phone, league, number, wins=[1, 2])
+        await leagues.report_result(phone, league, number, wins=[1, 2])
     sheet = await read_bracket(phone, league)
     for each in sheet["rounds"][1]["fixtures"]:
-        await leagues.reported(phone, league, each["number"], wins=[3, 0])
+        await leagues.report_result(phone, league, each["number"], wins=[3, 0])
     assert (await read_bracket(phone, league))["winner"] == 4
     after = await leagues.standings(phone, league)
     assert [row["entrant"] for row in after["rows"][:2]] == [4, 3]
@@ -81,8 +81,8 @@ async def test_an_evening_of_two_groups_ends_crosswise(
 async def test_a_team_is_moved_to_another_group_and_the_night_planned_again(
     phone: Device,
 ) -> None:
-    league = await leagues.opened(phone, teams=8, format=leagues.FORMAT | GROUPS)
-    await leagues.planned(phone, league)
+    league = await leagues.open_league(phone, teams=8, format=leagues.FORMAT | GROUPS)
+    await leagues.plan_nights(phone, league)
 
     async def groups() -> list[set[int]]:
         rows = (await leagues.standings(phone, league))["rows"]
@@ -106,7 +106,7 @@ async def test_a_team_is_moved_to_another_group_and_the_night_planned_again(
     assert "different groups" in next(
         each["message"]["text"] for each in findings if each["code"] == "night_outdated"
     )
-    schedule = await leagues.planned(phone, league)
+    schedule = await leagues.plan_nights(phone, league)
     assert "night_outdated" not in [
         finding["code"] for finding in schedule["nights"][0]["findings"]
     ]

@@ -8,7 +8,7 @@ from pitch.league import judgements
 from pitch.league.fixtures import EnteredResult, Fixture
 from pitch.league.judgements import Judgement
 from pitch.league.leagues import League
-from tests.support.leagues import fixtures, opened, path, planned, reported
+from tests.support.leagues import fixtures, open_league, path, plan_nights, report_result
 from tests.support.phones import Device, Json
 
 SHOWN = (
@@ -44,14 +44,14 @@ def judgement_counts(monkeypatch: pytest.MonkeyPatch) -> Counter[int]:
 
 async def season(phone: Device, **form: object) -> Json:
     """A league of three nights of which two have results, one of them of half its fixtures."""
-    league = await opened(
+    league = await open_league(
         phone, teams=4, format={"nights": 3, "fixturesANight": 2, "fee": 100} | form
     )
-    schedule = await planned(phone, league)
+    schedule = await plan_nights(phone, league)
     for fixture in (*fixtures(schedule, 1), *fixtures(schedule, 2)[:2]):
-        await reported(phone, league, fixture["number"], wins=[2, 1])
+        await report_result(phone, league, fixture["number"], wins=[2, 1])
     if form:
-        await planned(phone, league, fromNight=3)
+        await plan_nights(phone, league, fromNight=3)
     return league
 
 
@@ -72,10 +72,10 @@ async def test_each_fixture_of_a_progressive_night_is_judged_once(
 ) -> None:
     players = [{"name": name, "players": [name]} for name in "ABCDEFGH"]
     form = {"pairing": "progressive", "nights": 1, "fixturesANight": 3, "matchesAFixture": 1}
-    league = await opened(phone, entrants=players, format=form)
+    league = await open_league(phone, entrants=players, format=form)
     for _slot in (1, 2):
-        for fixture in fixtures(await planned(phone, league), 1)[-2:]:
-            await reported(phone, league, fixture["number"], wins=[0, 1])
+        for fixture in fixtures(await plan_nights(phone, league), 1)[-2:]:
+            await report_result(phone, league, fixture["number"], wins=[0, 1])
     for page in SHOWN:
         judgement_counts.clear()
         assert (await phone.get(path(league, page))).status_code == 200

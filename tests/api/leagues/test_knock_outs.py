@@ -26,15 +26,15 @@ async def test_a_knock_out_is_drawn_and_played_to_its_end(phone: Device) -> None
     assert [round_["stage"] for round_ in sheet["rounds"]] == ["winners"] * 3 + ["third_place"]
     again = await draw(phone, league)
     assert again["version"] == sheet["version"]
-    fixture = await leagues.reported(phone, league, 2, wins=[1, 2])
+    fixture = await leagues.report_result(phone, league, 2, wins=[1, 2])
     assert fixture["feeds"] == {"winner": 5, "loser": None}
     assert fixture["stage"] == "winners"
-    await leagues.reported(phone, league, 4, forfeit=1)
+    await leagues.report_result(phone, league, 4, forfeit=1)
     now = await read_bracket(phone, league)
     assert pairs(now)[1] == ["Team 1 - Team 5", "Team 2 - Team 3"]
     assert now["hasBegun"]
     for number, wins in ((5, [3, 0]), (6, [0, 3]), (8, [2, 1]), (7, [2, 1])):
-        await leagues.reported(phone, league, number, wins=wins)
+        await leagues.report_result(phone, league, number, wins=wins)
     end = await read_bracket(phone, league)
     assert (end["isOver"], end["winner"]) == (True, 1)
     table = await leagues.standings(phone, league)
@@ -49,13 +49,13 @@ async def test_a_knock_out_is_drawn_and_played_to_its_end(phone: Device) -> None
 async def test_a_correction_moves_what_has_not_begun(phone: Device) -> None:
     league = await open_knock_out(phone, teams=4)
     await draw(phone, league)
-    await leagues.reported(phone, league, 1, wins=[2, 1])
-    await leagues.reported(phone, league, 2, wins=[2, 1])
+    await leagues.report_result(phone, league, 1, wins=[2, 1])
+    await leagues.report_result(phone, league, 2, wins=[2, 1])
     assert pairs(await read_bracket(phone, league))[1] == ["Team 1 - Team 2"]
-    await leagues.reported(phone, league, 1, wins=[1, 2])
+    await leagues.report_result(phone, league, 1, wins=[1, 2])
     assert pairs(await read_bracket(phone, league))[1] == ["Team 4 - Team 2"]
-    await leagues.reported(phone, league, 3, wins=[3, 0])
-    await leagues.reported(phone, league, 1, wins=[2, 1])
+    await leagues.report_result(phone, league, 3, wins=[3, 0])
+    await leagues.report_result(phone, league, 1, wins=[2, 1])
     now = await read_bracket(phone, league)
     assert pairs(now)[1] == ["Team 4 - Team 2"]
     assert [finding["code"] for finding in now["findings"]] == ["bracket_stands"]
@@ -73,7 +73,7 @@ async def test_a_match_kept_hand_by_hand_moves_the_bracket_without_a_change(
         "format": leagues.FORMAT | ONE_EVENING | {"pairing": "knock_out", "matchesAFixture": 1},
         "options": {"target": 4},
     }
-    league = await leagues.opened(phone, teams=4, **body)
+    league = await leagues.open_league(phone, teams=4, **body)
     await draw(phone, league)
     match = (await phone.post(leagues.path(league, "fixtures/1/matches"))).json()
     version = (await phone.get(leagues.path(league))).json()["version"]
@@ -82,7 +82,7 @@ async def test_a_match_kept_hand_by_hand_moves_the_bracket_without_a_change(
     now = await read_bracket(phone, league)
     assert now["rounds"][0]["fixtures"][0]["state"] == "over"
     assert now["rounds"][1]["fixtures"][0]["sides"][0]["name"] is not None
-    await leagues.reported(phone, league, 2, wins=[1, 0])
+    await leagues.report_result(phone, league, 2, wins=[1, 0])
     # A fixture that nobody stored yet can be played at once.
     opened = await phone.post(leagues.path(league, "fixtures/3/matches"))
     assert opened.status_code == 201, opened.text
@@ -92,7 +92,7 @@ async def test_a_match_kept_hand_by_hand_moves_the_bracket_without_a_change(
 async def test_a_draw_that_has_begun_only_takes_latecomers(phone: Device) -> None:
     league = await open_knock_out(phone)
     await draw(phone, league)
-    await leagues.reported(phone, league, 2, wins=[2, 1])
+    await leagues.report_result(phone, league, 2, wins=[2, 1])
     answer = await phone.post(leagues.path(league, "bracket"))
     assert_problem(answer, 409, "bracket_begun")
     for name in ("Late", "Later", "Latest"):
@@ -115,12 +115,12 @@ async def test_a_draw_that_has_begun_only_takes_latecomers(phone: Device) -> Non
 async def test_a_result_without_winner_is_flagged_and_both_away_are_out(phone: Device) -> None:
     league = await open_knock_out(phone, teams=4)
     await draw(phone, league)
-    await leagues.reported(phone, league, 1, wins=[1, 1], isClosed=True)
+    await leagues.report_result(phone, league, 1, wins=[1, 1], isClosed=True)
     now = await read_bracket(phone, league)
     assert [finding["code"] for finding in now["findings"]] == ["no_winner"]
     assert now["rounds"][0]["fixtures"][0]["winner"] is None
-    await leagues.reported(phone, league, 1, neitherCame=True)
-    await leagues.reported(phone, league, 2, wins=[2, 1])
+    await leagues.report_result(phone, league, 1, neitherCame=True)
+    await leagues.report_result(phone, league, 2, wins=[2, 1])
     now = await read_bracket(phone, league)
     assert now["winner"] == 2
     assert {finding["code"] for finding in now["findings"]} == {"walk_over"}
@@ -141,12 +141,12 @@ async def test_a_double_knock_out_is_played_with_a_second_final(phone: Device) -
     ]
     # 1 and 2 win, then 1; 2 comes back against 3 and beats 1 twice.
     for number in (1, 2, 3, 4):
-        await leagues.reported(phone, league, number, wins=[2, 1])
+        await leagues.report_result(phone, league, number, wins=[2, 1])
     waiting = await read_bracket(phone, league)
     assert waiting["rounds"][-1]["fixtures"][0]["state"] == "waiting"
-    await leagues.reported(phone, league, 5, wins=[2, 1])
-    await leagues.reported(phone, league, 6, wins=[1, 2])
-    await leagues.reported(phone, league, 7, wins=[1, 2])
+    await leagues.report_result(phone, league, 5, wins=[2, 1])
+    await leagues.report_result(phone, league, 6, wins=[1, 2])
+    await leagues.report_result(phone, league, 7, wins=[1, 2])
     end = await read_bracket(phone, league)
     assert (end["isOver"], end["winner"]) == (True, 2)
     assert [(place["best"], place["worst"]) for place in end["places"]] == [
@@ -158,7 +158,7 @@ async def test_a_double_knock_out_is_played_with_a_second_final(phone: Device) -
 
 
 async def test_a_league_without_knock_out_has_none(phone: Device) -> None:
-    league = await leagues.opened(phone, teams=4)
+    league = await leagues.open_league(phone, teams=4)
     for path in ("bracket", "bracket/picture", "bracket.pdf"):
         assert_problem(await phone.get(leagues.path(league, path)), 404, "no_knock_out")
     assert_problem(await phone.post(leagues.path(league, "bracket")), 404, "no_knock_out")
@@ -198,7 +198,7 @@ async def test_terms_of_a_knock_out_with_results_stay(phone: Device) -> None:
         for fixture in sheet["rounds"][0]["fixtures"]
         if fixture["state"] == "planned"
     )
-    await leagues.reported(phone, league, first, wins=[2, 1])
+    await leagues.report_result(phone, league, first, wins=[2, 1])
     assert (await change(thirdPlace="played"))["code"] == "league_contradicts"
     # How long they play may still be agreed, as long as no result becomes impossible.
     assert (await change(thirdPlace="shared", matches=5))["status"] == 200
@@ -209,7 +209,7 @@ async def test_terms_of_a_knock_out_with_results_stay(phone: Device) -> None:
 async def test_an_archive_brings_a_knock_out_back(phone: Device, guest: Device) -> None:
     league = await open_knock_out(phone)
     await draw(phone, league)
-    await leagues.reported(phone, league, 2, wins=[2, 1])
+    await leagues.report_result(phone, league, 2, wins=[2, 1])
     archive = (await phone.get(leagues.path(league, "archive"))).content
     answer = await guest.post(
         "/v1/archives", content=archive, headers={"Content-Type": "application/x-ndjson"}
@@ -244,7 +244,7 @@ async def test_a_team_that_leaves_before_the_first_result_is_not_drawn(phone: De
         for fixture in sheet["rounds"][0]["fixtures"]
         if fixture["state"] == "planned"
     )
-    await leagues.reported(phone, league, number, wins=[2, 1])
+    await leagues.report_result(phone, league, number, wins=[2, 1])
     gone = await phone.delete(leagues.path(league, "entrants/2"), headers={"If-Match": "*"})
     assert gone.status_code == 200, gone.text
     now = await read_bracket(phone, league)

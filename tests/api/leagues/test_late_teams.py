@@ -9,18 +9,18 @@ from tests.support.doors import (
     plan_slot,
     read_night,
 )
-from tests.support.leagues import founding, opened, path, reported
+from tests.support.leagues import founding, open_league, path, report_result
 from tests.support.phones import Device, Json, assert_problem
 
 
 async def test_a_walk_in_plays_tonight(phone: Device) -> None:
     """Somebody comes between rounds: what has begun stays, and the next round has them."""
-    league = await opened(phone, teams=9)
+    league = await open_league(phone, teams=9)
     await open_night(phone, league)
     await check_in_all(phone, league)
     before = await plan_slot(phone, league)
     first = [fixture for fixture in before["fixtures"] if fixture["slot"] == 1]
-    await reported(phone, league, first[0]["number"], wins=[3, 0])
+    await report_result(phone, league, first[0]["number"], wins=[3, 0])
     walk_in = {"name": "Walk-ins", "players": ["Wes", "Wim"], "fromNight": 1, "fromSlot": 2}
     answer = await phone.post(path(league, "entrants"), json=walk_in)
     assert answer.status_code == 201, answer.text
@@ -47,7 +47,7 @@ async def test_a_walk_in_plays_tonight(phone: Device) -> None:
 
 
 async def test_a_walk_in_waits_for_a_night_that_is_open(phone: Device) -> None:
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     walk_in = {"name": "Walk-ins", "players": ["Wes", "Wim"], "fromNight": 1, "fromSlot": 1}
     answer = await phone.post(path(league, "entrants"), json=walk_in)
     assert_problem(answer, 409, "night_not_open")
@@ -60,7 +60,7 @@ async def test_a_walk_in_waits_for_a_night_that_is_open(phone: Device) -> None:
 
 async def test_a_team_that_is_late_arrives_in_the_second_round(phone: Device) -> None:
     form = founding()["format"] | {"lateAfter": 15}
-    league = await opened(phone, teams=10, format=form)
+    league = await open_league(phone, teams=10, format=form)
     await open_night(phone, league)
     await check_in_all(phone, league)
     sheet = await check_in(phone, league, 10, "late")
@@ -79,19 +79,19 @@ async def test_a_team_that_is_late_arrives_in_the_second_round(phone: Device) ->
         if e["slot"] == 1 and 10 in [*e["sides"][0]["entrants"], *e["sides"][1]["entrants"]]
     )
     side = 0 if late["sides"][0]["entrants"] == [10] else 1
-    fixture_view = await reported(phone, league, late["number"], forfeit=side)
+    fixture_view = await report_result(phone, league, late["number"], forfeit=side)
     assert fixture_view["judgement"]["status"] == "settled"
 
 
 async def play_first_round(phone: Device) -> tuple[Json, Json]:
     """A league of six teams, and its night planned and with the results of its first round."""
-    league = await opened(phone, teams=6)
+    league = await open_league(phone, teams=6)
     await open_night(phone, league)
     await check_in_all(phone, league)
     sheet = await plan_slot(phone, league)
     for fixture in sheet["fixtures"]:
         if fixture["slot"] == 1:
-            await reported(phone, league, fixture["number"], wins=[2, 1])
+            await report_result(phone, league, fixture["number"], wins=[2, 1])
     return league, sheet
 
 
@@ -112,7 +112,7 @@ async def test_a_team_that_leaves_between_rounds_may_forfeit_the_rest(phone: Dev
         if fixture["slot"] == 2:
             sides = [side["entrants"] for side in fixture["sides"]]
             quits = {"forfeit": sides.index([6])} if [6] in sides else {"wins": [2, 1]}
-            result = await reported(phone, league, fixture["number"], **quits)
+            result = await report_result(phone, league, fixture["number"], **quits)
             assert result["judgement"]["status"] == "settled"
             if [6] in sides:
                 assert result["judgement"]["counts"][1 - sides.index([6])] == 3

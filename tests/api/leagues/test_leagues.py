@@ -10,10 +10,10 @@ from tests.support.leagues import (
     FORMAT,
     fixtures,
     founding,
-    opened,
+    open_league,
     path,
-    planned,
-    reported,
+    plan_nights,
+    report_result,
     standings,
 )
 from tests.support.phones import Device, Json, SignIn, assert_problem
@@ -24,7 +24,7 @@ UUID7 = "01997b4a-2c11-7b60-9f3e-5d2a8c1b7e33"
 
 async def test_a_league_says_what_was_agreed(phone: Device) -> None:
     """Ten teams over five nights, and what an entrant owes for each."""
-    league = await opened(phone)
+    league = await open_league(phone)
     assert [entrant["name"] for entrant in league["entrants"][:2]] == ["Team 1", "Team 2"]
     assert (league["format"]["nights"], league["format"]["fee"]) == (5, 1000)
     assert league["nextNight"] == 1
@@ -37,8 +37,8 @@ async def test_a_league_opened_twice_under_one_id_is_one_league(
     phone: Device, sign_in: SignIn
 ) -> None:
     """A retry finds what the first try made; another league needs another id."""
-    first = await opened(phone, leagueId=UUID7)
-    assert await opened(phone, leagueId=UUID7) == first
+    first = await open_league(phone, leagueId=UUID7)
+    assert await open_league(phone, leagueId=UUID7) == first
     response = await phone.post("/v1/leagues", json=founding(8, leagueId=UUID7))
     assert_problem(response, 409, "league_exists")
     stranger = await sign_in()
@@ -84,7 +84,7 @@ async def test_a_league_that_contradicts_itself_is_refused(
 
 async def test_two_entrants_have_two_names(phone: Device) -> None:
     """In whatever case they are written."""
-    league = await opened(phone)
+    league = await open_league(phone)
     answer = await phone.post(
         path(league, "entrants"), json={"name": "TEAM 1", "players": ["x", "y"]}
     )
@@ -93,7 +93,7 @@ async def test_two_entrants_have_two_names(phone: Device) -> None:
 
 async def test_a_team_that_joins_gets_the_next_number(phone: Device) -> None:
     """It takes part from the next night on."""
-    league = await opened(phone)
+    league = await open_league(phone)
     answer = await phone.post(
         path(league, "entrants"), json={"name": "Late", "players": ["x", "y"]}
     )
@@ -104,7 +104,7 @@ async def test_a_team_that_joins_gets_the_next_number(phone: Device) -> None:
 
 async def test_an_entrant_is_not_written_over_unseen(phone: Device) -> None:
     """Two phones that rename one team: the second has to look first."""
-    league = await opened(phone)
+    league = await open_league(phone)
     place = path(league, "entrants/3")
     entrant = {"name": "Cutters", "players": ["3a", "3b"]}
     assert_problem(await phone.put(place, json=entrant), 428, "precondition_required")
@@ -130,13 +130,13 @@ async def remove(phone: Device, league: Json, number: int) -> httpx.Response:
 
 async def test_a_team_that_never_came_is_removed(phone: Device) -> None:
     """Its matchups go with it, its number does not come back, and it owes nothing."""
-    league = await opened(phone, teams=5)
-    schedule = await planned(phone, league)
+    league = await open_league(phone, teams=5)
+    schedule = await plan_nights(phone, league)
     assert (await phone.post(path(league, "entrants/5/players/0/claim"))).status_code == 200
     fixture = next(
         each for each in fixtures(schedule, 1) if [5] not in [s["entrants"] for s in each["sides"]]
     )
-    await reported(phone, league, fixture["number"], wins=[3, 0])
+    await report_result(phone, league, fixture["number"], wins=[3, 0])
     assert_problem(await phone.delete(path(league, "entrants/5")), 428, "precondition_required")
     after = await remove(phone, league, 5)
     assert after.status_code == 200, after.text
@@ -165,9 +165,9 @@ async def test_a_team_that_never_came_is_removed(phone: Device) -> None:
 
 async def test_a_team_that_has_played_leaves(phone: Device) -> None:
     """What it played stays, and it takes part in no night that has not begun."""
-    league = await opened(phone, teams=4)
-    number = fixtures(await planned(phone, league), 1)[0]["number"]
-    await reported(phone, league, number, forfeit=1)
+    league = await open_league(phone, teams=4)
+    number = fixtures(await plan_nights(phone, league), 1)[0]["number"]
+    await report_result(phone, league, number, forfeit=1)
     absent = (await phone.get(path(league, f"fixtures/{number}"))).json()["sides"][1]["entrants"][0]
     after = (await remove(phone, league, absent)).json()
     assert after["entrants"][absent - 1]["untilNight"] == 1
@@ -180,7 +180,7 @@ async def test_a_team_that_paid_gets_its_money_back_before_it_is_removed(
     phone: Device, sign_in: SignIn
 ) -> None:
     """What was taken back stays in the list, also in an archive that is brought back."""
-    league = await opened(phone, teams=3)
+    league = await open_league(phone, teams=3)
     await phone.post(path(league, "payments"), json={"entrant": 3, "amount": 1000})
     response = await remove(phone, league, 3)
     assert_problem(response, 422, "league_contradicts")
@@ -201,9 +201,9 @@ async def test_a_team_that_paid_gets_its_money_back_before_it_is_removed(
 
 async def test_the_charter_can_be_changed_by_the_owner(phone: Device, sign_in: SignIn) -> None:
     """Scorers keep the score, and nothing else."""
-    league = await opened(phone)
+    league = await open_league(phone)
     scorer = await sign_in()
-    await guests.joined(phone, league, scorer, "scorer")
+    await guests.let_in(phone, league, scorer, "scorer")
     charter = {"name": "Wednesdays", "format": FORMAT | {"nights": 6}, "seed": 7}
     response = await scorer.put(path(league, "charter"), json=charter, headers={"If-Match": '"3"'})
     assert_problem(response, 403, "not_allowed")
@@ -213,12 +213,12 @@ async def test_the_charter_can_be_changed_by_the_owner(phone: Device, sign_in: S
 
 async def test_members_come_and_go(phone: Device, sign_in: SignIn) -> None:
     """The owner invites, may hand the league over, and every other may leave."""
-    league, viewer = await opened(phone), await sign_in()
+    league, viewer = await open_league(phone), await sign_in()
     mine = await device_id(phone)
     assert_problem(await viewer.get(path(league)), 404, "league_not_found")
     unknown = await phone.put(path(league, f"members/{UUID7}"), json={"role": "viewer"})
     assert_problem(unknown, 404, "no_such_member")
-    theirs = await guests.joined(phone, league, viewer)
+    theirs = await guests.let_in(phone, league, viewer)
     assert (await viewer.get("/v1/leagues")).json()["items"][0]["name"] == "Tuesdays"
     await phone.put(path(league, f"members/{theirs}"), json={"role": "owner"})
     roles = {
@@ -234,7 +234,7 @@ async def test_members_come_and_go(phone: Device, sign_in: SignIn) -> None:
 
 async def test_a_command_is_carried_out_once(phone: Device) -> None:
     """The same key adds one team, and is answered alike, whatever happens meanwhile."""
-    league = await opened(phone)
+    league = await open_league(phone)
     late = {"name": "Late", "players": ["x", "y"]}
     headers = {"Idempotency-Key": "late-team"}
     first = await phone.post(path(league, "entrants"), json=late, headers=headers)
@@ -246,7 +246,7 @@ async def test_a_command_is_carried_out_once(phone: Device) -> None:
 
 async def test_the_journal_tells_every_change(phone: Device) -> None:
     """From what to what, oldest first."""
-    league = await opened(phone)
+    league = await open_league(phone)
     await phone.put(
         path(league, "entrants/3"),
         json={"name": "Cutters", "players": ["3a", "3b"]},
@@ -266,7 +266,7 @@ async def test_only_what_is_not_usual_is_stored_of_a_format(
 ) -> None:
     """A field that the release before does not know is no hindrance unless it is used."""
     chosen = FORMAT | {"finals": {"places": 2}}
-    league = await opened(phone, teams=4, format=chosen)
+    league = await open_league(phone, teams=4, format=chosen)
     charter = {"name": "Wednesdays", "format": chosen, "seed": 7}
     headers = {"If-Match": "*"}
     changed = await phone.put(path(league, "charter"), json=charter, headers=headers)

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support import guests, leagues, tables
 from tests.support.apps import client, living
-from tests.support.leagues import fixtures, path, planned, reported, won
+from tests.support.leagues import fixtures, path, plan_nights, report_result, won
 from tests.support.phones import Device, Json, SignIn, assert_problem, same
 
 Phones = list[Device]
@@ -35,26 +35,26 @@ async def place(phones: Phones) -> str:
     """The first fixture of a league that the first phone owns and all others keep the score of."""
     league = await lounge(phones[0])
     for scorer in phones[1:]:
-        await guests.joined(phones[0], league, scorer, "scorer")
+        await guests.let_in(phones[0], league, scorer, "scorer")
     return await fixture(phones[0], league)
 
 
 async def lounge(owner: Device, matches: int = 3) -> Json:
     """A league of four teams in which a match is over in one hand."""
     form = leagues.FORMAT | {"matchesAFixture": matches}
-    return await leagues.opened(owner, teams=4, options={"target": 4}, format=form)
+    return await leagues.open_league(owner, teams=4, options={"target": 4}, format=form)
 
 
 async def fixture(owner: Device, league: Json) -> str:
     """Return the path of a league's first fixture."""
-    number = fixtures(await planned(owner, league), 1)[0]["number"]
+    number = fixtures(await plan_nights(owner, league), 1)[0]["number"]
     return path(league, f"fixtures/{number}")
 
 
 async def with_scorer(owner: Device, sign_in: SignIn) -> tuple[Json, Device, str]:
     """A league, another device that keeps its score, and the path of its first fixture."""
     league, scorer = await lounge(owner), await sign_in()
-    await guests.joined(owner, league, scorer, "scorer")
+    await guests.let_in(owner, league, scorer, "scorer")
     return league, scorer, await fixture(owner, league)
 
 
@@ -154,7 +154,7 @@ async def test_who_is_in_stays_what_it_is(phones: Phones, place: str) -> None:
 async def test_who_only_watches_the_league_opens_nothing(phone: Device, sign_in: SignIn) -> None:
     """And joins nothing."""
     league, viewer = await lounge(phone), await sign_in()
-    await guests.joined(phone, league, viewer)
+    await guests.let_in(phone, league, viewer)
     place = await fixture(phone, league)
     await open_next(phone, place)
     assert_problem(await open_next(viewer, place), 403, "not_allowed")
@@ -170,7 +170,7 @@ async def test_a_match_that_was_linked_lets_in_none_but_its_members(
     table = {"players": [{"name": name} for name in "ABCD"]}
     match = (await phone.post("/v1/matches", json=rules | table)).json()
     number = int(place.rsplit("/", 1)[1])
-    await reported(phone, league, number, matches=[{"matchId": match["matchId"]}])
+    await report_result(phone, league, number, matches=[{"matchId": match["matchId"]}])
     response = await open_next(stranger, place)
     assert_problem(response, 409, "match_going_on")
     assert f"matchup {number} is being played" in response.json()["detail"]
@@ -265,7 +265,7 @@ async def test_whom_the_owner_removed_does_not_come_in_again_without_an_invite(
     for _ in range(2):
         assert_problem(await open_next(guest, place), 403, "removed_by_owner")
     assert await list_matches(guest) == []
-    await guests.joined(phone, match, guest, "viewer")
+    await guests.let_in(phone, match, guest, "viewer")
     assert (await open_next(guest, place)).status_code == 201
     await won(phone, match)
     assert (await open_next(guest, place)).json()["matchId"] != match["matchId"]
@@ -281,11 +281,11 @@ async def test_a_report_that_is_corrected_still_lets_others_join(
     entrant = (await phone.get(place)).json()["sides"][0]["entrants"][0]
     substitute = {"entrant": entrant, "player": 0, "name": "Sue"}
     report = {"matches": [{"matchId": match_id}]}
-    response = await reported(phone, league, number, **report, substitutes=[substitute])
+    response = await report_result(phone, league, number, **report, substitutes=[substitute])
     assert response["reported"]["opened"] == [match_id]
     assert (await open_next(guest, place)).json()["matchId"] == match_id
     await phone.delete(f"{place}/result", headers={"If-Match": "*"})
-    assert "opened" not in (await reported(phone, league, number, **report))["reported"]
+    assert "opened" not in (await report_result(phone, league, number, **report))["reported"]
     third = await sign_in()
-    await guests.joined(phone, league, third, "scorer")
+    await guests.let_in(phone, league, third, "scorer")
     assert_problem(await open_next(third, place), 409, "match_going_on")

@@ -9,7 +9,7 @@ from uuid_utils.compat import uuid7
 from pitchkeeper.leagues.next_seasons import following_id
 from tests.support import archives, guests, tables
 from tests.support.archives import play_match
-from tests.support.leagues import FORMAT, fixtures, opened, path, planned, reported
+from tests.support.leagues import FORMAT, fixtures, open_league, path, plan_nights, report_result
 from tests.support.phones import Device, Json, SignIn, assert_problem
 
 UUID7 = "01997b52-13d7-7a44-8c1e-0f5b6a9d2e71"
@@ -35,7 +35,7 @@ async def agree(phone: Device, league: Json) -> Json:
 
 async def playing(owner: Device, league: Json, phone: Device, entrant: int) -> str:
     """Let a phone in as a scorer and a player; its id."""
-    device_id = await guests.joined(owner, league, phone, "scorer")
+    device_id = await guests.let_in(owner, league, phone, "scorer")
     player = path(league, f"entrants/{entrant}/players/0")
     await phone.post(f"{player}/claim")
     assert (await owner.put(player, json={"deviceId": device_id})).is_success
@@ -44,9 +44,9 @@ async def playing(owner: Device, league: Json, phone: Device, entrant: int) -> s
 
 async def test_the_next_season_has_the_teams_and_the_agreement(phone: Device) -> None:
     """And nothing of what was planned, played and paid."""
-    league = await opened(phone, teams=4, dates=["2027-02-23"])
-    await reported(
-        phone, league, fixtures(await planned(phone, league), 1)[0]["number"], wins=[3, 0]
+    league = await open_league(phone, teams=4, dates=["2027-02-23"])
+    await report_result(
+        phone, league, fixtures(await plan_nights(phone, league), 1)[0]["number"], wins=[3, 0]
     )
     await phone.post(path(league, "payments"), json={"entrant": 1, "amount": 1000})
     spring = await following(phone, league, name="Spring", dates=["2027-04-06", "2027-04-13"])
@@ -65,7 +65,7 @@ async def test_the_next_season_has_the_teams_and_the_agreement(phone: Device) ->
 
 
 async def test_the_old_season_stays_byte_for_byte(phone: Device) -> None:
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     places = ("", "schedule", "standings", "accounts", "journal", "export.json")
     before = [(await phone.get(path(league, place))).content for place in places]
     await following(phone, league)
@@ -73,10 +73,10 @@ async def test_the_old_season_stays_byte_for_byte(phone: Device) -> None:
 
 
 async def test_who_left_and_guests_do_not_take_part_again(phone: Device) -> None:
-    league = await opened(phone, teams=4, format=FORMAT | {"nights": 2})
-    schedule = await planned(phone, league)
+    league = await open_league(phone, teams=4, format=FORMAT | {"nights": 2})
+    schedule = await plan_nights(phone, league)
     for fixture in fixtures(schedule, 1):
-        await reported(phone, league, fixture["number"], wins=[3, 0])
+        await report_result(phone, league, fixture["number"], wins=[3, 0])
     await phone.delete(path(league, "entrants/2"), headers={"If-Match": "*"})
     guest = {"name": "Guests", "players": ["x", "y"], "isGuest": True, "fromNight": 2}
     await phone.post(path(league, "entrants"), json=guest)
@@ -94,7 +94,7 @@ async def test_who_left_and_guests_do_not_take_part_again(phone: Device) -> None
 
 
 async def test_the_order_may_be_drawn_anew_by_the_seed(phone: Device) -> None:
-    league = await opened(phone, teams=10)
+    league = await open_league(phone, teams=10)
     draw = [
         [
             entrant["name"]
@@ -118,17 +118,17 @@ async def test_phones_come_along_as_viewers_until_each_says_yes(
     phone: Device, sign_in: SignIn
 ) -> None:
     """Then it has its role and its player again, without a code; no other phone says it for it."""
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     async with await sign_in() as scorer, await sign_in() as viewer, await sign_in() as stranger:
         theirs = await playing(phone, league, scorer, 3)
-        looks = await guests.joined(phone, league, viewer)
+        looks = await guests.let_in(phone, league, viewer)
         spring = await following(phone, league, entrants=[1, 3, 4])
         membership = me(spring, theirs)
         assert (membership["role"], membership["playsAs"]) == ("viewer", None)
         offer = {"role": "scorer", "playsAs": {"entrant": 2, "player": 0}}
         assert membership["offer"] == offer
         assert me(spring, looks)["offer"] == {"role": "viewer", "playsAs": None}
-        fixture = fixtures(await planned(phone, spring), 1)[0]["number"]
+        fixture = fixtures(await plan_nights(phone, spring), 1)[0]["number"]
         where = path(spring, f"fixtures/{fixture}/result")
         response = await scorer.put(where, json={"wins": [3, 0]})
         assert_problem(response, 403, "not_allowed")
@@ -146,9 +146,9 @@ async def test_phones_come_along_as_viewers_until_each_says_yes(
 
 
 async def test_phones_may_stay_behind(phone: Device, sign_in: SignIn) -> None:
-    league = await opened(phone, teams=2)
+    league = await open_league(phone, teams=2)
     async with await sign_in() as guest:
-        await guests.joined(phone, league, guest)
+        await guests.let_in(phone, league, guest)
         spring = await following(phone, league, carries={"phones": False})
         assert [member["role"] for member in spring["members"]] == ["owner"]
         assert_problem(await guest.get(path(spring)), 404, "league_not_found")
@@ -156,11 +156,11 @@ async def test_phones_may_stay_behind(phone: Device, sign_in: SignIn) -> None:
 
 async def test_an_organiser_opens_it_for_the_owner(phone: Device, sign_in: SignIn) -> None:
     """The league stays the owner's; scorers, viewers and strangers open nothing."""
-    league, owner = await opened(phone, teams=2), await tables.device_id(phone)
+    league, owner = await open_league(phone, teams=2), await tables.device_id(phone)
     async with await sign_in() as helper, await sign_in() as scorer, await sign_in() as stranger:
-        theirs = await guests.joined(phone, league, helper)
+        theirs = await guests.let_in(phone, league, helper)
         await phone.put(path(league, f"members/{theirs}"), json={"role": "organiser"})
-        await guests.joined(phone, league, scorer, "scorer")
+        await guests.let_in(phone, league, scorer, "scorer")
         where = path(league, "next-season")
         assert_problem(await scorer.post(where, json={}), 403, "not_allowed")
         assert_problem(await stranger.post(where, json={}), 404, "league_not_found")
@@ -172,7 +172,7 @@ async def test_an_organiser_opens_it_for_the_owner(phone: Device, sign_in: SignI
 async def test_a_player_that_was_given_to_another_is_claimed(
     phone: Device, sign_in: SignIn
 ) -> None:
-    league = await opened(phone, teams=2)
+    league = await open_league(phone, teams=2)
     async with await sign_in() as late, await sign_in() as quick:
         theirs = await playing(phone, league, late, 1)
         spring = await following(phone, league)
@@ -186,7 +186,7 @@ async def test_a_role_that_was_given_takes_the_place_of_the_offer(
     phone: Device, sign_in: SignIn
 ) -> None:
     """So that who runs the league can take an offer back."""
-    league = await opened(phone, teams=2)
+    league = await open_league(phone, teams=2)
     async with await sign_in() as guest:
         theirs = await playing(phone, league, guest, 1)
         spring = await following(phone, league)
@@ -197,7 +197,7 @@ async def test_a_role_that_was_given_takes_the_place_of_the_offer(
 
 
 async def test_a_replaced_player_is_offered_to_nobody(phone: Device, sign_in: SignIn) -> None:
-    league = await opened(phone, teams=2)
+    league = await open_league(phone, teams=2)
     async with await sign_in() as guest:
         theirs = await playing(phone, league, guest, 1)
         spring = await following(phone, league)
@@ -207,9 +207,9 @@ async def test_a_replaced_player_is_offered_to_nobody(phone: Device, sign_in: Si
 
 
 async def test_balances_are_carried_and_are_no_money_in_the_box(phone: Device) -> None:
-    league = await opened(phone, teams=4)
-    schedule = await planned(phone, league)
-    await reported(phone, league, fixtures(schedule, 1)[0]["number"], wins=[3, 0])
+    league = await open_league(phone, teams=4)
+    schedule = await plan_nights(phone, league)
+    await report_result(phone, league, fixtures(schedule, 1)[0]["number"], wins=[3, 0])
     await phone.post(path(league, "payments"), json={"entrant": 1, "amount": 2500})
     spring = await following(phone, league, carries={"balances": True})
     money = (await phone.get(path(spring, "accounts"))).json()
@@ -223,7 +223,7 @@ async def test_balances_are_carried_and_are_no_money_in_the_box(phone: Device) -
 
 
 async def test_a_retry_opens_no_other_season(phone: Device) -> None:
-    league = await opened(phone, teams=2)
+    league = await open_league(phone, teams=2)
     key = {"Idempotency-Key": "spring"}
     both = await asyncio.gather(
         *(phone.post(path(league, "next-season"), json={}, headers=key) for _ in range(2))
@@ -244,10 +244,10 @@ async def test_a_repeated_request_opens_no_season_in_place_of_a_deleted_one(
     phone: Device, sign_in: SignIn
 ) -> None:
     """Nor does a copy of it by another phone; a change of the old season makes no other request."""
-    league = await opened(phone, teams=2)
+    league = await open_league(phone, teams=2)
     where, key = path(league, "next-season"), {"Idempotency-Key": "spring"}
     async with await sign_in() as helper:
-        theirs = await guests.joined(phone, league, helper, "scorer")
+        theirs = await guests.let_in(phone, league, helper, "scorer")
         await phone.put(path(league, f"members/{theirs}"), json={"role": "organiser"})
         spring = (await phone.post(where, json={}, headers=key)).json()
         assert (await helper.post(where, json={}, headers=key)).json() == spring
@@ -269,9 +269,9 @@ async def test_a_repeated_request_opens_no_season_in_place_of_a_deleted_one(
 
 async def test_two_phones_open_one_next_season(phone: Device, sign_in: SignIn) -> None:
     """The same request gets it; another is refused, and opens one once the first is deleted."""
-    league = await opened(phone, teams=2)
+    league = await open_league(phone, teams=2)
     async with await sign_in() as helper, await sign_in() as viewer:
-        theirs = await guests.joined(phone, league, helper, "scorer")
+        theirs = await guests.let_in(phone, league, helper, "scorer")
         await phone.put(path(league, f"members/{theirs}"), json={"role": "organiser"})
         both = await asyncio.gather(
             *(following(each, league, name="Spring") for each in (phone, helper))
@@ -286,7 +286,7 @@ async def test_two_phones_open_one_next_season(phone: Device, sign_in: SignIn) -
         assert summer["leagueId"] != both[0]["leagueId"]
         # Nobody keeps it from being opened by a league of their own under its id.
         next_id = str(following_id(UUID(summer["leagueId"]), 0))
-        await opened(viewer, teams=2, leagueId=next_id)
+        await open_league(viewer, teams=2, leagueId=next_id)
         autumn = await following(phone, summer, name="Autumn")
         assert autumn["leagueId"] != next_id
 
@@ -295,11 +295,13 @@ async def test_no_archive_keeps_the_next_season_from_being_opened(
     phone: Device, sign_in: SignIn
 ) -> None:
     """It may say of any league that it follows another one, unless it is that of an organiser."""
-    league = await opened(phone, teams=2)
+    league = await open_league(phone, teams=2)
     says = {"follows": league["leagueId"], "entrants": [{"number": 1, "before": 1}]}
 
     async def bring(by: Device, attempt: int) -> str:
-        archive_lines = archives.lines(await archives.export(by, path(await opened(by, teams=2))))
+        archive_lines = archives.lines(
+            await archives.export(by, path(await open_league(by, teams=2)))
+        )
         league_id = str(following_id(UUID(league["leagueId"]), attempt))
         archive_lines[0]["league"] |= {"leagueId": league_id, "origin": says}
         (item,) = (await archives.upload(by, archives.join_lines(archive_lines)))["items"]
@@ -320,8 +322,8 @@ async def test_statistics_over_all_seasons_are_of_those_who_play_again(
     phone: Device, sign_in: SignIn
 ) -> None:
     """Under the numbers of today; a season of which the reader is no member does not count."""
-    league = await opened(phone, teams=4, options={"target": 4})
-    first = fixtures(await planned(phone, league), 1)[0]
+    league = await open_league(phone, teams=4, options={"target": 4})
+    first = fixtures(await plan_nights(phone, league), 1)[0]
     sides = [side["entrants"][0] for side in first["sides"]]
     await play_match(phone, league, first["number"])
     alone, leaver = max(sides), min(sides)
@@ -341,20 +343,20 @@ async def test_statistics_over_all_seasons_are_of_those_who_play_again(
     assert match_counts == {number: int(number == now) for number in (1, 2, 3)}
     assert {player["player"]["entrant"] for player in statistics_view["players"]} == {now}
     assert {pair["players"][0]["entrant"] for pair in statistics_view["pairs"]} == {now}
-    await reported(
-        phone, spring, fixtures(await planned(phone, spring), 1)[0]["number"], wins=[2, 1]
+    await report_result(
+        phone, spring, fixtures(await plan_nights(phone, spring), 1)[0]["number"], wins=[2, 1]
     )
     opponents = [entrant["met"] for entrant in (await statistics(phone))["entrants"]]
     assert sum(game["won"] for each in opponents for game in each) == 3
     async with await sign_in() as newcomer:
-        await guests.joined(phone, spring, newcomer)
+        await guests.let_in(phone, spring, newcomer)
         assert (await statistics(newcomer))["matches"] == 0
 
 
 async def test_a_season_moves_to_another_server_with_what_it_follows(
     phone: Device, sign_in: SignIn
 ) -> None:
-    spring = await following(phone, await opened(phone, teams=2))
+    spring = await following(phone, await open_league(phone, teams=2))
     archive = (await phone.get(path(spring, "archive"))).content
     async with await sign_in() as second_phone:
         headers = {"Content-Type": "application/x-ndjson"}

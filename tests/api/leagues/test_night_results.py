@@ -6,7 +6,7 @@ from typing import Any
 from uuid_utils.compat import uuid7
 
 from tests.support import guests, tables
-from tests.support.leagues import fixtures, opened, path, planned, reported, standings
+from tests.support.leagues import fixtures, open_league, path, plan_nights, report_result, standings
 from tests.support.phones import Device, Json, SignIn, assert_problem
 
 RESULTS = "nights/1/results"
@@ -14,8 +14,8 @@ RESULTS = "nights/1/results"
 
 async def tonight(phone: Device, teams: int = 10, **more: Any) -> tuple[Json, list[int]]:
     """A league that is planned, and the matchups of its first night."""
-    league = await opened(phone, teams, **more)
-    schedule = await planned(phone, league)
+    league = await open_league(phone, teams, **more)
+    schedule = await plan_nights(phone, league)
     return league, [fixture["number"] for fixture in fixtures(schedule, 1)]
 
 
@@ -56,7 +56,7 @@ async def test_a_night_is_entered_at_once_and_counts_as_if_one_by_one(phone: Dev
     before = await load_version(phone, league)
     response = await enter_results(phone, league, lines(numbers))
     for number in same:
-        await reported(phone, second, number, wins=[2, 1])
+        await report_result(phone, second, number, wins=[2, 1])
     assert outcomes(response) == ["done"] * 10
     assert response["version"] == before + 1, "one change"
     assert {tuple(item["judgement"]["counts"]) for item in response["items"]} == {(2, 1)}
@@ -84,7 +84,7 @@ async def test_a_copy_of_the_request_enters_nothing_again(phone: Device) -> None
     request: Any = {"json": {"results": lines([*numbers, 999])}}
     request["headers"] = {"Idempotency-Key": "k"}
     first = (await phone.put(path(league, RESULTS), **request)).json()
-    await reported(phone, league, numbers[0], wins=[0, 3])
+    await report_result(phone, league, numbers[0], wins=[0, 3])
     second = (await phone.put(path(league, RESULTS), **request)).json()
     assert outcomes(first) == ["done"] * 10 + ["no_such_fixture"]
     assert outcomes(second) == ["repeated"] * 10 + ["no_such_fixture"]
@@ -97,7 +97,7 @@ async def test_a_result_of_another_device_is_overwritten_only_if_it_was_seen(
 ) -> None:
     league, numbers = await tonight(phone)
     version = await load_version(phone, league)
-    await reported(phone, league, numbers[0], wins=[3, 0])
+    await report_result(phone, league, numbers[0], wins=[3, 0])
     response = await enter_results(phone, league, lines(numbers[:3], seenVersion=version))
     assert outcomes(response) == ["stale_league", "done", "done"]
     response = await enter_results(phone, league, lines(numbers[:1]))
@@ -115,7 +115,7 @@ async def test_a_result_of_another_device_is_overwritten_only_if_it_was_seen(
 
 async def test_all_or_none_where_that_is_asked_for(phone: Device) -> None:
     league, numbers = await tonight(phone)
-    await reported(phone, league, numbers[4], wins=[3, 0])
+    await report_result(phone, league, numbers[4], wins=[3, 0])
     version = await load_version(phone, league)
     body = {"results": lines(numbers), "isAtomic": True}
     refused = await phone.put(path(league, RESULTS), json=body)
@@ -175,7 +175,7 @@ async def test_who_only_reads_enters_nothing_and_a_stranger_sees_nothing(
     league, numbers = await tonight(phone, teams=4)
     body = {"results": lines(numbers)}
     stranger, viewer = await sign_in(), await sign_in()
-    await guests.joined(phone, league, viewer)
+    await guests.let_in(phone, league, viewer)
     response = await viewer.put(path(league, RESULTS), json=body)
     assert_problem(response, 403, "not_allowed")
     assert (await viewer.post(path(league, f"{RESULTS}/preview"), json=body)).status_code == 200
@@ -283,7 +283,7 @@ async def test_a_kept_result_overwrites_nobody_and_enters_no_other_league(
 ) -> None:
     league, numbers = await tonight(phone)
     version = await load_version(phone, league)
-    await reported(phone, league, numbers[0], wins=[3, 0])
+    await report_result(phone, league, numbers[0], wins=[3, 0])
     response = await sent(
         phone,
         queued_command(league, numbers[0], seenVersion=version),
@@ -319,7 +319,7 @@ async def test_where_both_sides_have_to_agree_a_phone_enters_for_its_own_side(
     fixture = (await phone.get(path(league, f"fixtures/{numbers[0]}"))).json()
     sides = [await sign_in(), await sign_in()]
     for device, side in zip(sides, fixture["sides"], strict=True):
-        member_id = await guests.joined(phone, league, device, "scorer")
+        member_id = await guests.let_in(phone, league, device, "scorer")
         player = path(league, f"entrants/{side['entrants'][0]}/players/0")
         await device.post(f"{player}/claim")
         await phone.put(player, json={"deviceId": member_id}, headers={"If-Match": "*"})

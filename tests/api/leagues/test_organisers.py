@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.support import guests, tables
-from tests.support.leagues import FORMAT, fixtures, opened, path, planned
+from tests.support.leagues import FORMAT, fixtures, open_league, path, plan_nights
 from tests.support.phones import Device, Json, SignIn, assert_problem
 
 ANY = {"If-Match": "*"}
@@ -13,7 +13,7 @@ ANY = {"If-Match": "*"}
 
 async def add_organiser(owner: Device, league: Json, phone: Device) -> str:
     """Make a phone an organizer of a league; its id."""
-    device_id = await guests.joined(owner, league, phone, "scorer")
+    device_id = await guests.let_in(owner, league, phone, "scorer")
     answer = await owner.put(path(league, f"members/{device_id}"), json={"role": "organiser"})
     assert answer.status_code == 200, answer.text
     return device_id
@@ -26,7 +26,7 @@ async def roles(phone: Device, league: Json) -> dict[str, str]:
 
 async def test_an_organiser_runs_the_league(phone: Device, sign_in: SignIn) -> None:
     """All that a season needs: charter, teams, nights, money, codes and links, other phones."""
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     async with await sign_in() as helper, await sign_in() as guest:
         await add_organiser(phone, league, helper)
         charter = {"name": "Wednesdays", "format": FORMAT | {"nights": 6}, "seed": 7}
@@ -36,20 +36,20 @@ async def test_an_organiser_runs_the_league(phone: Device, sign_in: SignIn) -> N
         assert (await helper.post(path(league, "entrants"), json=body)).status_code == 201
         response = await helper.delete(path(league, "entrants/5"), headers=ANY)
         assert len(response.json()["entrants"]) == 4
-        await planned(helper, league)
+        await plan_nights(helper, league)
         for where in ("nights/1/opening", "nights/2/calling-off"):
             answer = await helper.post(path(league, where), json={"reason": "Snow"})
             assert answer.status_code == 200, answer.text
         paid = {"entrant": 1, "amount": 1000}
         assert (await helper.post(path(league, "payments"), json=paid)).status_code == 201
         assert (await helper.post(path(league, "payouts"), json=paid)).status_code == 201
-        invite = await guests.invited(helper, league, role="viewer")
+        invite = await guests.invite(helper, league, role="viewer")
         assert (await helper.get(f"{path(league)}/invites")).json()["items"][0] == invite
         link = await guests.publish(helper, league)
         assert (await guest.get(f"/v1/public/{link['secret']}")).status_code == 200
         response = await helper.delete(path(league, f"public-links/{link['linkId']}"))
         assert response.status_code == 204
-        theirs = await guests.joined(helper, league, guest)
+        theirs = await guests.let_in(helper, league, guest)
         where = path(league, "entrants/2/players/0")
         assert (await guest.post(f"{where}/claim")).json()["asksFor"] is not None
         assert (await helper.put(where, json={"deviceId": theirs}, headers=ANY)).is_success
@@ -62,7 +62,7 @@ async def test_an_organiser_runs_the_league(phone: Device, sign_in: SignIn) -> N
 
 async def test_an_organiser_cannot_take_the_league(phone: Device, sign_in: SignIn) -> None:
     """It may neither delete it nor hand it over, nor touch the owner or other organizers."""
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     owner = await tables.device_id(phone)
     async with (
         await sign_in() as helper,
@@ -71,7 +71,7 @@ async def test_an_organiser_cannot_take_the_league(phone: Device, sign_in: SignI
     ):
         mine = await add_organiser(phone, league, helper)
         theirs = await add_organiser(phone, league, second_helper)
-        looks = await guests.joined(phone, league, viewer)
+        looks = await guests.let_in(phone, league, viewer)
         before = await roles(phone, league)
         for device_id, role in (
             *((mine, "owner"), (mine, "scorer"), (theirs, "scorer"), (theirs, "owner")),
@@ -98,7 +98,7 @@ async def test_an_organiser_cannot_take_the_league(phone: Device, sign_in: SignI
 
 
 async def test_the_owner_makes_and_unmakes_organisers(phone: Device, sign_in: SignIn) -> None:
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     async with await sign_in() as helper:
         mine = await add_organiser(phone, league, helper)
         member = path(league, f"members/{mine}")
@@ -111,9 +111,9 @@ async def test_the_owner_makes_and_unmakes_organisers(phone: Device, sign_in: Si
 async def test_who_handed_the_league_over_stays_an_organiser(
     phone: Device, sign_in: SignIn
 ) -> None:
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     async with await sign_in() as heir:
-        theirs = await guests.joined(phone, league, heir)
+        theirs = await guests.let_in(phone, league, heir)
         before = await tables.device_id(phone)
         await phone.put(path(league, f"members/{theirs}"), json={"role": "owner"})
         assert await roles(heir, league) == {before: "organiser", theirs: "owner"}
@@ -123,7 +123,7 @@ async def test_who_handed_the_league_over_stays_an_organiser(
 
 
 async def test_an_invite_makes_no_organiser(phone: Device) -> None:
-    league = await opened(phone, teams=2)
+    league = await open_league(phone, teams=2)
     body = {"role": "organiser"}
     answer = await phone.post(path(league, "invites"), json=body)
     assert_problem(answer, 400, "invalid_body", "/role")
@@ -131,7 +131,7 @@ async def test_an_invite_makes_no_organiser(phone: Device) -> None:
 
 async def test_an_invite_ends_with_who_made_it(phone: Device, sign_in: SignIn) -> None:
     """Nobody comes in by a code that it made, also once it is an organizer again."""
-    league = await opened(phone, teams=2)
+    league = await open_league(phone, teams=2)
     async with (
         await sign_in() as helper,
         await sign_in() as guest,
@@ -139,8 +139,8 @@ async def test_an_invite_ends_with_who_made_it(phone: Device, sign_in: SignIn) -
     ):
         theirs = await add_organiser(phone, league, helper)
         member = path(league, f"members/{theirs}")
-        own = await guests.invited(helper, league, role="scorer")
-        owners = await guests.invited(phone, league, role="scorer")
+        own = await guests.invite(helper, league, role="scorer")
+        owners = await guests.invite(phone, league, role="scorer")
         assert (await guests.enter(guest, league, own["code"])).status_code == 201
 
         async def invite_uses() -> dict[str, int]:
@@ -176,7 +176,7 @@ async def test_an_invite_ends_with_who_made_it(phone: Device, sign_in: SignIn) -
 async def test_invites_that_ended_with_who_made_them_leave_room_for_others(
     phone: Device, sign_in: SignIn
 ) -> None:
-    league = await opened(phone, teams=2)
+    league = await open_league(phone, teams=2)
     async with await sign_in() as helper:
         theirs = await add_organiser(phone, league, helper)
         while (await helper.post(path(league, "invites"), json={"role": "viewer"})).is_success:
@@ -184,7 +184,7 @@ async def test_invites_that_ended_with_who_made_them_leave_room_for_others(
         full = await phone.post(path(league, "invites"), json={"role": "viewer"})
         assert_problem(full, 409, "too_many_invites")
         assert (await phone.delete(path(league, f"members/{theirs}"))).is_success
-        await guests.invited(phone, league)
+        await guests.invite(phone, league)
 
 
 @pytest.mark.parametrize("leavers", [1, 2])
@@ -192,9 +192,9 @@ async def test_an_organiser_inherits_the_league(
     phone: Device, sign_in: SignIn, leavers: int
 ) -> None:
     """Before any scorer, however much longer that is in it."""
-    league = await opened(phone, teams=2)
+    league = await open_league(phone, teams=2)
     async with await sign_in() as scorer, await sign_in() as helper:
-        oldest = await guests.joined(phone, league, scorer, "scorer")
+        oldest = await guests.let_in(phone, league, scorer, "scorer")
         heir = await add_organiser(phone, league, helper)
         for leaver in (phone, helper)[:leavers]:
             assert (await leaver.delete("/v1/devices/me")).is_success
@@ -207,8 +207,8 @@ async def test_three_organisers_enter_the_same_night_at_once(
     phone: Device, sign_in: SignIn
 ) -> None:
     """Each result is one of those that were sent, and the journal has all that were taken."""
-    league = await opened(phone, teams=8)
-    first = fixtures(await planned(phone, league), 1)
+    league = await open_league(phone, teams=8)
+    first = fixtures(await plan_nights(phone, league), 1)
     async with await sign_in() as one, await sign_in() as two:
         for helper in (one, two):
             await add_organiser(phone, league, helper)

@@ -4,7 +4,7 @@ import asyncio
 
 from tests.support import guests
 from tests.support.bodies import SCHEMAS
-from tests.support.leagues import fixtures, opened, path, planned, reported
+from tests.support.leagues import fixtures, open_league, path, plan_nights, report_result
 from tests.support.phones import Device, Json, SignIn, assert_problem
 
 ONE_NIGHT: Json = {
@@ -17,10 +17,10 @@ ONE_NIGHT: Json = {
 
 async def over(phone: Device) -> Json:
     """A league of four teams and one night, which all have paid for and played."""
-    league = await opened(phone, teams=4, format=ONE_NIGHT)
-    schedule = await planned(phone, league)
+    league = await open_league(phone, teams=4, format=ONE_NIGHT)
+    schedule = await plan_nights(phone, league)
     for fixture, wins in zip(fixtures(schedule, 1), ([3, 0], [2, 1]), strict=True):
-        await reported(phone, league, fixture["number"], wins=wins)
+        await report_result(phone, league, fixture["number"], wins=wins)
     for entrant in range(1, 5):
         body = {"entrant": entrant, "amount": 1000}
         assert (await phone.post(path(league, "payments"), json=body)).is_success
@@ -99,9 +99,9 @@ async def test_a_refund_is_still_a_payment_below_zero(phone: Device) -> None:
 
 
 async def test_only_the_owner_hands_out_prizes(phone: Device, sign_in: SignIn) -> None:
-    league, second = await over(phone), await opened(phone, teams=2)
+    league, second = await over(phone), await open_league(phone, teams=2)
     async with await sign_in() as scorer, await sign_in() as stranger:
-        await guests.joined(phone, league, scorer, "scorer")
+        await guests.let_in(phone, league, scorer, "scorer")
         body = {"entrant": 1, "amount": 100}
         place = path(league, "payouts")
         assert_problem(await scorer.post(place, json=body), 403, "not_allowed")
@@ -130,7 +130,7 @@ async def test_two_phones_hand_out_at_once_and_both_are_recorded(phone: Device) 
 
 async def test_a_team_that_got_a_prize_is_not_removed(phone: Device) -> None:
     """It leaves, so that what was handed out stays somebody's."""
-    league = await opened(phone, teams=4, format=ONE_NIGHT)
+    league = await open_league(phone, teams=4, format=ONE_NIGHT)
     await handed_out(phone, league, 4, 10)
     headers = {"If-Match": "*"}
     response = await phone.delete(path(league, "entrants/4"), headers=headers)

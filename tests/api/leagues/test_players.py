@@ -1,7 +1,7 @@
 """Players of a league say which phones are theirs, and matches of fixtures know them."""
 
 from tests.support import guests
-from tests.support.leagues import fixtures, opened, path, planned
+from tests.support.leagues import fixtures, open_league, path, plan_nights
 from tests.support.phones import Device, Json, assert_problem
 from tests.support.tables import device_id
 
@@ -34,8 +34,8 @@ async def consent(
 
 
 async def test_a_claim_waits_for_the_owner(phone: Device, guest: Device) -> None:
-    league = await opened(phone, teams=4)
-    device = await guests.joined(phone, league, guest)
+    league = await open_league(phone, teams=4)
+    device = await guests.let_in(phone, league, guest)
     answer = await guest.post(f"{player(league, 2, 1)}/claim")
     claim_body = {"entrant": 2, "player": 1}
     assert (answer.json()["playsAs"], answer.json()["asksFor"]) == (None, claim_body)
@@ -51,14 +51,14 @@ async def test_a_claim_waits_for_the_owner(phone: Device, guest: Device) -> None
 
 
 async def test_the_claim_of_the_owner_is_granted_at_once(phone: Device) -> None:
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     answer = await phone.post(f"{player(league, 1, 0)}/claim")
     assert answer.json()["playsAs"] == {"entrant": 1, "player": 0}
 
 
 async def test_only_the_owner_consents(phone: Device, guest: Device) -> None:
-    league = await opened(phone, teams=4)
-    device = await guests.joined(phone, league, guest, "scorer")
+    league = await open_league(phone, teams=4)
+    device = await guests.let_in(phone, league, guest, "scorer")
     answer = await guest.put(player(league, 1, 0), json={"deviceId": device})
     assert_problem(answer, 403, "not_allowed")
 
@@ -66,8 +66,8 @@ async def test_only_the_owner_consents(phone: Device, guest: Device) -> None:
 async def test_a_player_has_one_device_and_a_device_is_one_player(
     phone: Device, guest: Device
 ) -> None:
-    league = await opened(phone, teams=4)
-    device = await guests.joined(phone, league, guest)
+    league = await open_league(phone, teams=4)
+    device = await guests.let_in(phone, league, guest)
     await claim(phone, league, 1, 0, guest)
     await guest.post(f"{player(league, 2, 1)}/claim")
     response = await consent(phone, league, 2, 1, device)
@@ -80,8 +80,8 @@ async def test_a_player_has_one_device_and_a_device_is_one_player(
 
 
 async def test_who_is_granted_leaves_nobody_else_asking(phone: Device, guest: Device) -> None:
-    league = await opened(phone, teams=4)
-    device = await guests.joined(phone, league, guest)
+    league = await open_league(phone, teams=4)
+    device = await guests.let_in(phone, league, guest)
     await guest.post(f"{player(league, 1, 0)}/claim")
     await phone.post(f"{player(league, 1, 0)}/claim")
     league_body = (await phone.get(path(league))).json()
@@ -89,7 +89,7 @@ async def test_who_is_granted_leaves_nobody_else_asking(phone: Device, guest: De
 
 
 async def test_nobody_is_a_player_that_there_is_not(phone: Device, guest: Device) -> None:
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     for entrant, number in ((5, 0), (1, 2)):
         answer = await phone.post(f"{player(league, entrant, number)}/claim")
         assert_problem(answer, 404, "no_such_player")
@@ -101,8 +101,8 @@ async def test_nobody_is_a_player_that_there_is_not(phone: Device, guest: Device
 async def test_an_owner_who_has_not_seen_the_league_consents_to_nothing(
     phone: Device, guest: Device
 ) -> None:
-    league = await opened(phone, teams=4)
-    device = await guests.joined(phone, league, guest)
+    league = await open_league(phone, teams=4)
+    device = await guests.let_in(phone, league, guest)
     stale = await phone.put(
         player(league, 1, 0), json={"deviceId": device}, headers={"If-Match": '"1"'}
     )
@@ -111,8 +111,8 @@ async def test_an_owner_who_has_not_seen_the_league_consents_to_nothing(
 
 async def test_a_player_who_is_replaced_has_no_device(phone: Device, guest: Device) -> None:
     """The other players of the team keep theirs."""
-    league = await opened(phone, teams=4)
-    device, mine = await guests.joined(phone, league, guest), await device_id(phone)
+    league = await open_league(phone, teams=4)
+    device, mine = await guests.let_in(phone, league, guest), await device_id(phone)
     await consent(phone, league, 1, 0, mine)
     await claim(phone, league, 1, 1, guest)
     body = {"name": "Aces", "players": ["1a", "Somebody else"]}
@@ -125,11 +125,11 @@ async def test_a_match_of_a_fixture_knows_the_phones_of_its_players(
     phone: Device, guest: Device
 ) -> None:
     """They are in it, keep the score, and have it on their own page."""
-    league = await opened(phone, teams=4)
-    fixture = fixtures(await planned(phone, league), 1)[0]
+    league = await open_league(phone, teams=4)
+    fixture = fixtures(await plan_nights(phone, league), 1)[0]
     one, second = (side["entrants"][0] for side in fixture["sides"])
     names = {entrant["number"]: entrant["players"] for entrant in league["entrants"]}
-    device, mine = await guests.joined(phone, league, guest), await device_id(phone)
+    device, mine = await guests.let_in(phone, league, guest), await device_id(phone)
     await consent(phone, league, one, 0, mine)
     await claim(phone, league, second, 1, guest)
     match = (await phone.post(path(league, f"fixtures/{fixture['number']}/matches"))).json()
@@ -154,10 +154,10 @@ async def test_a_match_of_a_fixture_knows_the_phones_of_its_players(
 
 
 async def test_a_substitute_has_not_the_phone_of_the_absent(phone: Device, guest: Device) -> None:
-    league = await opened(phone, teams=4)
-    fixture = fixtures(await planned(phone, league), 1)[0]
+    league = await open_league(phone, teams=4)
+    fixture = fixtures(await plan_nights(phone, league), 1)[0]
     number, entrant = fixture["number"], fixture["sides"][0]["entrants"][0]
-    await guests.joined(phone, league, guest)
+    await guests.let_in(phone, league, guest)
     await claim(phone, league, entrant, 0, guest)
     absent = {"substitutes": [{"entrant": entrant, "player": 0, "name": "Sam"}]}
     response = await phone.put(path(league, f"fixtures/{number}/result"), json=absent)

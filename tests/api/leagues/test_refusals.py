@@ -3,7 +3,15 @@
 import pytest
 from httpx import Response
 
-from tests.support.leagues import FORMAT, fixtures, founding, opened, path, planned, reported
+from tests.support.leagues import (
+    FORMAT,
+    fixtures,
+    founding,
+    open_league,
+    path,
+    plan_nights,
+    report_result,
+)
 from tests.support.phones import Device, Json, assert_problem
 
 FOUR = ("A", "B", "C", "\u00c1")
@@ -13,7 +21,7 @@ FOUR = ("A", "B", "C", "\u00c1")
 async def test_names_of_entrants_are_compared_as_people_read_them(phone: Device, name: str) -> None:
     """Blanks, widths and ways to write an accent make no other name, as at a table."""
     entrants = [{"name": name, "players": ["x", "y"]} for name in FOUR]
-    league = await opened(phone, entrants=entrants)
+    league = await open_league(phone, entrants=entrants)
     answer = await phone.post(path(league, "entrants"), json={"name": name, "players": ["x", "y"]})
     assert_problem(answer, 422, "league_contradicts", "/name")
     twice = await phone.post(
@@ -26,20 +34,20 @@ async def test_names_of_entrants_are_compared_as_people_read_them(phone: Device,
 @pytest.mark.parametrize("number", [999, 0, -1])
 async def test_a_fixture_that_is_not_there_is_not_found(phone: Device, number: int) -> None:
     """Whatever is asked of it, planned or not."""
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     place = path(league, f"fixtures/{number}")
     assert_problem(await phone.get(place), 404, "no_such_fixture")
-    await planned(phone, league)
+    await plan_nights(phone, league)
     assert_problem(await phone.get(place), 404, "no_such_fixture")
     assert_problem(await phone.delete(f"{place}/result"), 404, "no_such_fixture")
 
 
 async def test_a_fixture_that_was_planned_away_is_not_found(phone: Device) -> None:
     """Its number is of no other."""
-    league = await opened(phone, teams=4)
-    old = {fixture["number"] for fixture in fixtures(await planned(phone, league), 1)}
+    league = await open_league(phone, teams=4)
+    old = {fixture["number"] for fixture in fixtures(await plan_nights(phone, league), 1)}
     await phone.post(path(league, "entrants"), json={"name": "Late", "players": ["x", "y"]})
-    new = {fixture["number"] for fixture in fixtures(await planned(phone, league), 1)}
+    new = {fixture["number"] for fixture in fixtures(await plan_nights(phone, league), 1)}
     assert old - new
     for number in old - new:
         answer = await phone.get(path(league, f"fixtures/{number}"))
@@ -53,11 +61,11 @@ async def test_nobody_is_absent_from_a_night_that_it_played(
     phone: Device, nights: Json, pointer: str
 ) -> None:
     """Or its fee would go out of the pot, though its results still count."""
-    league = await opened(phone, teams=4, format=FORMAT | {"nights": 2})
-    schedule = await planned(phone, league)
+    league = await open_league(phone, teams=4, format=FORMAT | {"nights": 2})
+    schedule = await plan_nights(phone, league)
     for night in (1, 2):
         for fixture in fixtures(schedule, night):
-            await reported(phone, league, fixture["number"], wins=[3, 0])
+            await report_result(phone, league, fixture["number"], wins=[3, 0])
     change: Json = {"name": "Kings", "players": ["1a", "1b"]}
     place, headers = path(league, "entrants/1"), {"If-Match": "*"}
     answer = await phone.put(place, json=change | nights, headers=headers)
@@ -76,9 +84,9 @@ async def test_nobody_is_absent_from_a_night_that_it_played(
 
 async def test_an_entrant_leaves_after_the_last_night_that_it_played(phone: Device) -> None:
     """What was only planned does not keep it."""
-    league = await opened(phone, teams=4, format=FORMAT | {"nights": 2})
-    for fixture in fixtures(await planned(phone, league), 1):
-        await reported(phone, league, fixture["number"], wins=[3, 0])
+    league = await open_league(phone, teams=4, format=FORMAT | {"nights": 2})
+    for fixture in fixtures(await plan_nights(phone, league), 1):
+        await report_result(phone, league, fixture["number"], wins=[3, 0])
     leaves: Json = {"name": "Kings", "players": ["1a", "1b"], "untilNight": 1}
     done = await phone.put(path(league, "entrants/1"), json=leaves, headers={"If-Match": "*"})
     assert done.json()["entrants"][0]["untilNight"] == 1
@@ -120,9 +128,9 @@ async def test_a_charter_refutes_no_result(
     phone: Device, report: Json, form: Json, pointer: str, why: str, hint: str | None
 ) -> None:
     """What could be when it was entered stays possible, or it would count for nothing unseen."""
-    league = await opened(phone, teams=4)
-    last = fixtures(await planned(phone, league), 1)[-1]
-    result = await reported(phone, league, last["number"], **report)
+    league = await open_league(phone, teams=4)
+    last = fixtures(await plan_nights(phone, league), 1)[-1]
+    result = await report_result(phone, league, last["number"], **report)
     answer = await charter_answer(phone, league, **form)
     assert_problem(answer, 422, "league_contradicts", pointer)
     assert answer.json()["detail"] == why.format(number=last["number"])
@@ -133,9 +141,9 @@ async def test_a_charter_refutes_no_result(
 
 async def test_a_result_that_could_not_be_anyway_keeps_no_charter(phone: Device) -> None:
     """The charter may be what is wrong; and all but the results may change as before."""
-    league = await opened(phone, teams=4)
-    number = fixtures(await planned(phone, league), 1)[0]["number"]
-    await reported(phone, league, number, wins=[5, 0])
+    league = await open_league(phone, teams=4)
+    number = fixtures(await plan_nights(phone, league), 1)[0]["number"]
+    await report_result(phone, league, number, wins=[5, 0])
     for matches in (2, 5):
         answer = await charter_answer(phone, league, matchesAFixture=matches)
         assert answer.status_code == 200, answer.text
@@ -158,7 +166,7 @@ async def test_what_is_wrong_with_an_entrant_is_shown_in_what_was_sent(
     phone: Device, change: Json, pointer: str
 ) -> None:
     """Not in the list of all entrants, of which it is one place only."""
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     body: Json = {"name": "Kings", "players": ["1a", "1b"]}
     headers = {"If-Match": "*"}
     answer = await phone.put(path(league, "entrants/1"), json=body | change, headers=headers)
@@ -170,7 +178,7 @@ async def test_what_is_wrong_with_an_entrant_is_shown_in_what_was_sent(
 
 async def test_a_league_has_no_room_for_one_more_than_64(phone: Device) -> None:
     """The whole of what was sent is too much."""
-    league = await opened(phone, teams=64)
+    league = await open_league(phone, teams=64)
     answer = await phone.post(path(league, "entrants"), json={"name": "X", "players": ["x", "y"]})
     assert_problem(answer, 422, "league_contradicts", "")
 
@@ -188,7 +196,7 @@ async def test_a_table_that_the_rules_do_not_know_is_of_the_players(
 
 async def test_a_charter_leaves_everybody_enough_players(phone: Device) -> None:
     """Also before anything is planned; the place is in the charter."""
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     answer = await charter_answer(phone, league, pairing="changing_partners")
     assert_problem(answer, 422, "league_contradicts", "/format/pairing")
     assert answer.json()["detail"] == "Team 1 needs 1 player, not 2."
@@ -202,7 +210,7 @@ async def test_a_parameter_is_called_as_it_was_sent(
     phone: Device, place: str, parameter: str
 ) -> None:
     """Whatever we call it ourselves."""
-    answer = await phone.get(path(await opened(phone, teams=4), place))
+    answer = await phone.get(path(await open_league(phone, teams=4), place))
     assert_problem(answer, 400, "invalid_parameter", parameter=parameter)
     assert answer.json()["hint"].startswith(f"The parameter {parameter}.")
 
@@ -215,7 +223,7 @@ async def test_a_state_is_called_as_it_was_sent(phone: Device) -> None:
 
 async def test_a_league_has_no_more_nights_than_were_agreed(phone: Device) -> None:
     """None can be planned after the last, nor somebody be let in who would never play."""
-    league = await opened(phone, teams=4, format=FORMAT | {"nights": 2})
+    league = await open_league(phone, teams=4, format=FORMAT | {"nights": 2})
     for place in ("schedule", "schedule/preview"):
         answer = await phone.post(path(league, place), json={"fromNight": 3})
         assert_problem(answer, 409, "no_schedule", "/fromNight")
@@ -227,7 +235,7 @@ async def test_a_league_has_no_more_nights_than_were_agreed(phone: Device) -> No
 
 async def test_one_is_said_as_one(phone: Device) -> None:
     """A fixture, a player; not a number of them."""
-    league = await opened(phone, teams=2)
+    league = await open_league(phone, teams=2)
     answer = await phone.post(path(league, "schedule"), json={})
     assert_problem(answer, 409, "no_schedule", "/format/fixturesANight")
     detail = "With 2 teams, night 1 has room for 1 round before anybody meets twice."
@@ -240,28 +248,30 @@ async def test_one_is_said_as_one(phone: Device) -> None:
 
 async def test_a_sheet_says_how_many_fixtures_count_for_nothing(phone: Device) -> None:
     """One counts, two count."""
-    league = await opened(phone, teams=4)
-    first, second = (fixture["number"] for fixture in fixtures(await planned(phone, league), 1)[:2])
+    league = await open_league(phone, teams=4)
+    first, second = (
+        fixture["number"] for fixture in fixtures(await plan_nights(phone, league), 1)[:2]
+    )
     sentences = (
         f"matchup {first} (not counted yet)",
         f"matchups {first} and {second} (not counted yet)",
     )
     for number, sentence in zip((first, second), sentences, strict=True):
-        await reported(phone, league, number, wins=[5, 0])
+        await report_result(phone, league, number, wins=[5, 0])
         sheet = await phone.get(path(league, "export.html"))
         assert sentence in sheet.text
 
 
 async def test_nobody_plays_off_against_themselves(phone: Device) -> None:
     """Who takes part in the league is not what is wrong."""
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     answer = await phone.post(path(league, "play-offs"), json={"winner": 1, "loser": 1})
     assert_problem(answer, 422, "plays_itself", "/loser")
 
 
 async def test_a_payment_is_of_something(phone: Device) -> None:
     """A refund too."""
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     answer = await phone.post(path(league, "payments"), json={"entrant": 1, "amount": 0})
     assert_problem(answer, 422, "nothing_paid", "/amount")
     assert (await phone.get(path(league, "accounts"))).json()["payments"] == []

@@ -3,7 +3,15 @@
 import pytest
 
 from tests.support import claims as told
-from tests.support.leagues import fixtures, founding, opened, path, planned, reported, standings
+from tests.support.leagues import (
+    fixtures,
+    founding,
+    open_league,
+    path,
+    plan_nights,
+    report_result,
+    standings,
+)
 from tests.support.phones import Device, Json, assert_problem
 
 BY_POINTS: Json = {"counting": "points"}
@@ -11,8 +19,8 @@ BY_POINTS: Json = {"counting": "points"}
 
 async def open_and_plan(phone: Device, **more: object) -> tuple[Json, Json]:
     """A league of four teams, and the first fixture of it."""
-    league = await opened(phone, teams=4, **more)
-    return league, fixtures(await planned(phone, league), 1)[0]
+    league = await open_league(phone, teams=4, **more)
+    return league, fixtures(await plan_nights(phone, league), 1)[0]
 
 
 def codes(result: Json) -> list[str]:
@@ -33,7 +41,7 @@ async def test_a_forfeit_pays_points_where_no_target_is_played_to(
 ) -> None:
     """Two points a hand for each match of eight, or what was agreed; the rules say which."""
     league, fixture = await open_and_plan(phone, options={"hands": 8}, format=BY_POINTS | agreement)
-    result = await reported(phone, league, fixture["number"], forfeit=1)
+    result = await report_result(phone, league, fixture["number"], forfeit=1)
     assert result["judgement"]["points"] == result["judgement"]["counts"] == [points, 0]
     leader = (await standings(phone, league))["rows"][0]
     came = fixture["sides"][0]["entrants"]
@@ -57,7 +65,7 @@ async def test_neither_side_may_come(phone: Device) -> None:
     league, fixture = await open_and_plan(phone)
     number = fixture["number"]
     absent = {entrant for side in fixture["sides"] for entrant in side["entrants"]}
-    result = await reported(phone, league, number, neitherCame=True)
+    result = await report_result(phone, league, number, neitherCame=True)
     judgement = result["judgement"]
     assert (judgement["status"], judgement["left"], judgement["findings"]) == ("settled", 0, [])
     assert judgement["wins"] == judgement["points"] == judgement["counts"] == [0, 0]
@@ -70,14 +78,14 @@ async def test_neither_side_may_come(phone: Device) -> None:
     assert all(entrant["met"] == [] for entrant in statistics)
     sentence = await clause(phone, league, "league.forfeit")
     assert sentence["sentences"][-1]["text"] == "If neither shows up, neither gets anything."
-    wrong = await reported(phone, league, number, neitherCame=True, forfeit=0)
+    wrong = await report_result(phone, league, number, neitherCame=True, forfeit=0)
     assert codes(wrong) == ["forfeit_by_one_and_both"]
 
 
 async def test_a_fixture_to_which_neither_came_is_taken_along(phone: Device) -> None:
     """In the table of results, on paper and in the whole league as JSON."""
     league, fixture = await open_and_plan(phone)
-    await reported(phone, league, fixture["number"], neitherCame=True)
+    await report_result(phone, league, fixture["number"], neitherCame=True)
     place = path(league, "export")
     table = (await phone.get(f"{place}.csv?table=results")).text
     assert '"settled",0,0,0,0,"neither side came"' in table
@@ -90,11 +98,11 @@ async def test_winners_move_up_past_a_table_to_which_neither_came(phone: Device)
     """The others play on; at the empty table the first side goes for the winner."""
     players = [{"name": name, "players": [name]} for name in "ABCDEFGH"]
     form = {"pairing": "progressive", "nights": 1, "fixturesANight": 2, "matchesAFixture": 1}
-    league = await opened(phone, entrants=players, format=form)
-    first, second = fixtures(await planned(phone, league), 1)
-    await reported(phone, league, first["number"], wins=[0, 1])
-    await reported(phone, league, second["number"], neitherCame=True)
-    head = fixtures(await planned(phone, league), 1)[2]
+    league = await open_league(phone, entrants=players, format=form)
+    first, second = fixtures(await plan_nights(phone, league), 1)
+    await report_result(phone, league, first["number"], wins=[0, 1])
+    await report_result(phone, league, second["number"], neitherCame=True)
+    head = fixtures(await plan_nights(phone, league), 1)[2]
     up = {*first["sides"][1]["entrants"], *second["sides"][0]["entrants"]}
     assert {number for side in head["sides"] for number in side["entrants"]} == up
 
@@ -119,7 +127,7 @@ async def test_points_that_no_scores_make_count_for_nothing(
 ) -> None:
     """They are kept and flagged with the clauses that refute them, and corrected they count."""
     league, fixture = await open_and_plan(phone, ruleset=ruleset)
-    result = await reported(phone, league, fixture["number"], **report)
+    result = await report_result(phone, league, fixture["number"], **report)
     assert (result["judgement"]["status"], codes(result)) == (
         "impossible",
         ["points_contradict_wins"],
@@ -134,7 +142,7 @@ async def test_points_that_no_scores_make_count_for_nothing(
     assert table["impossible"] == [fixture["number"]]
     assert {row["score"] for row in table["rows"]} == {0}
     right_report = report | {"points": [34, 30]}
-    response = await reported(phone, league, fixture["number"], **right_report)
+    response = await report_result(phone, league, fixture["number"], **right_report)
     assert response["judgement"]["points"] == [34, 30]
     assert (await standings(phone, league))["rows"][0]["score"] == report["wins"][0]
 
@@ -142,7 +150,7 @@ async def test_points_that_no_scores_make_count_for_nothing(
 async def test_what_is_odd_is_said_in_the_language_of_who_asks(phone: Device) -> None:
     """By a code, and about a side by its teams: a program shows them without reading the text."""
     league, fixture = await open_and_plan(phone)
-    await reported(phone, league, fixture["number"], wins=[4, 0])
+    await report_result(phone, league, fixture["number"], wins=[4, 0])
     place, spanish = path(league, f"fixtures/{fixture['number']}"), {"Accept-Language": "es"}
     fixture_body = (await phone.get(place, headers=spanish)).json()
     message, side = fixture_body["judgement"]["findings"][0]["message"], fixture["sides"][0]
@@ -180,7 +188,7 @@ async def test_a_score_sheet_is_believed_whatever_its_points(phone: Device) -> N
     fixture_body = (await phone.get(path(league, f"fixtures/{fixture['number']}"))).json()
     assert (fixture_body["judgement"]["status"], codes(fixture_body)) == ("settled", [])
     result = {"winner": side, "scores": sheet["scores"]}
-    alone = await reported(phone, league, fixture["number"], matches=[result])
+    alone = await report_result(phone, league, fixture["number"], matches=[result])
     (finding,) = alone["judgement"]["findings"]
     assert (finding["code"], finding["kind"]) == ("score_out_of_reach", "suspicious")
     assert "as for a handicap" in finding["message"]["text"]
@@ -193,7 +201,7 @@ async def test_a_side_that_has_begun_a_match_came(phone: Device) -> None:
     number = fixture["number"]
     match = (await phone.post(path(league, f"fixtures/{number}/matches"))).json()
     matches = [{"matchId": match["matchId"]}]
-    waiting = await reported(phone, league, number, matches=matches, forfeit=0)
+    waiting = await report_result(phone, league, number, matches=matches, forfeit=0)
     assert (waiting["judgement"]["status"], codes(waiting)) == ("settled", [])
     hand = f"/v1/matches/{match['matchId']}/hands/1"
     assert (await phone.put(hand, json={"trump": "S"})).is_success
@@ -203,7 +211,7 @@ async def test_a_side_that_has_begun_a_match_came(phone: Device) -> None:
         ["forfeit_with_matches"],
     )
     assert fixture_body["judgement"]["findings"][0]["facts"] == ["/forfeit", "/matches/0"]
-    neither = await reported(phone, league, number, matches=matches, neitherCame=True)
+    neither = await report_result(phone, league, number, matches=matches, neitherCame=True)
     assert neither["judgement"]["findings"][0]["facts"] == ["/neitherCame", "/matches/0"]
 
 
@@ -233,7 +241,7 @@ async def test_substitutes_who_cannot_sit_so_are_flagged(phone: Device) -> None:
         ((f"{second}a",), "names_alike", ["/substitutes/0/name"]),
     ):
         substitutes = [place | {"name": name} for name in names]
-        result = await reported(
+        result = await report_result(
             phone, league, fixture["number"], wins=[2, 1], substitutes=substitutes
         )
         (finding,) = result["judgement"]["findings"]
@@ -241,5 +249,5 @@ async def test_substitutes_who_cannot_sit_so_are_flagged(phone: Device) -> None:
         assert finding["clauses"] == ["mb-lounge/league.substitutes"]
         assert result["judgement"]["status"] == "impossible"
     fine = [place | {"name": "Zoe"}]
-    result = await reported(phone, league, fixture["number"], wins=[2, 1], substitutes=fine)
+    result = await report_result(phone, league, fixture["number"], wins=[2, 1], substitutes=fine)
     assert result["judgement"]["counts"] == [2, 1]

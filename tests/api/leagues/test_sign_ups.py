@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from tests.support import guests
-from tests.support.leagues import FORMAT, opened, path
+from tests.support.leagues import FORMAT, open_league, path
 from tests.support.phones import Device, Json, SignIn, assert_problem
 
 KINGS: Json = {"name": "Kings", "players": ["Kit", "Kay"], "player": 1}
@@ -20,9 +20,9 @@ async def signed_up(phone: Device, league: Json, **more: Any) -> Json:
 
 async def test_a_viewer_signs_up_and_an_organiser_agrees(phone: Device, sign_in: SignIn) -> None:
     """Till then it may look and nothing else; then its team plays, and it is the player it said."""
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     async with await sign_in() as viewer:
-        theirs = await guests.joined(phone, league, viewer)
+        theirs = await guests.let_in(phone, league, viewer)
         sign_ups = await signed_up(viewer, league)
         (sign_up,) = sign_ups["signUps"]
         assert (sign_up["name"], sign_up["isWaiting"], sign_up["deviceId"]) == (
@@ -44,9 +44,9 @@ async def test_a_viewer_signs_up_and_an_organiser_agrees(phone: Device, sign_in:
 
 async def test_a_viewer_signs_up_once(phone: Device, sign_in: SignIn) -> None:
     """The same again is a retry, also at once from two taps; another team is refused."""
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     async with await sign_in() as viewer:
-        await guests.joined(phone, league, viewer)
+        await guests.let_in(phone, league, viewer)
         both = await asyncio.gather(*(signed_up(viewer, league) for _ in range(2)))
         assert [len(response["signUps"]) for response in both] == [1, 1]
         second_sign_up = await viewer.post(
@@ -63,10 +63,10 @@ async def test_a_viewer_signs_up_once(phone: Device, sign_in: SignIn) -> None:
 
 async def test_beyond_the_places_they_wait_in_line(phone: Device, sign_in: SignIn) -> None:
     """The first who waits gets the next place that is free; nobody is put before it."""
-    league = await opened(phone, teams=4, format=FORMAT | {"places": 5})
+    league = await open_league(phone, teams=4, format=FORMAT | {"places": 5})
     async with await sign_in() as second, await sign_in() as two, await sign_in() as three:
         for number, device in enumerate((second, two, three)):
-            await guests.joined(phone, league, device)
+            await guests.let_in(phone, league, device)
             await signed_up(device, league, name=f"New {number}")
         league_body = (await phone.get(path(league))).json()
         assert [signup["isWaiting"] for signup in league_body["signUps"]] == [False, True, True]
@@ -84,12 +84,12 @@ async def test_beyond_the_places_they_wait_in_line(phone: Device, sign_in: SignI
 
 
 async def test_strangers_and_other_leagues_are_kept_apart(phone: Device, sign_in: SignIn) -> None:
-    league, second = await opened(phone, teams=4), await opened(phone, teams=4)
+    league, second = await open_league(phone, teams=4), await open_league(phone, teams=4)
     async with await sign_in() as viewer, await sign_in() as rival:
         stranger = await rival.post(path(league, "sign-ups"), json=KINGS)
         assert_problem(stranger, 404, "league_not_found")
         for device in (viewer, rival):
-            await guests.joined(phone, league, device)
+            await guests.let_in(phone, league, device)
         await signed_up(viewer, league)
         assert_problem(await rival.delete(path(league, "sign-ups/1")), 403, "not_allowed")
         for where in ("sign-ups/1/acceptance", "sign-ups/2/acceptance", "sign-ups/0/acceptance"):
@@ -100,7 +100,7 @@ async def test_strangers_and_other_leagues_are_kept_apart(phone: Device, sign_in
 
 
 async def test_what_could_not_be_an_entrant_cannot_sign_up(phone: Device) -> None:
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     where = path(league, "sign-ups")
     same = await phone.post(where, json=KINGS | {"name": "team 1"})
     assert_problem(same, 422, "league_contradicts", "/name")
@@ -116,9 +116,9 @@ async def test_what_could_not_be_an_entrant_cannot_sign_up(phone: Device) -> Non
 
 
 async def test_who_left_signed_up_its_team_all_the_same(phone: Device, sign_in: SignIn) -> None:
-    league = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4)
     async with await sign_in() as viewer:
-        theirs = await guests.joined(phone, league, viewer)
+        theirs = await guests.let_in(phone, league, viewer)
         await signed_up(viewer, league)
         await viewer.delete(path(league, f"members/{theirs}"))
         done = await phone.post(path(league, "sign-ups/1/acceptance"))
@@ -129,8 +129,8 @@ async def test_who_left_signed_up_its_team_all_the_same(phone: Device, sign_in: 
 async def test_a_viewers_invite_lives_until_a_week_after_the_last_date(phone: Device) -> None:
     """Others live a week; a league without dates has no longer ones either."""
     last = datetime.now(UTC).date() + timedelta(days=60)
-    league = await opened(phone, teams=4, dates=[str(last)])
-    dateless = await opened(phone, teams=4)
+    league = await open_league(phone, teams=4, dates=[str(last)])
+    dateless = await open_league(phone, teams=4)
 
     async def invite(where: Json, role: str, days: int) -> Any:
         body = {"role": role, "expiresInMinutes": days * DAY}

@@ -6,7 +6,7 @@ import asyncpg
 import pytest
 
 from tests.support import guests, tables
-from tests.support.leagues import fixtures, founding, opened, path, planned, reported
+from tests.support.leagues import fixtures, founding, open_league, path, plan_nights, report_result
 from tests.support.phones import Device, Json, SignIn, assert_problem
 
 SHORT = {"options": {"target": 4}}
@@ -53,8 +53,8 @@ def pick_numbers(statistics: Json, *names: str) -> list[Any]:
 async def league(phone: Device) -> Json:
     """Two teams that meet for three short matches a night."""
     form = founding()["format"] | {"fixturesANight": 1, "nights": 2}
-    league = await opened(phone, teams=2, format=form, **SHORT)
-    schedule = await planned(phone, league)
+    league = await open_league(phone, teams=2, format=form, **SHORT)
+    schedule = await plan_nights(phone, league)
     return league | {"first": fixtures(schedule, 1)[0], "second": fixtures(schedule, 2)[0]}
 
 
@@ -126,7 +126,7 @@ async def test_a_match_linked_from_the_other_side_is_turned_round(
     match = (await phone.post("/v1/matches", json=body)).json()
     await record(phone, match, 1, hand(2, 0))
     link = {"matchId": match["matchId"], "isSwapped": True}
-    await reported(phone, league, league["first"]["number"], matches=[link])
+    await report_result(phone, league, league["first"]["number"], matches=[link])
     statistics_view = await statistics(phone, league)
     players = {
         (player["player"]["entrant"], player["player"]["name"]): player
@@ -143,7 +143,7 @@ async def test_a_match_linked_from_the_other_side_is_turned_round(
 async def test_a_substitute_counts_for_the_team_and_alone(phone: Device, league: Json) -> None:
     number, entrant = league["first"]["number"], league["first"]["sides"][0]["entrants"][0]
     substitute = {"entrant": entrant, "player": 1, "name": "Zoe"}
-    await reported(phone, league, number, substitutes=[substitute])
+    await report_result(phone, league, number, substitutes=[substitute])
     await record(phone, await open_match(phone, league, number), 1, hand(2, 0))
     statistics_view = await statistics(phone, league)
     (zoe,) = [player for player in statistics_view["players"] if player["player"]["name"] == "Zoe"]
@@ -156,8 +156,8 @@ async def test_head_to_head_knows_results_that_were_entered_alone(
     phone: Device, league: Json
 ) -> None:
     first = league["first"]["sides"][0]["entrants"][0]
-    await reported(phone, league, league["first"]["number"], wins=[2, 1])
-    await reported(phone, league, league["second"]["number"], wins=[4, 4])
+    await report_result(phone, league, league["first"]["number"], wins=[2, 1])
+    await report_result(phone, league, league["second"]["number"], wins=[4, 4])
     entrants = {
         entrant["entrant"]: entrant for entrant in (await statistics(phone, league))["entrants"]
     }
@@ -189,7 +189,7 @@ async def test_a_member_sees_matches_counted_that_it_is_not_in(
     await pool.execute("DELETE FROM tallies")
     await pool.execute("INSERT INTO uncounted SELECT match_id FROM matches ON CONFLICT DO NOTHING")
     member = await sign_in()
-    await guests.joined(phone, league, member)
+    await guests.let_in(phone, league, member)
     member_view = await statistics(member, league)
     assert member_view["entrants"] == before["entrants"]
     assert_problem(await member.get(tables.path(match)), 404, "match_not_found")

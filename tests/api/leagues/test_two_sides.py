@@ -250,7 +250,7 @@ async def test_a_viewer_sees_both_and_moves_nothing(
     """On the public board a table has two results, and nobody is told which."""
     await table.report(table.first, wins=[2, 1])
     await table.act(table.second, "disputes", {"reason": "They had help"}, 201)
-    await guests.joined(table.owner, table.league, guest)
+    await guests.let_in(table.owner, table.league, guest)
     assert len((await table.look(guest))["reports"]) == 2
     answer = await guest.post(f"{table.place}/result/confirmations", headers=WHATEVER)
     assert_problem(answer, 403, "not_allowed")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.support.leagues import founding
-from tests.support.phones import Device, Json, assert_problem, opened
+from tests.support.phones import Device, Json, assert_problem, open_match
 from tests.support.tables import device_id, path
 
 NAMES = ("Ann", "Bob", "Cid", "Dee", "Eve")
@@ -52,7 +52,7 @@ SCORES = [[6, 4, 6, 4, 4], [10, -4, 10, 8, -4], [15, 1, 15, 13, 1], [19, 7, 21, 
 @pytest.fixture
 async def evening(phone: Device) -> Json:
     """A match of five, four hands old."""
-    match = await opened(phone, "pawnee", names=NAMES)
+    match = await open_match(phone, "pawnee", names=NAMES)
     for number, (record, scores) in enumerate(zip(HANDS, SCORES, strict=True), start=1):
         answer = await phone.put(path(match, number), json=record)
         assert answer.status_code == 200, answer.text
@@ -99,7 +99,7 @@ async def test_a_wrong_partner_is_kept_told_and_mended(phone: Device, evening: J
 
 
 async def test_a_partner_where_none_is_called_is_refused_with_the_place(phone: Device) -> None:
-    match = await opened(phone, "pitch31")
+    match = await open_match(phone, "pitch31")
     body = {"contract": {"pitcher": 0, "bid": "6", "partner": 1}}
     answer = await phone.put(path(match, 1), json=body)
     assert_problem(answer, 422, "not_in_rules", "/contract/partner")

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.support.phones import Device, Json, opened
+from tests.support.phones import Device, Json, open_match
 
 SIX: Final = {"calls": ["6", "pass", "pass", "pass"]}
 KEPT: Final = {
@@ -115,7 +115,7 @@ SAID: Final = [
 async def test_an_entry_that_cannot_be_is_explained_and_kept(
     phone: Device, ruleset: str, record: Json, sentence: str, facts: list[str]
 ) -> None:
-    match = await opened(phone, ruleset)
+    match = await open_match(phone, ruleset)
     answer = await phone.put(f"/v1/matches/{match['matchId']}/hands/1", json=record)
     assert answer.status_code == 200, answer.text
     findings = answer.json()["verdict"]["findings"]
@@ -139,7 +139,7 @@ async def test_an_entry_that_cannot_be_is_explained_and_kept(
 async def test_low_or_the_two_is_asked_for_as_the_rules_have_it(
     phone: Device, ruleset: str, ask: str, question: str
 ) -> None:
-    match = await opened(phone, ruleset)
+    match = await open_match(phone, ruleset)
     preset = (await phone.get(f"/v1/rulesets/{ruleset}")).json()
     names = [point_value["point"] for point_value in preset["rules"]["pointValues"]]
     points = [

@@ -72,7 +72,7 @@ async def test_who_is_removed_while_it_joins_is_not_listed_for_good(
     phone: Device, elsewhere: Device, guest: Device, match: Json, database_url: str
 ) -> None:
     device_id = await tables.device_id(guest)
-    invite = await guests.invited(phone, match)
+    invite = await guests.invite(phone, match)
     member = f"{tables.path(match)}/members/{device_id}"
     async with lock(database_url, match, device_id) as connection:
         joining = asyncio.create_task(guests.join(guest, invite["code"]))
@@ -89,7 +89,7 @@ async def test_a_crash_leaves_nobody_in_who_is_not_listed(
     phone: Device, guest: Device, match: Json, database_url: str
 ) -> None:
     device_id = await tables.device_id(guest)
-    invite = await guests.invited(phone, match, uses=1)
+    invite = await guests.invite(phone, match, uses=1)
     async with lock(database_url, match, device_id) as connection:
         joining = asyncio.create_task(guests.join(guest, invite["code"]))
         await connection.execute("SELECT pg_terminate_backend($1::int)", await waiting(connection))
@@ -103,7 +103,7 @@ async def test_a_crash_leaves_nobody_in_who_is_not_listed(
 async def test_a_crash_lists_nobody_out_who_is_still_in(
     phone: Device, guest: Device, match: Json, database_url: str
 ) -> None:
-    device_id = await guests.joined(phone, match, guest)
+    device_id = await guests.let_in(phone, match, guest)
     member = f"{tables.path(match)}/members/{device_id}"
     async with lock(database_url, match, device_id) as connection:
         removing = asyncio.create_task(phone.delete(member))
@@ -119,7 +119,7 @@ async def test_joining_and_leaving_at_once_ends_with_lists_that_are_right(
     phone: Device, elsewhere: Device, guest: Device, match: Json
 ) -> None:
     device_id = await tables.device_id(guest)
-    invite = await guests.invited(phone, match)
+    invite = await guests.invite(phone, match)
     member = f"{tables.path(match)}/members/{device_id}"
     for _ in range(8):
         await asyncio.gather(

@@ -74,7 +74,7 @@ async def test_the_same_name_of_a_match_again_changes_nothing(phone: Device, mat
 
 
 async def test_who_only_looks_names_no_match(phone: Device, guest: Device, match: Json) -> None:
-    await guests.joined(phone, match, guest)
+    await guests.let_in(phone, match, guest)
     answer = await guest.put(f"{tables.path(match)}/name", json={"name": "Mine"})
     assert_problem(answer, 403, "not_allowed")
 
@@ -115,7 +115,7 @@ async def test_a_name_goes_with_the_match_into_a_file_and_back(
 async def test_nobody_is_found_by_the_name_of_an_erased_player(
     phone: Device, guest: Device, named_match: Json
 ) -> None:
-    await guests.joined(phone, named_match, guest, "scorer")
+    await guests.let_in(phone, named_match, guest, "scorer")
     await phone.post(f"{tables.path(named_match)}/seats/0/claim")
     assert await list_matches(guest, q="ann") == [named_match["matchId"]]
     await phone.delete("/v1/devices/me")

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.phones import Device, Json, SignIn, assert_problem, open_match
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, hand, record, sheet
 
 
@@ -37,7 +37,7 @@ async def test_correcting_hand_three_during_hand_seven_replays_the_match(
     assert consequences["scoresBefore"] == before["scores"]
     assert consequences["scoresAfter"] == after["scores"] != before["scores"]
     assert [change["number"] for change in consequences["changes"]] == [3, 4, 5, 6]
-    again = await opened(phone)
+    again = await open_match(phone)
     for number in range(1, 7):
         body = FOUR_TO_NONE
         if number != 3:
@@ -216,7 +216,7 @@ async def test_the_journal_tells_every_change_from_and_to(phone: Device, match: 
 
 
 async def test_matches_are_listed_newest_first_in_pages(phone: Device) -> None:
-    ids = [(await opened(phone))["matchId"] for _ in range(3)]
+    ids = [(await open_match(phone))["matchId"] for _ in range(3)]
     first = (await phone.get("/v1/matches?limit=2")).json()
     rest = (await phone.get(f"/v1/matches?limit=2&cursor={first['nextCursor']}")).json()
     match_ids = [item["matchId"] for item in first["items"] + rest["items"]]
@@ -224,7 +224,7 @@ async def test_matches_are_listed_newest_first_in_pages(phone: Device) -> None:
 
 
 async def test_a_fixed_number_of_hands_ends_a_match(phone: Device) -> None:
-    match = await opened(phone, options={"hands": 2})
+    match = await open_match(phone, options={"hands": 2})
     assert (match["target"], match["fixedHands"]) == (None, 2)
     await record(phone, match, 1, FOUR_TO_NONE)
     assert (await record(phone, match, 2, THREE_TO_ONE))["winner"]["reason"] == "most_after_hands"

@@ -40,7 +40,7 @@ def roles(members: list[Json]) -> list[str]:
 async def test_members_are_listed_in_the_order_in_which_they_joined(
     phone: Device, match: Json, guest: Device
 ) -> None:
-    guest_id = await guests.joined(phone, match, guest)
+    guest_id = await guests.let_in(phone, match, guest)
     answer = await guest.get(f"{tables.path(match)}/members")
     assert answer.headers["etag"] == '"3"'
     owner, member = answer.json()["items"]
@@ -59,7 +59,7 @@ async def test_members_are_listed_in_the_order_in_which_they_joined(
 async def test_the_owner_changes_what_a_member_may_do(
     phone: Device, match: Json, guest: Device
 ) -> None:
-    path = member(match, await guests.joined(phone, match, guest))
+    path = member(match, await guests.let_in(phone, match, guest))
     response = await phone.put(path, json={"role": "scorer"}, headers={"If-Match": '"3"'})
     assert roles(response.json()["items"]) == ["owner", "scorer"]
     assert (await guest.put(tables.path(match, 1), json={})).status_code == 200
@@ -78,7 +78,7 @@ async def test_the_owner_changes_what_a_member_may_do(
 async def test_handing_over_leaves_one_owner_and_a_scorer(
     phone: Device, match: Json, guest: Device
 ) -> None:
-    path = member(match, await guests.joined(phone, match, guest))
+    path = member(match, await guests.let_in(phone, match, guest))
     response = await phone.put(path, json={"role": "owner"})
     assert roles(response.json()["items"]) == ["scorer", "owner"]
     assert (await phone.put(path, json={"role": "owner"})).json() == response.json()
@@ -90,13 +90,13 @@ async def test_handing_over_leaves_one_owner_and_a_scorer(
     )
     assert [member["after"]["role"] for member in line["members"]] == ["scorer", "owner"]
     assert line["deviceId"] == await tables.device_id(phone)
-    await guests.invited(guest, match)
+    await guests.invite(guest, match)
 
 
 async def test_of_two_handings_over_at_once_one_counts(
     phone: Device, match: Json, guest: Device, third: Device
 ) -> None:
-    heirs = [await guests.joined(phone, match, device) for device in (guest, third)]
+    heirs = [await guests.let_in(phone, match, device) for device in (guest, third)]
     answers = await asyncio.gather(
         *(phone.put(member(match, heir), json={"role": "owner"}) for heir in heirs)
     )
@@ -111,7 +111,7 @@ async def test_the_owner_stays_until_the_match_is_handed_over(
     for role in ("viewer", "scorer"):
         assert_problem(await phone.put(path, json={"role": role}), 409, "owner_stays")
     assert_problem(await phone.delete(path), 409, "owner_stays")
-    heir = await guests.joined(phone, match, guest)
+    heir = await guests.let_in(phone, match, guest)
     await phone.put(member(match, heir), json={"role": "owner"})
     response = await phone.delete(path)
     assert roles(response.json()["items"]) == ["owner"]
@@ -121,7 +121,7 @@ async def test_the_owner_stays_until_the_match_is_handed_over(
 async def test_a_removed_device_finds_nothing_any_more(
     phone: Device, match: Json, guest: Device
 ) -> None:
-    path = member(match, await guests.joined(phone, match, guest, "scorer"))
+    path = member(match, await guests.let_in(phone, match, guest, "scorer"))
     await guest.put(tables.path(match, 1), json={"trump": "S"})
     stale = await phone.delete(path, headers={"If-Match": '"3"'})
     assert_problem(stale, 412, "stale_match")
@@ -142,20 +142,20 @@ async def test_a_removed_device_finds_nothing_any_more(
 async def test_a_device_may_leave_but_remove_no_other(
     phone: Device, match: Json, guest: Device, third: Device
 ) -> None:
-    own = await guests.joined(phone, match, guest, "scorer")
-    third_id = await guests.joined(phone, match, third)
+    own = await guests.let_in(phone, match, guest, "scorer")
+    third_id = await guests.let_in(phone, match, third)
     for device_id in (third_id, await tables.device_id(phone)):
         assert_problem(await guest.delete(member(match, device_id)), 403, "not_allowed")
     assert (await guest.delete(member(match, own))).status_code == 200
     assert_problem(await guest.delete(member(match, own)), 404, "match_not_found")
     assert (await guest.get("/v1/matches")).json()["items"] == []
-    invite = await guests.invited(phone, match)
+    invite = await guests.invite(phone, match)
     assert (await guests.join(guest, invite["code"])).status_code == 201
     assert len((await guest.get("/v1/matches")).json()["items"]) == 1
 
 
 async def test_a_claim_waits_for_the_owner(phone: Device, match: Json, guest: Device) -> None:
-    guest_id = await guests.joined(phone, match, guest)
+    guest_id = await guests.let_in(phone, match, guest)
     response = await guest.post(f"{seat(match, 1)}/claim")
     assert (response.status_code, response.headers["etag"]) == (200, '"4"')
     assert (response.json()["asksFor"], response.json()["seat"]) == (1, None)
@@ -181,7 +181,7 @@ async def test_the_owner_agrees_with_himself(phone: Device, match: Json) -> None
 async def test_a_seat_has_one_device_and_a_device_one_seat(
     phone: Device, match: Json, guest: Device, third: Device
 ) -> None:
-    first, second = [await guests.joined(phone, match, device) for device in (guest, third)]
+    first, second = [await guests.let_in(phone, match, device) for device in (guest, third)]
     await guest.post(f"{seat(match, 1)}/claim")
     await phone.put(seat(match, 1), json={"deviceId": first})
     assert_problem(await third.post(f"{seat(match, 1)}/claim"), 409, "seat_taken")
@@ -202,7 +202,7 @@ async def test_a_seat_has_one_device_and_a_device_one_seat(
 async def test_of_two_claims_for_one_seat_the_owner_chooses(
     phone: Device, match: Json, guest: Device, third: Device
 ) -> None:
-    first, _ = [await guests.joined(phone, match, device) for device in (guest, third)]
+    first, _ = [await guests.let_in(phone, match, device) for device in (guest, third)]
     claims = (device.post(f"{seat(match, 2)}/claim") for device in (guest, third))
     assert {response.status_code for response in await asyncio.gather(*claims)} == {200}
     asking = [member["asksFor"] for member in await guests.members(phone, match)]
@@ -218,7 +218,7 @@ async def test_of_two_claims_for_one_seat_the_owner_chooses(
 async def test_of_two_seatings_at_once_one_is_refused(
     phone: Device, match: Json, guest: Device, third: Device
 ) -> None:
-    both = [await guests.joined(phone, match, device) for device in (guest, third)]
+    both = [await guests.let_in(phone, match, device) for device in (guest, third)]
     await asyncio.gather(*(device.post(f"{seat(match, 2)}/claim") for device in (guest, third)))
     answers = await asyncio.gather(
         *(phone.put(seat(match, 2), json={"deviceId": device_id}) for device_id in both)
@@ -231,7 +231,7 @@ async def test_a_guest_who_had_no_phone_confirms_once_seated(
     phone: Device, guest: Device, match: Json
 ) -> None:
     """Joined to look, claimed the seat, and seated by the owner: a player like the others."""
-    guest_id = await guests.joined(phone, match, guest)
+    guest_id = await guests.let_in(phone, match, guest)
     await guest.post(f"{seat(match, 1)}/claim")
     await phone.put(seat(match, 1), json={"deviceId": guest_id})
     await phone.put(member(match, guest_id), json={"role": "scorer"})
@@ -275,7 +275,7 @@ async def test_strangers_find_nothing_and_only_the_owner_decides(
     phone: Device, match: Json, guest: Device, third: Device
 ) -> None:
     own = await tables.device_id(phone)
-    await guests.joined(phone, match, guest, "scorer")
+    await guests.let_in(phone, match, guest, "scorer")
     for who, status, code in ((third, 404, "match_not_found"), (guest, 403, "not_allowed")):
         answers = [
             await who.put(member(match, own), json={"role": "viewer"}),
@@ -292,7 +292,7 @@ async def test_strangers_find_nothing_and_only_the_owner_decides(
 async def test_the_same_claim_answers_the_same_though_the_match_moved_on(
     phone: Device, match: Json, guest: Device
 ) -> None:
-    guest_id = await guests.joined(phone, match, guest)
+    guest_id = await guests.let_in(phone, match, guest)
     key = {"Idempotency-Key": "claim-1"}
     first = await guest.post(f"{seat(match, 1)}/claim", headers=key)
     await phone.put(seat(match, 1), json={"deviceId": guest_id})
@@ -304,7 +304,7 @@ async def test_the_same_claim_answers_the_same_though_the_match_moved_on(
 async def test_an_earlier_version_knows_who_was_in(
     phone: Device, match: Json, guest: Device
 ) -> None:
-    guest_id = await guests.joined(phone, match, guest)
+    guest_id = await guests.let_in(phone, match, guest)
     await guest.post(f"{seat(match, 1)}/claim")
     await phone.put(seat(match, 1), json={"deviceId": guest_id})
     for version, has_claim in ((4, False), (5, True)):

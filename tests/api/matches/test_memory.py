@@ -24,8 +24,8 @@ from pitchkeeper.matches.state import MatchState
 from pitchkeeper.matches.store import MatchStore
 from tests.support import apps, readers, tables
 from tests.support.databases import shift_moment
-from tests.support.guests import joined
-from tests.support.phones import Device, Json, opened
+from tests.support.guests import let_in
+from tests.support.phones import Device, Json, open_match
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, change
 
 Pool: TypeAlias = "asyncpg.Pool[asyncpg.Record]"
@@ -49,8 +49,8 @@ async def test_what_was_written_is_remembered_as_it_is_read(
 ) -> None:
     """Also where the tables are spread, and what is remembered is read otherwise."""
     own_app.state.services.connections._is_spread = is_spread
-    chance, match, connections = random.Random(seed), await opened(phone), Connections(pool)
-    await joined(phone, match, guest, role="scorer")
+    chance, match, connections = random.Random(seed), await open_match(phone), Connections(pool)
+    await let_in(phone, match, guest, role="scorer")
     for turn in range(25):
         await change(phone, match, chance)
         if turn % 8 == 0:
@@ -66,7 +66,7 @@ async def test_nobody_is_shown_what_was_before_the_last_change(
     phone: Device, own_app: Litestar, database_url: str
 ) -> None:
     """Two servers on one database, and phones that read and write on both as fast as they can."""
-    match = await opened(phone)
+    match = await open_match(phone)
     async with other_server(phone, database_url) as second_server:
         assert await stale_reads(match, (phone, second_server), (phone, second_server)) == 0
 
@@ -75,7 +75,7 @@ async def test_without_asking_for_the_version_somebody_is(
     phone: Device, own_app: Litestar, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The test above would find it."""
-    match = await opened(phone)
+    match = await open_match(phone)
     monkeypatch.setattr(MatchMemory, "holds", lambda _self, _known, _version, _at: True)
     async with other_server(phone, database_url) as second_server:
         assert await stale_reads(match, (phone,), (second_server,)) > 0
@@ -124,7 +124,7 @@ async def stale_reads(
 
 async def test_a_backup_that_comes_to_the_same_version_is_read(phone: Device, pool: Pool) -> None:
     """A restored database counts on from an older version, and may say something else of it."""
-    match = await opened(phone)
+    match = await open_match(phone)
     store = new_store(Connections(pool))
     before = await read(store, match, phone)
     await pool.execute(
@@ -139,8 +139,8 @@ async def test_a_backup_that_comes_to_the_same_version_is_read(phone: Device, po
 async def test_who_has_left_is_not_remembered_to_be_in_it(
     phone: Device, guest: Device, pool: Pool
 ) -> None:
-    match, store = await opened(phone), new_store(Connections(pool))
-    member = await joined(phone, match, guest)
+    match, store = await open_match(phone), new_store(Connections(pool))
+    member = await let_in(phone, match, guest)
     assert (await read(store, match, guest)).member(UUID(member)) is not None
     await phone.delete(f"{tables.path(match)}/members/{member}")
     command = Command(UUID(member))
@@ -150,7 +150,7 @@ async def test_who_has_left_is_not_remembered_to_be_in_it(
 async def test_what_a_command_has_done_is_asked_for_each_time(
     phone: Device, own_app: Litestar
 ) -> None:
-    match, key = await opened(phone), {"Idempotency-Key": "one"}
+    match, key = await open_match(phone), {"Idempotency-Key": "one"}
     path = tables.path(match, 1)
     first = await phone.put(path, json=FOUR_TO_NONE, headers=key)
     await phone.put(path, json=THREE_TO_ONE, headers={"If-Match": "*"})

@@ -3,11 +3,11 @@
 from uuid_utils.compat import uuid7
 
 from tests.support import guests, tables
-from tests.support.phones import Device, assert_problem, opened
+from tests.support.phones import Device, assert_problem, open_match
 
 
 async def test_who_opens_a_match_takes_a_seat(phone: Device) -> None:
-    match = await opened(phone, seat=2)
+    match = await open_match(phone, seat=2)
     assert [player["isClaimed"] for player in match["players"]] == [False, False, True, False]
     (owner,) = await guests.members(phone, match)
     assert (owner["role"], owner["seat"]) == ("owner", 2)
@@ -16,7 +16,7 @@ async def test_who_opens_a_match_takes_a_seat(phone: Device) -> None:
 
 
 async def test_who_says_no_seat_has_none(phone: Device) -> None:
-    (owner,) = await guests.members(phone, await opened(phone))
+    (owner,) = await guests.members(phone, await open_match(phone))
     assert owner["seat"] is None
 
 
@@ -28,8 +28,8 @@ async def test_there_is_no_seat_beyond_the_table(phone: Device) -> None:
 
 async def test_a_copy_of_the_request_opens_no_second_match(phone: Device) -> None:
     match_id = str(uuid7())
-    first = await opened(phone, seat=1, matchId=match_id)
-    assert (await opened(phone, seat=1, matchId=match_id))["matchId"] == first["matchId"]
+    first = await open_match(phone, seat=1, matchId=match_id)
+    assert (await open_match(phone, seat=1, matchId=match_id))["matchId"] == first["matchId"]
     body = {
         "ruleset": "mb-lounge",
         "players": [{"name": player["name"]} for player in first["players"]],

@@ -5,7 +5,7 @@ from uuid_utils.compat import uuid7
 from openapi.examples.matches import STATE
 from pitchkeeper.sync.events import News
 from tests.support import guests, tables
-from tests.support.phones import Device, Json, opened
+from tests.support.phones import Device, Json, open_match
 
 
 def own(match: Json) -> list[int]:
@@ -14,9 +14,9 @@ def own(match: Json) -> list[int]:
 
 
 async def test_everybody_sees_the_own_seat(phone: Device, guest: Device) -> None:
-    match = await opened(phone, seat=2)
+    match = await open_match(phone, seat=2)
     assert own(match) == [2]
-    guest_id = await guests.joined(phone, match, guest, "scorer")
+    guest_id = await guests.let_in(phone, match, guest, "scorer")
     path = tables.path(match)
     assert own((await guest.get(path)).json()) == []
     await guest.post(f"{path}/seats/1/claim")
@@ -29,8 +29,8 @@ async def test_everybody_sees_the_own_seat(phone: Device, guest: Device) -> None
 
 
 async def test_who_joins_a_seat_is_told_that_it_is_its_own(phone: Device, guest: Device) -> None:
-    match = await opened(phone, seat=0)
-    invite = await guests.invited(phone, match, role="scorer", seat=3)
+    match = await open_match(phone, seat=0)
+    invite = await guests.invite(phone, match, role="scorer", seat=3)
     membership = await guests.join(guest, invite["code"])
     assert own(membership.json()) == [3]
 

@@ -6,7 +6,7 @@ from typing import Any
 from openskill.models import PlackettLuce
 
 from tests.support import guests, tables
-from tests.support.phones import Device, Json, opened
+from tests.support.phones import Device, Json, open_match
 from tests.support.player_pages import LOST, WON, page, play, seat
 from tests.support.sheet_entries import hand, sheet
 
@@ -18,9 +18,9 @@ EVENINGS = (WON, LOST, [SET, *WON[:2], SET, *WON], [SET, SET], [*LOST[:1], *WON]
 
 async def play_match(phone: Device, guest: Device, hands: list[Json]) -> Json:
     """Play a match in which Ann has seat 0 and Ray seat 1: its sheet."""
-    match = await opened(phone)
+    match = await open_match(phone)
     await seat(phone, match, ANN, await tables.device_id(phone))
-    device_id = await guests.joined(phone, match, guest, "scorer")
+    device_id = await guests.let_in(phone, match, guest, "scorer")
     await guest.post(f"{tables.path(match)}/seats/{RAY}/claim")
     await seat(phone, match, RAY, device_id)
     await play(phone, match, hands)

@@ -18,7 +18,7 @@ from pitchkeeper.matches.players.memory import Question, Record, RecordMemory
 from pitchkeeper.matches.players.store import Acquaintance, MatchFilter, TallyStore
 from tests.support import apps, brought, guests, readers, sheet_entries, tables
 from tests.support.databases import shift_moment
-from tests.support.phones import Device, Json, SignIn, opened
+from tests.support.phones import Device, Json, SignIn, open_match
 from tests.support.searches import share
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE
 
@@ -65,7 +65,7 @@ class Evenings:
     async def open(self) -> None:
         """Begin another match, in which Ann has a seat."""
         rules = self.chance.choice(["mb-lounge", "setback"])
-        match = await opened(self.ann, ruleset=rules, options={"target": 7})
+        match = await open_match(self.ann, ruleset=rules, options={"target": 7})
         self.matches.append(match)
         await seat(self.ann, match, 0, self.ids[0])
 
@@ -74,7 +74,7 @@ class Evenings:
         if (await self.ann.get(tables.path(match))).status_code != 200:
             return
         if self.chance.random() < 0.15:
-            await guests.joined(self.ann, match, self.bob, "scorer")
+            await guests.let_in(self.ann, match, self.bob, "scorer")
         else:
             await sheet_entries.change(self.ann, match, self.chance)
 
@@ -132,7 +132,7 @@ async def test_a_page_is_what_a_fresh_count_of_all_matches_comes_to(
     evenings.ids = [await tables.device_id(each) for each in (phone, bob)]
     for _ in range(3):
         await evenings.open()
-        await guests.joined(phone, evenings.matches[-1], bob, "scorer")
+        await guests.let_in(phone, evenings.matches[-1], bob, "scorer")
         at = evenings.chance.choice([1, 2])
         await seat(phone, evenings.matches[-1], at, evenings.ids[1], bob)
     meetings = 0
@@ -151,7 +151,7 @@ async def test_an_erased_player_leaves_the_pages_of_others(
     phone: Device, match: Json, bob: Device, own_app: Litestar
 ) -> None:
     """And the memory as well, at once."""
-    his = await guests.joined(phone, match, bob, "scorer")
+    his = await guests.let_in(phone, match, bob, "scorer")
     hers = await tables.device_id(phone)
     await seat(phone, match, 0, hers)
     await seat(phone, match, 1, his, bob)
@@ -225,7 +225,7 @@ async def other_server(phone: Device, database_url: str) -> AsyncIterator[Device
 
 async def stale_pages(phone: Device, database_url: str) -> int:
     """How many pages show less than what was acknowledged before they were asked for."""
-    match = await opened(phone, options={"hands": 100})
+    match = await open_match(phone, options={"hands": 100})
     hers = await tables.device_id(phone)
     await seat(phone, match, 0, hers)
     last_version = stale = 0

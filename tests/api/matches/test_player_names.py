@@ -98,7 +98,7 @@ async def test_there_is_no_player_beyond_the_table(phone: Device, match: Json) -
 
 
 async def test_who_only_looks_renames_nobody(phone: Device, guest: Device, match: Json) -> None:
-    await guests.joined(phone, match, guest)
+    await guests.let_in(phone, match, guest)
     answer = await guest.put(f"{tables.path(match)}/players/1", json={"name": "Eve"})
     assert_problem(answer, 403, "not_allowed")
 
@@ -106,7 +106,7 @@ async def test_who_only_looks_renames_nobody(phone: Device, guest: Device, match
 async def test_an_erased_device_leaves_no_name_in_the_journal(
     phone: Device, guest: Device, match: Json
 ) -> None:
-    await guests.joined(phone, match, guest, "scorer")
+    await guests.let_in(phone, match, guest, "scorer")
     await rename(phone, match, 0, "Annabelle")
     await rename(phone, match, 1, "Robert")
     await phone.post(f"{tables.path(match)}/seats/0/claim")

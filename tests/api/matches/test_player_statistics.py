@@ -7,7 +7,7 @@ import pytest
 from uuid_utils.compat import uuid7
 
 from tests.support import citus, guests, queues, tables
-from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.phones import Device, Json, SignIn, assert_problem, open_match
 from tests.support.player_pages import LOST, WON, brief, page, play, seat
 from tests.support.sheet_entries import hand
 
@@ -41,7 +41,7 @@ WHERE k.match_id = $1
 
 async def seat_device(owner: Device, match: Json, phone: Device, at: int) -> str:
     """Let a device into a match and give it a seat: its id."""
-    device_id = await guests.joined(owner, match, phone, "scorer")
+    device_id = await guests.let_in(owner, match, phone, "scorer")
     await phone.post(f"{tables.path(match)}/seats/{at}/claim")
     await seat(owner, match, at, device_id)
     return device_id
@@ -150,10 +150,10 @@ async def test_of_others_one_sees_the_matches_that_one_is_in(
         nothing = await page(eve, ann)
         assert nothing == {**await page(eve, str(uuid4())), "playerId": ann}
         assert brief(nothing, "matches", "hands", "opponents", "rating") == [0, 0, [], None]
-        foreign_match = await opened(phone)
+        foreign_match = await open_match(phone)
         await seat(phone, foreign_match, 0, ann)
         await play(phone, foreign_match, LOST)
-        eve_id = await guests.joined(phone, foreign_match, eve)
+        eve_id = await guests.let_in(phone, foreign_match, eve)
         assert brief(await page(eve, ann)) == [1, 0, 1, 3]
         assert brief(await page(bob, ann)) == [1, 1, 0, 3]
         assert (await page(eve, his))["matches"] == 0
@@ -167,7 +167,7 @@ async def test_a_pair_has_a_page_of_the_matches_on_one_side(
     phone: Device, table: Json, bob: Device
 ) -> None:
     await play(phone, table, WON)
-    together = await opened(phone)
+    together = await open_match(phone)
     ann = await tables.device_id(phone)
     await seat(phone, together, 0, ann)
     his = await seat_device(phone, together, bob, 2)
@@ -190,7 +190,7 @@ async def test_a_pair_has_a_page_of_the_matches_on_one_side(
 
 async def test_a_page_can_be_of_some_rules_and_some_time(phone: Device) -> None:
     ann = await tables.device_id(phone)
-    matches = [await opened(phone), await opened(phone, options={"target": 7})]
+    matches = [await open_match(phone), await open_match(phone, options={"target": 7})]
     for match in matches:
         await seat(phone, match, 0, ann)
         await play(phone, match, WON)
@@ -238,7 +238,7 @@ async def test_a_streak_is_of_matches_that_ended_in_the_order_in_which_they_bega
 ) -> None:
     ann = await tables.device_id(phone)
     results = [WON, LOST, WON, WON[:1], WON]
-    matches = [await opened(phone) for _ in results]
+    matches = [await open_match(phone) for _ in results]
     for match, hands in zip(reversed(matches), reversed(results), strict=True):
         await seat(phone, match, 0, ann)
         await play(phone, match, hands)
@@ -253,7 +253,10 @@ async def test_guests_of_one_name_are_one_player(phone: Device) -> None:
     ann = await tables.device_id(phone)
     skills = []
     for name in ("Bob", "Eve"):
-        matches = [await opened(phone), await opened(phone, names=("Ann", name, "Cid", "Dee"))]
+        matches = [
+            await open_match(phone),
+            await open_match(phone, names=("Ann", name, "Cid", "Dee")),
+        ]
         for match in matches:
             await seat(phone, match, 0, ann)
             await play(phone, match, WON)
@@ -268,10 +271,10 @@ async def test_who_is_met_has_the_name_of_the_last_match(
 ) -> None:
     """The last that began, whichever was played last; as a partner and as an opponent."""
     ann, his = await tables.device_id(phone), await tables.device_id(bob)
-    match_with_new_names = await opened(phone, names=("Ann", "Bobby", "Robert", "Dee"))
+    match_with_new_names = await open_match(phone, names=("Ann", "Bobby", "Robert", "Dee"))
     await seat(phone, match_with_new_names, 0, ann)
     await seat_device(phone, match_with_new_names, bob, 1)
-    last_match = await opened(phone, names=("Ann", "Bobby", "Robert", "Dee"))
+    last_match = await open_match(phone, names=("Ann", "Bobby", "Robert", "Dee"))
     await seat(phone, last_match, 0, ann)
     await seat_device(phone, last_match, bob, 2)
     for match in (last_match, match_with_new_names, table):
@@ -290,7 +293,7 @@ async def test_a_rating_rests_on_the_last_two_hundred_matches(
 ) -> None:
     """What came before is forgotten of everybody, however much of it there is."""
     citus.skip("It copies no match from one node to others")
-    later = await opened(phone)
+    later = await open_match(phone)
     await seat(phone, later, 0, await tables.device_id(phone))
     his = await seat_device(phone, later, bob, 1)
     await play(phone, table, LOST)

@@ -7,7 +7,7 @@ import pytest
 from uuid_utils.compat import uuid7
 
 from tests.support import guests, tables
-from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.phones import Device, Json, SignIn, assert_problem, open_match
 
 
 @pytest.fixture
@@ -27,13 +27,13 @@ async def guest(sign_in: SignIn) -> AsyncIterator[Device]:
 @pytest.fixture
 async def old(phone: Device, bob: Device) -> Json:
     """A match of Ann, whose phone owns it, with Bob at seat 1."""
-    match = await opened(phone, seat=0)
+    match = await open_match(phone, seat=0)
     await sat_down(phone, match, bob, 1)
     return await sheet(phone, match)
 
 
 async def sat_down(owner: Device, match: Json, guest: Device, seat: int) -> None:
-    invite = await guests.invited(owner, match, role="scorer", seat=seat)
+    invite = await guests.invite(owner, match, role="scorer", seat=seat)
     assert (await guests.join(guest, invite["code"])).status_code == 201
 
 
@@ -43,7 +43,7 @@ async def sheet(phone: Device, match: Json) -> Json:
 
 async def again(phone: Device, match: Json, **more: object) -> Json:
     """Open the next match of the same people, in which the opener has seat 0."""
-    return await opened(phone, **{"seat": 0, "rematchOf": match["matchId"], **more})
+    return await open_match(phone, **{"seat": 0, "rematchOf": match["matchId"], **more})
 
 
 async def join(phone: Device, match: Json) -> httpx.Response:
@@ -104,7 +104,7 @@ async def test_seats_go_by_the_names_and_a_taken_one_is_taken(
 async def test_anybody_who_keeps_the_score_opens_it_and_the_old_owner_is_a_guest(
     phone: Device, bob: Device, old: Json
 ) -> None:
-    match = await opened(bob, seat=1, rematchOf=old["matchId"])
+    match = await open_match(bob, seat=1, rematchOf=old["matchId"])
     await join(phone, old)
     assert await seats(phone, match) == [("owner", 1), ("scorer", 0)]
 
@@ -148,7 +148,7 @@ async def test_an_undo_leaves_it_as_it_is(phone: Device, old: Json) -> None:
 async def test_who_keeps_the_score_without_a_seat_comes_too(
     phone: Device, guest: Device, old: Json
 ) -> None:
-    await guests.joined(phone, old, guest, role="scorer")
+    await guests.let_in(phone, old, guest, role="scorer")
     match = await again(phone, old)
     assert (await join(guest, old)).status_code == 201
     assert await seats(phone, match) == [("owner", 0), ("scorer", None)]
@@ -158,7 +158,7 @@ async def test_who_only_looked_on_needs_a_code(
     phone: Device, bob: Device, guest: Device, old: Json
 ) -> None:
     assert_problem(await join(bob, old), 404, "no_rematch")
-    await guests.joined(phone, old, guest)
+    await guests.let_in(phone, old, guest)
     await again(phone, old)
     assert_problem(await join(guest, old), 404, "no_rematch")
 
@@ -185,7 +185,7 @@ async def test_who_is_let_in_afterwards_needs_a_code(
 async def test_who_only_looks_tells_nobody(phone: Device, guest: Device, old: Json) -> None:
     """He opens a match of his own, as he may; the others are not led there."""
     await again(guest, old)
-    await guests.joined(phone, old, guest)
+    await guests.let_in(phone, old, guest)
     await again(guest, old)
     assert (await sheet(phone, old))["nextMatch"] is None
 
@@ -229,5 +229,5 @@ async def test_a_deleted_one_is_joined_by_nobody(phone: Device, bob: Device, old
 
 async def test_a_match_is_not_the_next_one_of_itself(phone: Device) -> None:
     match_id = str(uuid7())
-    match = await opened(phone, seat=0, matchId=match_id, rematchOf=match_id)
+    match = await open_match(phone, seat=0, matchId=match_id, rematchOf=match_id)
     assert (await sheet(phone, match))["nextMatch"] is None

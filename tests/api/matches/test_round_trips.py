@@ -11,7 +11,7 @@ from msgspec import structs
 
 from pitchkeeper.database.pool import prepare, queries
 from tests.support import guests, leagues
-from tests.support.phones import Device, Json, SignIn, opened
+from tests.support.phones import Device, Json, SignIn, open_match
 
 RECORD = {"contract": {"pitcher": 0, "bid": "four"}}
 
@@ -119,7 +119,7 @@ async def test_who_is_only_remembered_as_a_scorer_records_nothing(
     own_app: Litestar, phone: Device, guest: Device, match: Json
 ) -> None:
     path, memory = f"/v1/matches/{match['matchId']}", own_app.state.services.matches.memory
-    member = await guests.joined(phone, match, guest, "scorer")
+    member = await guests.let_in(phone, match, guest, "scorer")
     assert (await guest.put(f"{path}/hands/1", json=RECORD)).status_code == 200
     before = memory.get(UUID(match["matchId"]))
     assert (await phone.delete(f"{path}/members/{member}")).status_code == 200
@@ -163,7 +163,7 @@ async def test_a_transaction_is_begun_only_where_two_owners_are_written(
     async with await sign_in() as guest:
         await guest.get("/v1/devices/me")
         sent = record_statements(own_app)
-        await opened(phone)
+        await open_match(phone)
         await let_connection_report()
         assert len(sent) == 8  # whether there is room, the rules, and the transaction
         await let_connection_report()
@@ -174,7 +174,7 @@ async def test_a_transaction_is_begun_only_where_two_owners_are_written(
             queries().put_on_list,
         ]
         sent.clear()
-        invite = await guests.invited(phone, match)
+        invite = await guests.invite(phone, match)
         await let_connection_report()
         assert together(sent) == [queries().add_code, queries().add_invite]
         sent.clear()
@@ -237,12 +237,12 @@ async def test_any_change_is_one_command_where_the_tables_are_spread(
 
 
 async def test_any_change_of_a_league_is_one_command(own_app: Litestar, phone: Device) -> None:
-    league = await leagues.opened(phone)
+    league = await leagues.open_league(phone)
     sent = record_statements(own_app)
     result = leagues.path(league, "fixtures/1/result")
     for change in (
-        leagues.planned(phone, league),
-        leagues.reported(phone, league, 1, wins=[2, 1]),
+        leagues.plan_nights(phone, league),
+        leagues.report_result(phone, league, 1, wins=[2, 1]),
         phone.delete(result, headers={"If-Match": "*"}),
     ):
         sent.clear()

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.support import guests, leagues, tables
-from tests.support.phones import Device, Json, assert_problem, export_match, opened
+from tests.support.phones import Device, Json, assert_problem, export_match, open_match
 from tests.support.sheet_entries import (
     FOUR_TO_NONE,
     THREE_TO_ONE,
@@ -28,7 +28,7 @@ def where(match: Json) -> str:
 @pytest.fixture
 async def match(phone: Device) -> Json:
     """A match by rules that know a bid of two, which the lounge does not."""
-    match = await opened(phone, "rules-guru", sides="partners_across")
+    match = await open_match(phone, "rules-guru", sides="partners_across")
     for number, record_body in enumerate((FOUR_TO_NONE, TWO, THREE_TO_ONE), 1):
         await record(phone, match, number, record_body)
     return await sheet(phone, match)
@@ -136,7 +136,7 @@ async def test_a_hand_is_undone_after_the_rules_by_the_rules_of_then(
 async def test_a_hand_that_names_what_the_rules_lack_has_to_be_corrected_first(
     phone: Device,
 ) -> None:
-    match = await opened(phone, "setback-six")
+    match = await open_match(phone, "setback-six")
     joker = {"contract": {"pitcher": 0, "bid": "four"}, "piles": [{"side": 0, "cards": ["HJ"]}]}
     await record(phone, match, 1, {"contract": {"pitcher": 0, "bid": "four"}})
     await record(phone, match, 2, joker)
@@ -183,7 +183,7 @@ async def test_only_who_looked_at_it_changes_the_rules(phone: Device, match: Jso
 async def test_only_the_owner_changes_the_rules_or_undoes_that(
     phone: Device, guest: Device, match: Json
 ) -> None:
-    await guests.joined(phone, match, guest, "scorer")
+    await guests.let_in(phone, match, guest, "scorer")
     assert (await preview(guest, match, LOUNGE))["hands"]
     assert_problem(await guest.put(where(match), json=LOUNGE, headers=ANY), 403, "not_allowed")
     after = await choose(phone, match, LOUNGE)
@@ -196,7 +196,7 @@ async def test_only_the_owner_changes_the_rules_or_undoes_that(
 
 
 async def test_what_was_agreed_by_other_rules_is_asked_for_again(phone: Device) -> None:
-    match = await opened(phone, "rules-guru", sides="partners_across", policy="owner")
+    match = await open_match(phone, "rules-guru", sides="partners_across", policy="owner")
     await record(phone, match, 1, FOUR_TO_NONE)
     await phone.post(f"{tables.path(match)}/confirmations", json={"hands": [1]}, headers=ANY)
     assert (await sheet(phone, match))["unconfirmed"] == []
@@ -214,8 +214,8 @@ async def test_a_disputed_hand_is_settled_first(phone: Device, match: Json) -> N
 
 
 async def test_a_league_fixes_the_rules_of_its_matches(phone: Device) -> None:
-    league = await leagues.opened(phone, teams=4)
-    number = leagues.fixtures(await leagues.planned(phone, league), 1)[0]["number"]
+    league = await leagues.open_league(phone, teams=4)
+    number = leagues.fixtures(await leagues.plan_nights(phone, league), 1)[0]["number"]
     place = leagues.path(league, f"fixtures/{number}/matches")
     match = (await phone.post(place)).json()
     consequences = await preview(phone, match, GURU)
@@ -227,7 +227,7 @@ async def test_a_league_fixes_the_rules_of_its_matches(phone: Device) -> None:
 async def test_rules_and_a_hand_that_change_at_once_are_both_kept(
     phone: Device, guest: Device, match: Json
 ) -> None:
-    await guests.joined(phone, match, guest, "scorer")
+    await guests.let_in(phone, match, guest, "scorer")
     rules_response, record_response = await asyncio.gather(
         phone.put(where(match), json=LOUNGE, headers=ANY),
         guest.put(tables.path(match, 4), json=FOUR_TO_NONE),

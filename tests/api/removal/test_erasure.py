@@ -20,7 +20,7 @@ from pitchkeeper.database.pool import Connections
 from pitchkeeper.matches.journal import Action, RecordedMatchChange
 from tests.support import guests, leagues, tables
 from tests.support.databases import everything, shift_moment
-from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.phones import Device, Json, SignIn, assert_problem, open_match
 from tests.support.sheet_entries import hand
 
 NOBODY = str(UUID(int=0))
@@ -72,9 +72,9 @@ async def test_no_row_anywhere_has_the_id_of_an_erased_device(
     pool: "asyncpg.Pool[asyncpg.Record]",
 ) -> None:
     """It owned, entered, confirmed, disputed, overruled, adjusted, left, and kept a league."""
-    match = await opened(phone, policy="both_sides")
+    match = await open_match(phone, policy="both_sides")
     path, owner = tables.path(match), await tables.device_id(phone)
-    await guests.joined(phone, match, guest, "scorer")
+    await guests.let_in(phone, match, guest, "scorer")
     headers = {"Idempotency-Key": "first"}
     sent = [
         await phone.put("/v1/devices/me", json={"name": "Phone of Ann"}),
@@ -104,16 +104,16 @@ async def test_no_row_anywhere_has_the_id_of_an_erased_device(
     assert [answer.status_code // 100 for answer in sent] == [2] * len(sent), [
         answer.text for answer in sent if answer.status_code >= 300
     ]
-    match_of_other = await opened(other)
-    await guests.joined(other, match_of_other, phone, "scorer")
+    match_of_other = await open_match(other)
+    await guests.let_in(other, match_of_other, phone, "scorer")
     await phone.put(f"{tables.path(match_of_other)}/hands/1", json=RECORD)
     await other.delete(f"{tables.path(match_of_other)}/members/{owner}")
-    league = await leagues.opened(guest)
-    await guests.joined(guest, league, phone, "scorer")
+    league = await leagues.open_league(guest)
+    await guests.let_in(guest, league, phone, "scorer")
     await guest.delete(leagues.path(league, f"members/{owner}"))
-    owned = await leagues.opened(phone)
-    heir = await guests.joined(phone, owned, other)
-    await guests.joined(other, await leagues.opened(other), phone)
+    owned = await leagues.open_league(phone)
+    heir = await guests.let_in(phone, owned, other)
+    await guests.let_in(other, await leagues.open_league(other), phone)
     assert (await phone.get(f"/v1/players/{owner}/statistics")).json()["matches"] > 0
     assert {
         "device_codes",
@@ -139,8 +139,8 @@ async def test_what_the_others_are_in_stays_theirs(
     phone: Device, guest: Device, other: Device, match: Json
 ) -> None:
     path = tables.path(match)
-    await guests.joined(phone, match, other, "viewer")
-    scorer = await guests.joined(phone, match, guest, "scorer")
+    await guests.let_in(phone, match, other, "viewer")
+    scorer = await guests.let_in(phone, match, guest, "scorer")
     await phone.post(f"{path}/seats/2/claim")
     await phone.put(f"{path}/hands/1", json=RECORD)
     await phone.post(f"{path}/adjustments", json={"side": 1, "points": 2, "reason": "Late"})
@@ -164,10 +164,10 @@ async def test_what_nobody_else_is_in_is_removed(
     phone: Device, guest: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     """A match of its own, a league of its own, and a shared match that it had deleted."""
-    shared_match, league = await opened(phone), await leagues.opened(phone)
+    shared_match, league = await open_match(phone), await leagues.open_league(phone)
     for aggregate in (match, league):
-        await guests.invited(phone, aggregate)
-    await guests.joined(phone, shared_match, guest, "scorer")
+        await guests.invite(phone, aggregate)
+    await guests.let_in(phone, shared_match, guest, "scorer")
     await phone.delete(tables.path(shared_match))
     await erase(phone)
     for match_id in (match["matchId"], shared_match["matchId"]):
@@ -179,7 +179,7 @@ async def test_a_viewer_goes_without_a_trace_and_without_harm(
     phone: Device, guest: Device, match: Json, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     """Whoever changes the match meanwhile has not seen this, and cannot write the id back."""
-    viewer = await guests.joined(phone, match, guest, "viewer")
+    viewer = await guests.let_in(phone, match, guest, "viewer")
     version = (await phone.get(tables.path(match))).json()["version"]
     await erase(guest)
     members = await guests.members(phone, match)
@@ -192,9 +192,9 @@ async def test_an_erasure_that_broke_off_is_finished(
     phone: Device, guest: Device, own_app: Litestar, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     """A crash in the second of three matches leaves the first done and the second untouched."""
-    matches = [await opened(phone) for _ in range(3)]
+    matches = [await open_match(phone) for _ in range(3)]
     for match in matches:
-        await guests.joined(phone, match, guest, "scorer")
+        await guests.let_in(phone, match, guest, "scorer")
     owner = await tables.device_id(phone)
     await pool.execute(
         "ALTER TABLE journal ADD CONSTRAINT broken CHECK (match_id <> '{}' "
@@ -233,7 +233,7 @@ async def test_who_writes_without_having_seen_the_erasure_cannot_bring_the_id_ba
     pool: "asyncpg.Pool[asyncpg.Record]",
 ) -> None:
     """A hand read before, with a confirmation of the erased device, is saved after it."""
-    path, viewer = tables.path(match), await guests.joined(phone, match, guest, "scorer")
+    path, viewer = tables.path(match), await guests.let_in(phone, match, guest, "scorer")
     body, seat = hand(0, "four", 0, 0, 0, 0), {"deviceId": viewer}
     await guest.post(f"{path}/seats/0/claim")
     assert (await phone.put(f"{path}/seats/0", json=seat)).status_code == 200
@@ -270,8 +270,8 @@ async def test_no_sentence_names_an_erased_player(
     phone: Device, guest: Device, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     """A proof is kept with the names that it was made of; only rulings stay as they were given."""
-    match = await opened(phone, names=("Ann", 'Bart \\ "B"', "Cid", "Dee"))
-    invite = await guests.invited(phone, match, role="scorer", seat=1)
+    match = await open_match(phone, names=("Ann", 'Bart \\ "B"', "Cid", "Dee"))
+    invite = await guests.invite(phone, match, role="scorer", seat=1)
     await guests.join(guest, invite["code"])
     twice = {"holdings": [{"seat": 0, "cards": ["AS", "2H"]}, {"seat": 1, "cards": ["AS"]}]}
     hand = tables.path(match, 1)
@@ -288,9 +288,9 @@ async def test_no_cache_holds_the_name_of_who_was_erased(
 ) -> None:
     """What follows from who sits at a table is cached in many places."""
     names = [{"name": f"{which} Zyxwvut"} for which in ("First", "Second", "Third", "Fourth")]
-    match = await opened(phone, players=names, seat=0)
+    match = await open_match(phone, players=names, seat=0)
     path, me = tables.path(match), await tables.device_id(phone)
-    await guests.joined(phone, match, guest, "scorer")
+    await guests.let_in(phone, match, guest, "scorer")
     await phone.put(f"{path}/hands/1", json=RECORD)
     await phone.post(f"{path}/hands/2/preview", json=RECORD)
     link = await guests.publish(phone, match)

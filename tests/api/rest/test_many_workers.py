@@ -14,7 +14,7 @@ import pytest
 
 from tests.support import citus, entrances, servers
 from tests.support.databases import fetch, with_name
-from tests.support.phones import opened
+from tests.support.phones import open_match
 from tests.support.readers import adjust, following, signed_in
 from tests.support.searches import IS_THOROUGH
 
@@ -89,7 +89,7 @@ async def test_streams_hear_what_any_worker_did_and_are_counted_together(
 ) -> None:
     async with AsyncExitStack() as stack:
         phone = await stack.enter_async_context(signed_in(addresses[0]))
-        match_id = str((await opened(phone))["matchId"])
+        match_id = str((await open_match(phone))["matchId"])
         headers = {"Authorization": phone.headers["Authorization"]}
         readers = []
         for number in range(STREAMS):

@@ -12,7 +12,7 @@ from litestar import Litestar
 
 from tests.support import citus, tables
 from tests.support.apps import client, living
-from tests.support.phones import Device, Json, assert_problem, opened
+from tests.support.phones import Device, Json, assert_problem, open_match
 from tests.support.readers import PATIENCE
 
 POOL = 8
@@ -94,7 +94,7 @@ async def test_a_full_disk_is_said_and_reading_goes_on(
     assert answer.headers["retry-after"] == "1"
     assert (await phone.get(f"/v1/matches/{match['matchId']}")).status_code == 200
     await pool.execute("DROP TRIGGER no_room ON matches")
-    await opened(phone)
+    await open_match(phone)
 
 
 @pytest.mark.parametrize("path", ["/v1/rulesets", "/health/live", "/v1/devices/me"])
@@ -127,7 +127,7 @@ async def test_a_server_that_is_too_old_for_its_database_is_not_ready(
 async def test_a_server_does_not_judge_what_it_knows_only_in_part(
     pool: "asyncpg.Pool[asyncpg.Record]", phone: Device, newer: str
 ) -> None:
-    match = await opened(phone)
+    match = await open_match(phone)
     path = f"/v1/matches/{match['matchId']}"
     assert (await phone.put(f"{path}/hands/1", json={"trump": "S"})).is_success
     await pool.execute(newer)
@@ -141,7 +141,7 @@ async def test_a_server_does_not_judge_what_it_knows_only_in_part(
 async def test_a_match_keeps_fields_of_a_newer_server_when_an_older_one_changes_it(
     pool: "asyncpg.Pool[asyncpg.Record]", phone: Device
 ) -> None:
-    match = await opened(phone)
+    match = await open_match(phone)
     await pool.execute("UPDATE matches SET head = head || '{\"ofTomorrow\": 1}'")
     await pool.execute(tables.TOUCHED, UUID(match["matchId"]))
     response = await phone.put(f"/v1/matches/{match['matchId']}/name", json={"name": "Two"})

@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 
 from pitch.messages import Refusal
 from tests.support.bodies import NO_ID
-from tests.support.phones import Device, Json, assert_problem, opened
+from tests.support.phones import Device, Json, assert_problem, open_match
 
 
 @pytest.mark.parametrize(
@@ -197,7 +197,7 @@ async def test_every_answer_forbids_guessing_and_caching(phone: Device) -> None:
 
 
 async def test_a_house_match_may_change_what_the_document_fixes(phone: Device) -> None:
-    match = await opened(phone, options={"target": 21})
+    match = await open_match(phone, options={"target": 21})
     assert match["target"] == 21
     assert len(match["ruleset"]["id"]) == 64
 

@@ -18,7 +18,7 @@ from pitchkeeper.database.pool import queries
 from pitchkeeper.rest import searches
 from tests.support import citus, guests, leagues, tables
 from tests.support.databases import flatten_plan
-from tests.support.phones import Device, Json, assert_problem, opened
+from tests.support.phones import Device, Json, assert_problem, open_match
 from tests.support.sheet_entries import FOUR_TO_NONE
 
 
@@ -39,7 +39,7 @@ async def list_pages(phone: Device, kind: str = "matches", **query: object) -> l
 
 async def won(phone: Device) -> Json:
     """A match that is over."""
-    match = await opened(phone)
+    match = await open_match(phone)
     for number in (1, 2, 3):
         answer = await phone.put(tables.path(match, number), json=FOUR_TO_NONE)
         assert answer.status_code == 200
@@ -54,7 +54,7 @@ async def set_date(pool: "asyncpg.Pool[asyncpg.Record]", match: Json, at: dateti
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 100])
 async def test_each_order_shows_every_match_once(phone: Device, limit: int) -> None:
-    matches = [(await opened(phone))["matchId"] for _ in range(5)]
+    matches = [(await open_match(phone))["matchId"] for _ in range(5)]
     match_path = f"/v1/matches/{matches[1]}"
     penalty = {"side": 0, "points": -1, "reason": "Talk"}
     assert (await phone.post(f"{match_path}/adjustments", json=penalty)).status_code == 201
@@ -68,9 +68,9 @@ async def test_each_order_shows_every_match_once(phone: Device, limit: int) -> N
 
 @pytest.mark.parametrize("sort", listings.ListSort)
 async def test_a_cursor_is_good_while_matches_are_added(phone: Device, sort: str) -> None:
-    matches = [(await opened(phone))["matchId"] for _ in range(4)]
+    matches = [(await open_match(phone))["matchId"] for _ in range(4)]
     first = (await phone.get(f"/v1/matches?limit=2&sort={sort}")).json()
-    await opened(phone)
+    await open_match(phone)
     rest = await list_pages(phone, limit=2, sort=sort, cursor=first["nextCursor"])
     item_ids = [item["matchId"] for item in first["items"]] + rest
     assert item_ids[:4] == (matches if sort == "oldest" else matches[::-1])
@@ -79,8 +79,8 @@ async def test_a_cursor_is_good_while_matches_are_added(phone: Device, sort: str
 async def test_filters_find_what_the_matches_say(
     phone: Device, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
-    over, setback = await won(phone), await opened(phone, "setback")
-    still = await opened(phone)
+    over, setback = await won(phone), await open_match(phone, "setback")
+    still = await open_match(phone)
     for match, day in ((over, 1), (setback, 2), (still, 3)):
         await set_date(pool, match, datetime(2026, 3, day, 20, tzinfo=UTC))
     over, setback, still = (match["matchId"] for match in (over, setback, still))
@@ -146,7 +146,7 @@ async def evenings(calendar: Calendar, phone: Device, guest: Device) -> None:
     for _ in range(5):
         matches.append(await won(phone))
         calendar.turn(hours=7)
-        matches.append(await opened(phone))
+        matches.append(await open_match(phone))
         calendar.turn(hours=7)
     for match in matches[:2]:
         assert (await phone.put(tables.path(match, 1), json=FOUR_TO_NONE)).status_code == 200
@@ -157,7 +157,7 @@ async def evenings(calendar: Calendar, phone: Device, guest: Device) -> None:
     calendar.turn(hours=24)
     assert (await phone.delete(tables.path(matches[5]))).status_code == 204
     assert (await phone.post(f"{tables.path(matches[4])}/restoration")).status_code == 200
-    await guests.joined(phone, matches[6], guest)
+    await guests.let_in(phone, matches[6], guest)
     calendar.turn(hours=24)
     assert (await phone.put(tables.path(matches[7], 1), json=FOUR_TO_NONE)).status_code == 200
     calendar.turn(hours=24)
@@ -260,7 +260,7 @@ async def test_the_last_of_all_days_is_a_day(phone: Device, match: Json) -> None
 
 
 async def test_leagues_are_listed_in_the_same_ways(phone: Device) -> None:
-    league_ids = [(await leagues.opened(phone, 4))["leagueId"] for _ in range(3)]
+    league_ids = [(await leagues.open_league(phone, 4))["leagueId"] for _ in range(3)]
     entrants_path = f"/v1/leagues/{league_ids[1]}/entrants"
     body = {"name": "Late", "players": ["Zoe", "Yan"]}
     assert (await phone.post(entrants_path, json=body)).status_code == 201
@@ -281,10 +281,10 @@ async def test_whatever_becomes_of_leagues_the_last_changed_come_first(
     """Whoever joined, left, or was erased meanwhile, deleted or not."""
     league_list = []
     for _ in range(6):
-        league_list.append(await leagues.opened(phone, 4))
+        league_list.append(await leagues.open_league(phone, 4))
         calendar.turn(hours=7)
     paths = [leagues.path(league) for league in league_list]
-    his = [await guests.joined(phone, league, guest, "scorer") for league in league_list[:3]]
+    his = [await guests.let_in(phone, league, guest, "scorer") for league in league_list[:3]]
     calendar.turn(hours=24)
     late = {"name": "Late", "players": ["Zoe", "Yan"]}
     assert (await phone.post(f"{paths[1]}/entrants", json=late)).status_code == 201
@@ -314,7 +314,7 @@ async def listed_by_change(phone: Device, league_list: list[Json], **query: str)
 async def test_a_journal_is_read_from_either_end(phone: Device, match: Json, kind: str) -> None:
     path = tables.path(match)
     if kind == "league":
-        path = leagues.path(await leagues.opened(phone, 4))
+        path = leagues.path(await leagues.open_league(phone, 4))
         for name in ("Late", "Later"):
             await phone.post(f"{path}/entrants", json={"name": name, "players": ["Zoe", "Yan"]})
         action = "entrant_added"

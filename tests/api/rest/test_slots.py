@@ -20,7 +20,7 @@ from pitchkeeper.rest.limits.throttle import MAX_SLOTS, Slots
 from pitchkeeper.workers.clients import Client
 from tests.api.rest.test_limits import living_with_limits
 from tests.support.apps import client
-from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.phones import Device, Json, SignIn, assert_problem, open_match
 from tests.support.readers import PATIENCE
 from tests.support.tables import path
 
@@ -251,7 +251,7 @@ async def test_papers_of_a_device_that_hangs_up_hold_up_no_other_of_its_address(
 ) -> None:
     async with AsyncExitStack() as stack:
         second = await stack.enter_async_context(await sign_in())
-        books = [f"{path(await opened(phone))}/export.pdf" for _ in range(MAX_SLOTS)]
+        books = [f"{path(await open_match(phone))}/export.pdf" for _ in range(MAX_SLOTS)]
         papers_begun = await stack.enter_async_context(setting(monkeypatch))
         for number, book in enumerate(books, 1):
             has_gone_away = asyncio.Event()

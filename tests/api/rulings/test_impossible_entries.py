@@ -17,7 +17,7 @@ from tests.support.impossible_entries import (
     log,
     pile,
 )
-from tests.support.phones import Device, Json, assert_problem, opened
+from tests.support.phones import Device, Json, assert_problem, open_match
 from tests.support.searches import some
 
 
@@ -134,7 +134,7 @@ async def test_who_was_dealt_the_highest_trump_took_it(stranger: Device) -> None
 
 async def test_entries_that_the_match_contradicts(phone: Device) -> None:
     """A wrong change of score, winner and dealer, and a hand after the win."""
-    match = await opened(phone, ruleset="mb-lounge", options={"target": 4})
+    match = await open_match(phone, ruleset="mb-lounge", options={"target": 4})
     path = f"/v1/matches/{match['matchId']}/hands"
     made = {
         "claims": {

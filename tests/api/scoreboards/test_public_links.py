@@ -44,7 +44,7 @@ async def test_anybody_who_has_the_link_sees_it_without_signing_in(
 async def test_nothing_is_shown_of_who_is_in(
     phone: Device, stranger: Device, guest: Device, aggregate: Json
 ) -> None:
-    member = await guests.joined(phone, aggregate, guest, "scorer")
+    member = await guests.let_in(phone, aggregate, guest, "scorer")
     await guests.try_to_score(phone, aggregate)
     link = await guests.publish(phone, aggregate)
     page_text = (await guests.scoreboard(stranger, link)).text
@@ -88,7 +88,7 @@ async def test_only_the_owner_makes_lists_and_revokes(
     phone: Device, guest: Device, aggregate: Json, sign_in: SignIn
 ) -> None:
     link = await guests.publish(phone, aggregate)
-    await guests.joined(phone, aggregate, guest, "scorer")
+    await guests.let_in(phone, aggregate, guest, "scorer")
     async with await sign_in() as stranger:
         for who, status, code in (
             (guest, 403, "not_allowed"),

@@ -10,7 +10,7 @@ from pitchkeeper.leagues.season.seasons import LeagueSeason
 from pitchkeeper.scoreboards import scoreboards
 from pitchkeeper.scoreboards.views import Scoreboard
 from tests.support import guests, leagues, tables
-from tests.support.phones import Device, Json, opened
+from tests.support.phones import Device, Json, open_match
 
 RECORD: Json = {"contract": {"pitcher": 0, "bid": "three"}}
 
@@ -53,7 +53,7 @@ async def test_a_match_says_what_its_table_says(
 
 
 async def test_who_has_won_is_said(phone: Device, stranger: Device) -> None:
-    won = await leagues.won(phone, await opened(phone, "setback", target=4))
+    won = await leagues.won(phone, await open_match(phone, "setback", target=4))
     link = await guests.publish(phone, won)
     board = await get_board(stranger, link)
     assert board["winner"] == won["winner"]
@@ -108,7 +108,7 @@ async def test_what_many_screens_ask_for_at_once_is_made_once(
         return show(season)
 
     monkeypatch.setattr(scoreboards, "league_board", showing)
-    link = await guests.publish(phone, await leagues.opened(phone))
+    link = await guests.publish(phone, await leagues.open_league(phone))
     asking = [asyncio.create_task(guests.scoreboard(stranger, link)) for _ in range(12)]
     if turns_away:
         while not boards:  # noqa: ASYNC110
@@ -121,7 +121,7 @@ async def test_what_many_screens_ask_for_at_once_is_made_once(
 
 
 async def test_a_league_before_anything_was_planned(phone: Device, stranger: Device) -> None:
-    league = await leagues.opened(phone)
+    league = await leagues.open_league(phone)
     board = await get_board(stranger, await guests.publish(phone, league))
     assert (board["name"], board["night"], board["nights"]) == ("Tuesdays", 1, 5)
     assert (board["slot"], board["tables"], board["results"], board["next"]) == (0, [], [], None)
@@ -132,8 +132,8 @@ async def test_a_league_before_anything_was_planned(phone: Device, stranger: Dev
 async def test_a_night_shows_its_tables_its_results_and_who_meets_next(
     phone: Device, stranger: Device
 ) -> None:
-    league = await leagues.opened(phone)
-    schedule = await leagues.planned(phone, league)
+    league = await leagues.open_league(phone)
+    schedule = await leagues.plan_nights(phone, league)
     link = await guests.publish(phone, league)
     night = leagues.fixtures(schedule, 1)
     first = [fixture for fixture in night if fixture["slot"] == 1]
@@ -143,7 +143,7 @@ async def test_a_night_shows_its_tables_its_results_and_who_meets_next(
     assert sum(row["firstPermille"] for row in board["rows"]) == pytest.approx(1000, abs=10)
     assert board["estimate"]["isSample"]
     for fixture in first[:2]:
-        await leagues.reported(phone, league, fixture["number"], wins=[2, 1])
+        await leagues.report_result(phone, league, fixture["number"], wins=[2, 1])
     board = await get_board(stranger, link)
     assert [table["isOver"] for table in board["tables"]] == [True, True, False, False, False]
     assert [result["names"] for result in board["results"]] == names(first[:2])[::-1]
@@ -163,8 +163,8 @@ async def test_a_night_shows_its_tables_its_results_and_who_meets_next(
 async def test_the_score_of_a_match_on_a_table_is_shown_as_it_goes(
     phone: Device, stranger: Device, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
-    league = await leagues.opened(phone)
-    (fixture, *_) = leagues.fixtures(await leagues.planned(phone, league), 1)
+    league = await leagues.open_league(phone)
+    (fixture, *_) = leagues.fixtures(await leagues.plan_nights(phone, league), 1)
     link = await guests.publish(phone, league)
     match = (await phone.post(leagues.path(league, f"fixtures/{fixture['number']}/matches"))).json()
     opened_board = await guests.scoreboard(stranger, link)

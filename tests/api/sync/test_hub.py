@@ -24,7 +24,7 @@ from pitchkeeper.sync.hub import USUAL, Hub, StreamLimits, StreamsBusy
 from pitchkeeper.sync.rooms import Stream
 from pitchkeeper.sync.stream_counts import StreamCounts
 from tests.support import servers
-from tests.support.phones import Device, SignIn, opened
+from tests.support.phones import Device, SignIn, open_match
 from tests.support.readers import PATIENCE, adjust, following, signed_in
 
 REVOKE = "UPDATE devices SET revoked_at = now() WHERE device_id = $1"
@@ -268,8 +268,8 @@ async def test_a_device_that_signs_out_follows_nothing(
     own_app: Litestar, phone: Device, sign_in: SignIn
 ) -> None:
     async with await sign_in() as second, open_hub(own_app) as (hub, follow):
-        clients = [await follow(await opened(phone), phone) for _ in range(2)]
-        stays = await follow(await opened(second), second)
+        clients = [await follow(await open_match(phone), phone) for _ in range(2)]
+        stays = await follow(await open_match(second), second)
         (device_id,) = hub.devices - {stays.stream.device_id}
         hub.end_device(device_id)
         await asyncio.gather(*(client.task for client in clients))
@@ -284,8 +284,8 @@ async def test_a_sign_out_that_nobody_announced_is_found(
         await sign_in() as second,
         open_hub(own_app, StreamLimits(poll=0.05)) as (hub, follow),
     ):
-        clients = [await follow(await opened(phone), phone) for _ in range(2)]
-        stays = await follow(await opened(second), second)
+        clients = [await follow(await open_match(phone), phone) for _ in range(2)]
+        stays = await follow(await open_match(second), second)
         device_id = clients[0].stream.device_id
         await pool.execute(REVOKE, device_id)
         await until(
@@ -371,7 +371,7 @@ async def test_disconnects_are_noticed(own_app: Litestar, database_url: str) -> 
     serving = asyncio.create_task(server.serve())
     hub: Hub = own_app.state.services.hub
     async with signed_in(f"http://127.0.0.1:{port}") as phone:
-        match_id = str((await opened(phone))["matchId"])
+        match_id = str((await open_match(phone))["matchId"])
         for _ in range(3):
             async with following(phone, match_id) as stream, following(phone, match_id) as two:
                 await stream.next("sheet")

@@ -12,7 +12,7 @@ import pytest
 
 from pitchkeeper.database import cluster
 from tests.support import citus, clusters, servers
-from tests.support.phones import opened
+from tests.support.phones import open_match
 from tests.support.readers import PATIENCE, Event, following, signed_in
 from tests.support.searches import some
 
@@ -25,7 +25,7 @@ async def test_a_stream_outlives_the_database(tmp_path: Path, how: int) -> None:
         url = stack.enter_context(cluster.run(state))
         address = stack.enter_context(servers.serving(tmp_path, DATABASE_URL=url))
         phone = await stack.enter_async_context(signed_in(address))
-        match_id = str((await opened(phone))["matchId"])
+        match_id = str((await open_match(phone))["matchId"])
         reader = await stack.enter_async_context(following(phone, match_id))
         await reader.next("sheet")
         os.kill(clusters.postmaster(state), how)
@@ -62,7 +62,7 @@ async def test_streams_do_not_keep_a_server_from_stopping(
         readers = []
         for _ in range(10):
             phone = await stack.enter_async_context(signed_in(address))
-            match_id = str((await opened(phone))["matchId"])
+            match_id = str((await open_match(phone))["matchId"])
             for _ in range(5):
                 reader = await stack.enter_async_context(following(phone, match_id))
                 assert (await reader.next()).name == "sheet"

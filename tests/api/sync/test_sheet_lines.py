@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.support import guests
-from tests.support.phones import Json, assert_problem, opened
+from tests.support.phones import Json, assert_problem, open_match
 from tests.support.readers import PATIENCE, Reader, adjust, following, signed_in
 from tests.support.searches import share
 
@@ -86,7 +86,7 @@ async def test_a_sheet_kept_from_its_changes_is_the_sheet(
     table: httpx.AsyncClient, seed: int
 ) -> None:
     chance = random.Random(seed)
-    match = await opened(table, policy="both_sides", seat=0, options={"hands": 40})
+    match = await open_match(table, policy="both_sides", seat=0, options={"hands": 40})
     path = f"/v1/matches/{match['matchId']}"
     async with following(table, match["matchId"], sheet="changes") as reader:
         follower = Follower(reader)
@@ -99,7 +99,7 @@ async def test_a_sheet_kept_from_its_changes_is_the_sheet(
 
 
 async def test_one_line_comes_where_one_hand_changes(table: httpx.AsyncClient) -> None:
-    match = await opened(table, options={"hands": 40})
+    match = await open_match(table, options={"hands": 40})
     path = f"/v1/matches/{match['matchId']}"
     for number in range(1, 9):
         await table.put(f"{path}/hands/{number}", json=hand("four", [4, 0]))
@@ -121,20 +121,20 @@ async def test_what_is_no_hand_brings_the_whole_sheet(
     address: str, table: httpx.AsyncClient
 ) -> None:
     """A player's name, a seat that is taken, points given: rare, and all over the sheet."""
-    match = await opened(table)
+    match = await open_match(table)
     async with following(table, match["matchId"], sheet="changes") as reader:
         await reader.next("sheet")
         await adjust(table, match["matchId"])
         sheet = await reader.next("sheet", "lines")
         assert (sheet.name, len(sheet.data["adjustments"])) == ("sheet", 1)
         async with signed_in(address) as guest:
-            invite = await guests.invited(table, match, role="scorer", seat=1)
+            invite = await guests.invite(table, match, role="scorer", seat=1)
             await guests.join(guest, invite["code"])
         assert (await reader.next("sheet")).data["players"][1]["isClaimed"]
 
 
 async def test_each_stream_of_a_match_is_told_as_it_asked(table: httpx.AsyncClient) -> None:
-    match_id = (await opened(table))["matchId"]
+    match_id = (await open_match(table))["matchId"]
     names: dict[str, list[str]] = {}
 
     async def follow(detail: str, until: str) -> None:
@@ -162,7 +162,7 @@ async def test_each_stream_of_a_match_is_told_as_it_asked(table: httpx.AsyncClie
 
 async def test_a_stream_without_sheets_tells_where_it_is(table: httpx.AsyncClient) -> None:
     """So that who breaks off before anything changed comes back to where it was."""
-    match_id = (await opened(table))["matchId"]
+    match_id = (await open_match(table))["matchId"]
     await adjust(table, match_id)
     path = f"/v1/matches/{match_id}/events"
     stream = table.stream("GET", path, params={"sheet": "none"}, timeout=PATIENCE)
@@ -176,6 +176,6 @@ async def test_a_stream_without_sheets_tells_where_it_is(table: httpx.AsyncClien
 
 
 async def test_a_detail_that_there_is_not_is_refused(table: httpx.AsyncClient) -> None:
-    match_id = (await opened(table))["matchId"]
+    match_id = (await open_match(table))["matchId"]
     answer = await table.get(f"/v1/matches/{match_id}/events", params={"sheet": "some"})
     assert_problem(answer, 400, "invalid_parameter", parameter="sheet")

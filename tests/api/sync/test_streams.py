@@ -13,7 +13,7 @@ import pytest
 
 from pitchkeeper.sync.hub import USUAL
 from tests.support import guests, servers
-from tests.support.phones import assert_problem, opened
+from tests.support.phones import assert_problem, open_match
 from tests.support.readers import PATIENCE, Event, Reader, adjust, following, signed_in
 
 
@@ -48,7 +48,7 @@ async def table(address: str) -> AsyncIterator[httpx.AsyncClient]:
 
 @pytest.fixture
 async def match_id(table: httpx.AsyncClient) -> str:
-    return str((await opened(table))["matchId"])
+    return str((await open_match(table))["matchId"])
 
 
 async def test_a_stream_begins_with_the_sheet_and_goes_on_with_changes(
@@ -121,11 +121,11 @@ async def test_everybody_is_sent_the_sheet_with_the_own_seat(
     address: str, table: httpx.AsyncClient
 ) -> None:
     """Those who follow share one load, and each has another seat."""
-    match = await opened(table, seat=2)
-    invite = await guests.invited(table, match, role="scorer", seat=0)
+    match = await open_match(table, seat=2)
+    invite = await guests.invite(table, match, role="scorer", seat=0)
     async with signed_in(address) as guest, signed_in(address) as onlooker:
         await guests.join(guest, invite["code"])
-        await guests.joined(table, match, onlooker)
+        await guests.let_in(table, match, onlooker)
         async with AsyncExitStack() as stack:
             for phone, own in ((table, [2]), (guest, [0]), (onlooker, [])):
                 reader = await stack.enter_async_context(following(phone, match["matchId"]))

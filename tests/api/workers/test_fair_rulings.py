@@ -17,7 +17,7 @@ from pitchkeeper.workers import clients
 from pitchkeeper.workers.adjudicators import Adjudicator
 from pitchkeeper.workers.priority_queues import Priority
 from tests.support.operations import OPERATIONS
-from tests.support.phones import Device, assert_problem, opened
+from tests.support.phones import Device, assert_problem, open_match
 from tests.support.readers import PATIENCE
 
 EASY: Final = {
@@ -267,7 +267,7 @@ async def test_who_has_matches_of_its_own_judged_again_and_again_holds_up_no_oth
 
 async def record_impossible(device: Device) -> str:
     """Return the path of the first hand of a device's match."""
-    match = await opened(device)
+    match = await open_match(device)
     path = f"/v1/matches/{match['matchId']}/hands/1"
     assert (await device.put(path, json=HAND)).status_code == 200
     return path

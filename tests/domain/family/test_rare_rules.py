@@ -18,7 +18,7 @@ from tests.support.family import entries, hands, lemmas, points
 from tests.support.family.books import BOOKS, prairie
 from tests.support.family.deals import deal_of
 from tests.support.family.lemmas import Lemma
-from tests.support.hands import blocking, proven
+from tests.support.hands import blocking, prove
 
 
 def test_game_goes_to_the_most_pips_where_a_joker_counts_one_and_the_trump_jack_none() -> None:
@@ -77,5 +77,5 @@ def test_a_joker_apart_thrown_on_a_trump_is_nothing_wrong(lemma: Lemma) -> None:
     for hand in odd:
         deal = deal_of(SMEAR, hand.dealer)
         for record in (entries.by_piles(hand, Listed.ALL), entries.by_tricks(hand)):
-            verdict = proven(record, deal)
+            verdict = prove(record, deal)
             assert blocking(verdict.findings) == [], record

@@ -6,7 +6,7 @@ from pitch.calls import Call
 from pitch.hand.auctions import Contract
 from pitch.hand.records import HandRecord
 from pitchkeeper.messages import languages
-from tests.support.hands import deal, judged
+from tests.support.hands import deal, judge
 
 
 @pytest.mark.parametrize(
@@ -25,5 +25,5 @@ def test_a_bid_that_nobody_can_make_is_not_said_to_take_the_deal(
     preset: str, bid: str, sentence: str
 ) -> None:
     record = HandRecord(contract=Contract(pitcher=0, bid=Call(bid)))
-    findings = judged(record, deal(preset)).findings
+    findings = judge(record, deal(preset)).findings
     assert [languages.text(finding.message) for finding in findings] == [sentence]

@@ -12,7 +12,7 @@ from pitch.point_names import PointName
 from tests.support import family_records
 from tests.support.family.books import BOOKS
 from tests.support.family.transcripts import LEGAL
-from tests.support.hands import proven
+from tests.support.hands import prove
 
 
 @pytest.mark.parametrize("name", LEGAL)
@@ -180,12 +180,12 @@ def test_ten_point_without_surplus_is_settled_if_no_point_card_is_missing() -> N
     deal = family_records.deal(hand.game, 3)
     complete = family_records.of_tricks(hand)
     without_surplus = structs.replace(complete, surplus=())
-    of_all, of_tricks = (proven(entry, deal) for entry in (complete, without_surplus))
+    of_all, of_tricks = (prove(entry, deal) for entry in (complete, without_surplus))
     assert (of_tricks.status, of_tricks.deltas) == (Status.SETTLED, of_all.deltas)
     # The high joker in its place: nobody saw it fall, and who had too many tells whose it is.
     last = structs.replace(without_surplus.tricks[-1], cards=("4D",))
     hidden = structs.replace(without_surplus, tricks=(*without_surplus.tricks[:-1], last))
     assert verdicts.judge(hidden, deal).status is Status.OPEN
-    verdict = proven(hidden, deal)
+    verdict = prove(hidden, deal)
     joker = next(point for point in verdict.points or () if point.point is PointName.HIGH_JOKER)
     assert (verdict.status, joker.side) == (Status.SETTLED, 1)

@@ -14,7 +14,7 @@ from pitch.proof import provers
 from pitch.seats import Table
 from pitchkeeper.messages import languages
 from tests.support import claims as told
-from tests.support.hands import EVERY_TABLE, codes, deal, judged, proven
+from tests.support.hands import EVERY_TABLE, codes, deal, judge, prove
 from tests.support.oracles.truth import hand_of
 from tests.support.searches import share
 
@@ -30,7 +30,7 @@ def test_six_tricks_in_playing_order_are_all_a_table_need_enter(seed: int, table
         contract=Contract(pitcher=0, bid=hand.bid),
         tricks=tuple(Trick(cards=tuple(trick)) for _, trick in hand.tricks),
     )
-    verdict = judged(record, hand.deal)
+    verdict = judge(record, hand.deal)
     assert (verdict.status, verdict.findings) == (Status.SETTLED, ())
     assert verdict.trump is not None
     assert verdict.trump.value == hand.trump
@@ -69,7 +69,7 @@ def play(*tricks: str, pitcher: int = 0) -> HandRecord:
 def test_a_revoke_is_proven_by_two_plays(tricks: tuple[str, ...], discard: str, proof: str) -> None:
     """The discard, and the card of that suit that was played later."""
     dealt, record = deal("rules-guru"), play(*tricks)
-    verdict = proven(record, dealt)
+    verdict = prove(record, dealt)
     revoke = next(finding for finding in verdict.findings if finding.code == "revoke")
     assert {discard, proof} <= set(revoke.facts)
     assert languages.text(revoke.message).startswith("Cid threw ")
@@ -78,7 +78,7 @@ def test_a_revoke_is_proven_by_two_plays(tricks: tuple[str, ...], discard: str, 
 
 def test_showing_out_is_reported_once_and_never_blocks() -> None:
     """Two players show out, later cards are not known."""
-    verdict = judged(play("AS 2S KD 4S", "KH 2H 3C 4H"), deal("rules-guru"))
+    verdict = judge(play("AS 2S KD 4S", "KH 2H 3C 4H"), deal("rules-guru"))
     assert codes(verdict) == ["discards_not_proven"]
     assert verdict.findings[0].facts == ("/tricks/0/cards/2", "/tricks/1/cards/2")
     assert verdict.status is Status.OPEN
@@ -88,7 +88,7 @@ def test_a_trick_nobody_recalls_leaves_the_others_standing() -> None:
     record = play("AS 2S 3S 4S", "", "QH 5C 5H 6C")
     record = structs.replace(record, trump=Suit.SPADES)
     dealt = deal("rules-guru")
-    verdict = proven(record, dealt)
+    verdict = prove(record, dealt)
     assert verdict.status is Status.OPEN
     assert verdict.points is not None
     assert told.point(verdict.points, "high").side == 0

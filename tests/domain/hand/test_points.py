@@ -24,7 +24,7 @@ from pitch.seats import Arrangement, Table
 from pitch.tricks import Follow
 from pitchkeeper.messages import languages
 from tests.support import claims as told
-from tests.support.hands import deal, judged, piles
+from tests.support.hands import deal, judge, piles
 
 TEN_POINTS = (
     *("ace", "two", "jack", "off_jack", "high_joker", "low_joker", "ten"),
@@ -77,11 +77,11 @@ def claim(name: str, side: int | None = None, **more: Any) -> PointClaim:
 
 def test_where_all_trumps_are_drawn_the_points_come_to_just_the_total() -> None:
     """Every point is somebody's."""
-    assert only(judged(count_points(7, 4), ten_point()).findings) == (
+    assert only(judge(count_points(7, 4), ten_point()).findings) == (
         "points_over_total",
         "Ann & Cid and Bob & Dee took 11 points in all; a hand has 10. Recount.",
     )
-    assert only(judged(count_points(7, 2), ten_point()).findings) == (
+    assert only(judge(count_points(7, 2), ten_point()).findings) == (
         "points_under_least",
         "That's 9 points; a hand has 10, and each is somebody's. Recount.",
     )
@@ -90,18 +90,18 @@ def test_where_all_trumps_are_drawn_the_points_come_to_just_the_total() -> None:
 @given(st.integers(0, 10), st.sampled_from([4, 5, 6, 7, 8, 9, 10]))
 def test_the_points_of_one_side_give_the_others(points: int, bid: int) -> None:
     """And with them what the hand pays."""
-    verdict = judged(count_points(points, None, bid=str(bid)), ten_point())
+    verdict = judge(count_points(points, None, bid=str(bid)), ten_point())
     own = points if points >= bid else -bid
     assert (verdict.made, verdict.deltas) == (points >= bid, (own, 10 - points))
 
 
 def test_where_a_trump_may_be_burned_the_total_is_the_most() -> None:
     dealt = ten_point(Surplus.BURNED)
-    assert only(judged(count_points(7, 4), dealt).findings) == (
+    assert only(judge(count_points(7, 4), dealt).findings) == (
         "points_over_total",
         "Ann & Cid and Bob & Dee took 11 points; a hand has at most 10. Recount.",
     )
-    fewer = judged(count_points(7, 2), dealt)
+    fewer = judge(count_points(7, 2), dealt)
     assert (fewer.status, fewer.deltas) == (Status.SETTLED, (7, 2))
     assert only(fewer.findings) == (
         "points_perhaps_burned",
@@ -114,9 +114,9 @@ def test_where_a_trump_may_be_burned_the_total_is_the_most() -> None:
 
 def test_a_burned_point_can_be_entered() -> None:
     burned = count_points(7, 2, claims=(claim("ten", in_play=False),))
-    verdict = judged(burned, ten_point(Surplus.BURNED))
+    verdict = judge(burned, ten_point(Surplus.BURNED))
     assert (verdict.deltas, verdict.findings) == ((7, 2), ())
-    never = judged(burned, ten_point())
+    never = judge(burned, ten_point())
     assert "point_always_in_play" in [finding.code for finding in never.findings]
 
 
@@ -153,7 +153,7 @@ def test_what_no_hand_of_the_rules_can_have_is_said_and_kept(
     claim_: PointClaim, code: str, place: str, message: str
 ) -> None:
     record = HandRecord(claims=told.claims(told.high(0), claim_))
-    verdict = judged(record, deal("mb-lounge"))
+    verdict = judge(record, deal("mb-lounge"))
     assert verdict.status is Status.IMPOSSIBLE
     finding = next(each for each in verdict.findings if each.code == code)
     assert (languages.text(finding.message), finding.facts) == (message, (place,))
@@ -166,7 +166,7 @@ def test_claims_are_scored_by_what_they_are_worth(owners: tuple[int, ...], bid: 
     record = HandRecord(
         contract=Contract(pitcher=1, bid=Call(str(bid))), claims=told.claims(*reversed(claims))
     )
-    verdict = judged(record, dealt)
+    verdict = judge(record, dealt)
     mine = sum(owners) + 2 * owners[-1]
     assert verdict.deltas == (10 - mine, mine if mine >= bid else -bid)
     assert verdict.points is not None
@@ -180,7 +180,7 @@ def test_claims_are_scored_by_what_they_are_worth(owners: tuple[int, ...], bid: 
 def test_what_is_not_said_widens_the_bounds_by_its_worth(owners: list[int | None]) -> None:
     claims = [claim(n, o) for n, o in zip(TEN_POINTS, owners, strict=True) if o is not None]
     dealt = ten_point()
-    verdict = judged(HandRecord(claims=told.claims(*claims)), dealt)
+    verdict = judge(HandRecord(claims=told.claims(*claims)), dealt)
     assert verdict.points is not None
     bounds = points.bounds(verdict.points, 2)
     worths = [value.worth for value in dealt.ruleset.rules.point_values]
@@ -196,7 +196,7 @@ def some(side: int, cards: str) -> Pile:
 
 def test_a_card_brings_its_point_to_whoever_took_it() -> None:
     record = HandRecord(trump=Suit.DIAMONDS, piles=(some(0, "AD JD HJ"), some(1, "JH TD LJ 3D")))
-    verdict = judged(record, ten_point())
+    verdict = judge(record, ten_point())
     owners = {str(point.point): point.side for point in verdict.points or ()}
     assert owners == {
         "ace": 0, "two": None, "jack": 0, "off_jack": 1, "high_joker": 0, "low_joker": 1,
@@ -205,7 +205,7 @@ def test_a_card_brings_its_point_to_whoever_took_it() -> None:
     assert told.point(verdict.points, "two").is_open
     (need,) = [need for need in verdict.needs if need.point == "two"]
     assert languages.text(need.message) == "Who took the 2 of trumps?"
-    burned = judged(record, ten_point(Surplus.BURNED))
+    burned = judge(record, ten_point(Surplus.BURNED))
     assert "Who took the 2 of trumps, or was it not in play?" in [
         languages.text(need.message) for need in burned.needs
     ]
@@ -215,7 +215,7 @@ def test_a_card_brings_its_point_to_whoever_took_it() -> None:
 def test_the_two_is_its_holders_where_low_is_dealt(low: Low) -> None:
     """The card lies in another's pile."""
     record = HandRecord(trump=Suit.DIAMONDS, piles=(some(0, "2D"),), low_dealt_to=1)
-    two = told.point(judged(record, ten_point(low=low)).points, "two")
+    two = told.point(judge(record, ten_point(low=low)).points, "two")
     assert (two.side, two.card) == ((1 if low is Low.DEALT else 0), "2D")
 
 
@@ -237,17 +237,17 @@ def test_a_trump_that_the_opponents_were_given_is_theirs_however_low_goes(
     with_claim = structs.replace(
         record, claims=told.claims(PointClaim(point=PointName(name), side=1))
     )
-    assert judged(with_claim, dealt).status is Status.OPEN
+    assert judge(with_claim, dealt).status is Status.OPEN
     against = structs.replace(record, claims=told.claims(PointClaim(point=PointName(name), side=0)))
-    assert judged(against, dealt).status is Status.IMPOSSIBLE
+    assert judge(against, dealt).status is Status.IMPOSSIBLE
 
 
 def test_the_last_trick_goes_to_whoever_won_all_of_them() -> None:
     options = Options(point_values=values("high", "low", "last_trick", "game"))
     dealt = deal("mb-lounge", options=options)
-    won = judged(HandRecord(tricks_won=(0, 6)), dealt)
+    won = judge(HandRecord(tricks_won=(0, 6)), dealt)
     assert told.point(won.points, "last_trick").side == 1
-    split = judged(HandRecord(tricks_won=(2, 4)), dealt)
+    split = judge(HandRecord(tricks_won=(2, 4)), dealt)
     sentences = [languages.text(need.message) for need in split.needs if need.ask is Ask.POINT]
     assert "Who took the last trick?" in sentences
 
@@ -256,10 +256,10 @@ def test_the_high_spade_goes_by_rank_whatever_is_trump() -> None:
     options = Options(point_values=values("high", "low", "high_spade", "game"))
     dealt = deal("mb-lounge", options=options)
     record = HandRecord(trump=Suit.HEARTS, piles=(some(0, "AH"), some(1, "AS 2H")))
-    spade = told.point(judged(record, dealt).points, "high_spade")
+    spade = told.point(judge(record, dealt).points, "high_spade")
     assert (spade.side, spade.card) == (1, "AS")
     unsure = HandRecord(trump=Suit.HEARTS, piles=(some(0, "AH"), some(1, "KS 2H")))
-    assert told.point(judged(unsure, dealt).points, "high_spade").is_open
+    assert told.point(judge(unsure, dealt).points, "high_spade").is_open
 
 
 @pytest.mark.parametrize(
@@ -302,7 +302,7 @@ def test_every_sum_that_can_be_paid_is_known() -> None:
 
 def owners(record: HandRecord, dealt: Deal) -> list[tuple[int | None, bool, str]]:
     """Return the owner of High and Low, whether it may be nobody's, and the reason."""
-    points = judged(record, dealt).points
+    points = judge(record, dealt).points
     high_low = (told.point(points, name) for name in ("high", "low"))
     return [(point.side, point.may_be_nobody, languages.text(point.why)) for point in high_low]
 
@@ -323,9 +323,9 @@ def test_where_no_trump_is_led_none_may_be_in_play() -> None:
         (None, True, "No trump was in play for High."),
         (None, True, "No trump was in play for Low."),
     ]
-    assert judged(plain, dealt).findings == ()
+    assert judge(plain, dealt).findings == ()
     led = deal("setback", players=2)
-    assert [finding.code for finding in judged(plain, led).findings] == ["no_trump_in_play"]
+    assert [finding.code for finding in judge(plain, led).findings] == ["no_trump_in_play"]
 
 
 @pytest.mark.parametrize(
@@ -355,5 +355,5 @@ def test_a_joker_apart_is_no_trump_that_must_be_drawn() -> None:
         dealer_alone_bids=(Call("5"),),
         point_values=values("ace", "two", "jack", "joker", "ten", "three", three=3),
     )
-    away = judged(count_points(5, 2, claims=(claim("joker", in_play=False),), bid="5"), dealt)
+    away = judge(count_points(5, 2, claims=(claim("joker", in_play=False),), bid="5"), dealt)
     assert (away.findings, away.deltas) == ((), (5, 2))

@@ -17,7 +17,7 @@ from pitch.hand.verdicts import Verdict
 from pitch.rules.choices import GameTie, Low
 from pitch.rules.options import Options
 from tests.support import claims as told
-from tests.support.hands import EVERY_TABLE, PRESETS, claimed, deal, judged, record
+from tests.support.hands import EVERY_TABLE, PRESETS, claim_points, deal, judge, record
 from tests.support.oracles import oracle
 from tests.support.oracles.truth import Hand, assert_true
 from tests.support.searches import share
@@ -44,7 +44,7 @@ def point_owners(verdict: Verdict) -> tuple[int | None, ...]:
 @MANY
 @given(plays)
 def test_a_hand_from_its_piles_pays_what_the_documents_say(hand: Hand) -> None:
-    verdict = judged(hand.whole(), hand.deal)
+    verdict = judge(hand.whole(), hand.deal)
     assert verdict.status is Status.SETTLED
     assert verdict.findings == ()
     assert point_owners(verdict) == hand.scored.owners
@@ -55,9 +55,9 @@ def test_a_hand_from_its_piles_pays_what_the_documents_say(hand: Hand) -> None:
 @MANY
 @given(plays)
 def test_trumps_and_honours_are_enough(hand: Hand) -> None:
-    complete = judged(hand.whole(), hand.deal)
+    complete = judge(hand.whole(), hand.deal)
     listed = hand.scoring(lambda card: card[1] == hand.trump, counts=True)
-    scoring = judged(structs.replace(listed, low_dealt_to=hand.scored.low_seat), hand.deal)
+    scoring = judge(structs.replace(listed, low_dealt_to=hand.scored.low_seat), hand.deal)
     assert (scoring.points, scoring.made, scoring.deltas) == (
         complete.points,
         complete.made,
@@ -75,7 +75,7 @@ def test_the_order_of_cards_and_piles_does_not_matter(hand: Hand, chance: random
         structs.replace(pile, cards=tuple(chance.sample(pile.cards, len(pile.cards))))
         for pile in order
     )
-    assert judged(structs.replace(record, piles=piles), hand.deal) == judged(record, hand.deal)
+    assert judge(structs.replace(record, piles=piles), hand.deal) == judge(record, hand.deal)
 
 
 @MANY
@@ -86,7 +86,7 @@ def test_points_alone_pay_as_much_as_the_piles(hand: Hand) -> None:
         tricks_won=hand.tricks_won(),
         claims=told.claims(*map(told.claim_point, told.FOUR, hand.scored.owners)),
     )
-    assert list(judged(record, hand.deal).deltas or ()) == hand.scored.deltas
+    assert list(judge(record, hand.deal).deltas or ()) == hand.scored.deltas
 
 
 @MANY
@@ -114,7 +114,7 @@ def test_what_is_certain_from_a_part_is_true_of_the_whole(
         low_dealt_to=record.low_dealt_to if chance.random() < 0.5 else None,
         contract=record.contract if chance.random() < 0.8 else None,
     )
-    verdict = judged(partial, hand.deal)
+    verdict = judge(partial, hand.deal)
     assert_true(verdict, hand)
     assert (verdict.needs == ()) == (verdict.status is Status.SETTLED)
 
@@ -123,7 +123,7 @@ def test_what_is_certain_from_a_part_is_true_of_the_whole(
 @given(plays)
 def test_a_hand_pays_two_to_four_points_and_nobody_more(hand: Hand) -> None:
     """A set pitcher leaves points to the others; bids by number."""
-    verdict = judged(hand.whole(), hand.deal)
+    verdict = judge(hand.whole(), hand.deal)
     assert verdict.deltas is not None
     if hand.bid.is_slam:
         return
@@ -141,7 +141,7 @@ def test_every_way_of_sharing_four_points_between_two_sides(bid: str) -> None:
     """All 2 x 2 x 3 x 3 ways, against counting on fingers."""
     dealt = deal("setback", players=2)
     for shares in product("01", "01", "01-", "01-"):
-        verdict = judged(claimed(0, bid, "".join(shares)), dealt)
+        verdict = judge(claim_points(0, bid, "".join(shares)), dealt)
         mine, theirs = shares.count("0"), shares.count("1")
         is_success = mine >= oracle.BIDS[bid]
         assert verdict.made is is_success
@@ -172,5 +172,5 @@ def test_the_four_numbers_of_players_in_pairs_and_threes_seat_partners_apart() -
 )
 def test_a_house_may_give_a_tied_game_to_somebody(tie: GameTie, owner: int | None) -> None:
     dealt = deal("setback", players=2, options=Options(game_tie=tie))
-    verdict = judged(record(0, "two", "S", "TH 2S", "TD"), dealt)
+    verdict = judge(record(0, "two", "S", "TH 2S", "TD"), dealt)
     assert point_owners(verdict)[3] == owner

@@ -27,7 +27,7 @@ from pitch.rules.options import Options
 from pitch.seats import Arrangement
 from pitchkeeper.messages import languages
 from tests.support import claims as told
-from tests.support.hands import anywhere, deal, piles, proven
+from tests.support.hands import anywhere, deal, piles, prove
 from tests.support.oracles.strategies import hands
 from tests.support.oracles.truth import Hand
 from tests.support.searches import share
@@ -67,7 +67,7 @@ def ways(hand: Hand, points: Taken) -> Iterator[ScoredHand]:
 def test_the_points_taken_score_a_hand_as_its_cards_do(hand: Hand) -> None:
     true = hand.scored
     counts = tuple(map(true.owners.count, range(hand.sides)))
-    verdict = proven(taken_record(counts, hand.bid), hand.deal)
+    verdict = prove(taken_record(counts, hand.bid), hand.deal)
     assert not [finding for finding in verdict.findings if finding.prevents_scoring()]
     if not results.turns_on_tricks(Contract(pitcher=0, bid=hand.bid), hand.deal):
         assert verdict.status is Status.SETTLED
@@ -81,7 +81,7 @@ def test_the_points_taken_score_a_hand_as_its_cards_do(hand: Hand) -> None:
 def test_a_hand_is_settled_as_soon_as_all_hands_with_those_facts_agree(hand: Hand) -> None:
     taken = hand.taken()
     possibilities = set(ways(hand, taken))
-    verdict = proven(taken_record(taken, hand.bid), hand.deal)
+    verdict = prove(taken_record(taken, hand.bid), hand.deal)
     assert verdict.made in {None, hand.scored.made}
     if len(possibilities) == 1:
         assert verdict.status is Status.SETTLED, taken
@@ -94,33 +94,33 @@ def test_a_hand_is_settled_as_soon_as_all_hands_with_those_facts_agree(hand: Han
 
 
 def test_we_made_three_they_took_one() -> None:
-    verdict = proven(taken_record((3, 1)), partners())
+    verdict = prove(taken_record((3, 1)), partners())
     assert (verdict.status, verdict.made, verdict.deltas) == (Status.SETTLED, True, (3, 1))
 
 
 def test_a_side_that_is_set_loses_its_bid_whatever_it_took() -> None:
-    verdict = proven(taken_record((2, 2)), partners())
+    verdict = prove(taken_record((2, 2)), partners())
     assert (verdict.status, verdict.made, verdict.deltas) == (Status.SETTLED, False, (-3, 2))
 
 
 def test_the_points_of_one_side_may_be_enough() -> None:
-    assert proven(taken_record((4, None), "four"), partners()).deltas == (4, 0)
-    verdict = proven(taken_record((3, None)), partners())
+    assert prove(taken_record((4, None), "four"), partners()).deltas == (4, 0)
+    verdict = prove(taken_record((3, None)), partners())
     assert (verdict.status, verdict.made) == (Status.OPEN, True)
     assert [(need.ask, need.side) for need in verdict.needs] == [(Ask.TAKEN, 1)]
 
 
 def test_only_the_contract_is_asked_for_when_the_points_are_known() -> None:
     record = HandRecord(claims=Claims(taken=(3, 1)))
-    assert [need.ask for need in proven(record, partners()).needs] == [Ask.CONTRACT]
+    assert [need.ask for need in prove(record, partners()).needs] == [Ask.CONTRACT]
 
 
 def test_where_a_tied_game_goes_to_the_pitchers_two_points_are_too_few() -> None:
     # Without the jack Game is the third point, and the rule leaves it with nobody only where
     # the sides can tie.
     nobody, pitching = (GameTie.NOBODY, GameTie.PITCHING_SIDE)
-    assert proven(taken_record((1, 1)), partners(game_tie=nobody)).status is Status.SETTLED
-    assert proven(taken_record((1, 1)), partners(game_tie=pitching)).status is Status.IMPOSSIBLE
+    assert prove(taken_record((1, 1)), partners(game_tie=nobody)).status is Status.SETTLED
+    assert prove(taken_record((1, 1)), partners(game_tie=pitching)).status is Status.IMPOSSIBLE
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_where_a_tied_game_goes_to_the_pitchers_two_points_are_too_few() -> None
     ],
 )  # fmt: skip
 def test_points_that_no_hand_has_are_said_to_be_so(points: Taken, code: str, message: str) -> None:
-    verdict = proven(taken_record(points), partners())
+    verdict = prove(taken_record(points), partners())
     (finding,) = verdict.findings
     assert (verdict.status, finding.code, languages.text(finding.message)) == (
         Status.IMPOSSIBLE,
@@ -148,7 +148,7 @@ def test_points_that_no_hand_has_are_said_to_be_so(points: Taken, code: str, mes
 
 def test_points_that_other_facts_contradict_are_miscounted() -> None:
     points = (told.high(1), told.jack(1))
-    verdict = proven(taken_record((3, 1), points=points), partners())
+    verdict = prove(taken_record((3, 1), points=points), partners())
     pointers = {"/claims/points/0/side", "/claims/points/1/side"}
     assert [
         (finding.code, languages.text(finding.message), set(finding.facts))
@@ -173,7 +173,7 @@ def test_piles_contradict_the_points_taken_too() -> None:
         trump=Suit.SPADES,
         piles=piles("AS KS 2S TD TH TC", "JS QD QH QC 3D 4D"),
     )
-    verdict = proven(entry, deal("rules-guru", 2))
+    verdict = prove(entry, deal("rules-guru", 2))
     assert verdict.status is Status.IMPOSSIBLE
     assert any("/claims/taken" in fact for finding in verdict.findings for fact in finding.facts)
 
@@ -241,7 +241,7 @@ def test_the_only_side_to_go_out_wins_whatever_the_order() -> None:
 
 def test_what_a_table_says_of_each_point_may_stand_beside_the_counts() -> None:
     points = (told.low(0), told.game(tied=True))
-    verdict = proven(taken_record((2, 1), "two", points=points), deal("rules-guru", 2))
+    verdict = prove(taken_record((2, 1), "two", points=points), deal("rules-guru", 2))
     assert verdict.points is not None
     assert verdict.status is Status.SETTLED
     assert told.point(verdict.points, "low").side == 0

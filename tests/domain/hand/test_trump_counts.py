@@ -19,7 +19,7 @@ from pitch.rules.options import Options
 from pitch.seats import Arrangement
 from pitchkeeper.messages import languages
 from tests.support import claims as told
-from tests.support.hands import deal, judged, proven, record
+from tests.support.hands import deal, judge, prove, record
 from tests.support.oracles.strategies import hands
 from tests.support.oracles.truth import Hand, assert_true
 from tests.support.searches import share
@@ -33,15 +33,15 @@ PAIRS = deal("mb-lounge", 4, Arrangement.PARTNERS_ACROSS)
 @given(hands, st.booleans())
 def test_low_trumps_that_are_left_out_never_make_a_wrong_point(hand: Hand, counts: bool) -> None:
     entry = hand.scoring(frozenset().__contains__, counts=counts)
-    assert_true(judged(entry, hand.deal), hand)
+    assert_true(judge(entry, hand.deal), hand)
     entry = hand.scoring(hand.remembers, counts=counts)
-    assert_true(judged(entry, hand.deal), hand)
+    assert_true(judge(entry, hand.deal), hand)
 
 
 @SOME
 @given(hands, st.booleans())
 def test_nor_do_they_when_all_deals_and_plays_are_searched(hand: Hand, counts: bool) -> None:
-    assert_true(proven(hand.scoring(hand.remembers, counts=counts), hand.deal), hand)
+    assert_true(prove(hand.scoring(hand.remembers, counts=counts), hand.deal), hand)
 
 
 @SOME
@@ -49,14 +49,14 @@ def test_nor_do_they_when_all_deals_and_plays_are_searched(hand: Hand, counts: b
 def test_all_trumps_with_their_number_settle_what_captured_cards_decide(hand: Hand) -> None:
     entry = hand.scoring(lambda card: card[1] == hand.trump, counts=True)
     entry = structs.replace(entry, low_dealt_to=hand.scored.low_seat)
-    verdict = proven(entry, hand.deal)
+    verdict = prove(entry, hand.deal)
     assert_true(verdict, hand)
     assert verdict.status is Status.SETTLED
     assert verdict.deltas is not None
 
 
-def judge(entry: HandRecord) -> Verdict:
-    return proven(entry, PAIRS)
+def judge_pairs(entry: HandRecord) -> Verdict:
+    return prove(entry, PAIRS)
 
 
 def list_needs(verdict: Verdict) -> list[tuple[Ask, int | None]]:
@@ -74,7 +74,7 @@ def without_counts(*numbers: int | None) -> HandRecord:
 
 
 def test_low_is_open_while_a_lower_trump_may_have_been_left_out() -> None:
-    verdict = judge(without_counts(None, None))
+    verdict = judge_pairs(without_counts(None, None))
     assert verdict.status is Status.OPEN
     assert verdict.points is not None
     states = [point.state for point in verdict.points]
@@ -84,26 +84,26 @@ def test_low_is_open_while_a_lower_trump_may_have_been_left_out() -> None:
 
 
 def test_the_number_of_trumps_settles_it() -> None:
-    assert list_needs(judge(without_counts(3, None))) == [(Ask.TRUMPS, 1)]
-    verdict = judge(without_counts(3, 1))
+    assert list_needs(judge_pairs(without_counts(3, None))) == [(Ask.TRUMPS, 1)]
+    verdict = judge_pairs(without_counts(3, 1))
     assert (verdict.status, verdict.made, verdict.needs) == (Status.SETTLED, True, ())
 
 
 def test_where_more_are_counted_than_listed_the_pile_is_asked_for() -> None:
-    verdict = judge(without_counts(3, 2))
+    verdict = judge_pairs(without_counts(3, 2))
     assert (verdict.status, list_needs(verdict)) == (Status.OPEN, [(Ask.PILE, 1)])
 
 
 def test_the_two_is_low_whatever_was_left_out() -> None:
     entry = record(0, "three", "S", "AS JS TH", "2S TD")
     piles = tuple(structs.replace(pile, trumps=UNSET) for pile in entry.piles)
-    assert judge(structs.replace(entry, piles=piles)).status is Status.SETTLED
+    assert judge_pairs(structs.replace(entry, piles=piles)).status is Status.SETTLED
 
 
 def test_a_low_high_is_open_while_a_higher_low_trump_may_have_been_left_out() -> None:
     entry = record(0, "three", "S", "7S TH", "TD 3S")
     piles = tuple(structs.replace(pile, trumps=UNSET) for pile in entry.piles)
-    verdict = judge(structs.replace(entry, piles=piles))
+    verdict = judge_pairs(structs.replace(entry, piles=piles))
     assert verdict.points is not None
     assert told.point(verdict.points, "high").state is Certainty.OPEN
     assert told.point(verdict.points, "jack").may_be_nobody
@@ -134,7 +134,7 @@ def test_a_number_that_is_not_that_of_the_cards_is_found(pile: Any, message: str
     entry = msgspec.convert({"trump": "S", "piles": [{"side": 0, **pile}]}, HandRecord)
     quick = verdicts.judge(entry, PAIRS)
     assert [finding.code for finding in quick.findings] == ["trumps_miscounted"]
-    verdict = judge(entry)
+    verdict = judge_pairs(entry)
     assert verdict.status is Status.IMPOSSIBLE
     (found,) = verdict.findings
     assert (found.code, found.kind, languages.text(found.message)) == (
@@ -150,7 +150,7 @@ def test_a_number_that_is_not_that_of_the_cards_is_found(pile: Any, message: str
 def test_thirteen_trumps_are_all_there_are() -> None:
     piles = [{"side": 0, "cards": [], "listed": "some", "trumps": 7}]
     piles.append({"side": 1, "cards": [], "listed": "some", "trumps": 7})
-    verdict = judge(msgspec.convert({"piles": piles}, HandRecord))
+    verdict = judge_pairs(msgspec.convert({"piles": piles}, HandRecord))
     (finding,) = verdict.findings
     assert finding.facts == ("/piles/0/trumps", "/piles/1/trumps")
     assert "Ann & Cid's pile has 7 trumps." in map(languages.text, finding.details)

@@ -15,7 +15,7 @@ from pitch.match.sheets import ScoreLine
 from pitch.rules import rulesets
 from pitch.rules.options import NO_OPTIONS, Options
 from pitch.seats import Seating
-from tests.support.hands import NAMES, claimed
+from tests.support.hands import NAMES, claim_points
 
 PASSED = HandRecord(calls=(Call.PASS,) * 4)
 
@@ -53,18 +53,18 @@ def pitch_record(bid: Call) -> HandRecord:
 
 
 def test_a_wrong_sum_is_found() -> None:
-    line = lines("mb-lounge", wrote(claimed(0, "three", "0001"), 4, 1))[0]
+    line = lines("mb-lounge", wrote(claim_points(0, "three", "0001"), 4, 1))[0]
     assert codes(line) == ["written_scores_differ"]
     assert line.findings[0].facts == ("/claims/scores",)
-    assert codes(lines("mb-lounge", wrote(claimed(0, "three", "0001"), 3, 1))[0]) == []
+    assert codes(lines("mb-lounge", wrote(claim_points(0, "three", "0001"), 3, 1))[0]) == []
 
 
 def test_a_score_is_not_wrong_because_an_earlier_hand_is_missing() -> None:
     """The first hand may yet give what the table wrote after the second."""
-    second = wrote(claimed(0, "four", "0000"), 8, 0, winner=0)
+    second = wrote(claim_points(0, "four", "0000"), 8, 0, winner=0)
     missing = lines("mb-lounge", HandRecord(), second, start=(7, 0))
     assert codes(missing[1]) == []
-    known = lines("mb-lounge", claimed(1, "three", "1110"), second, start=(7, 0))
+    known = lines("mb-lounge", claim_points(1, "three", "1110"), second, start=(7, 0))
     assert codes(known[1]) == ["written_scores_differ"]
 
 
@@ -76,7 +76,7 @@ def test_a_deal_thrown_in_changes_no_score_and_wins_no_match() -> None:
 
 def test_both_may_end_at_the_target_if_the_pitcher_made() -> None:
     """Nine and ten: the pitcher takes two and wins at 11, the others take the jack for 11."""
-    result = wrote(claimed(0, "two", "001-"), 11, 11, winner=0)
+    result = wrote(claim_points(0, "two", "001-"), 11, 11, winner=0)
     line = lines("singaporemahjong", result, start=(9, 10))[0]
     assert (line.scores, codes(line)) == ((11, 11), [])
     part = wrote(pitch_record(Call.TWO), 11, 11)
@@ -119,16 +119,16 @@ def test_the_change_of_score_leaves_a_penalty_aside() -> None:
 def test_a_winner_who_is_not_out_is_found_under_the_clause_that_says_so(preset: str) -> None:
     """The winner is not the pitcher, or the pitcher is below the target."""
     sides = (0,) * (2 if preset in {"singaporemahjong", "mb-lounge"} else 4)
-    line = lines(preset, wrote(claimed(0, "four", "0000"), winner=1), start=sides)[0]
+    line = lines(preset, wrote(claim_points(0, "four", "0000"), winner=1), start=sides)[0]
     assert codes(line) == ["written_winner_not_out"]
     assert f"{preset}/win.out" in line.findings[0].clauses
-    won = lines(preset, wrote(claimed(0, "four", "0000"), winner=0), start=(9, *sides[1:]))[0]
+    won = lines(preset, wrote(claim_points(0, "four", "0000"), winner=0), start=(9, *sides[1:]))[0]
     assert codes(won) == []
 
 
 def test_a_winner_with_fewer_points_is_never_flagged() -> None:
     """The pitcher goes out with 11 against 14."""
-    record = wrote(claimed(0, "two", "0011"), 11, 14, winner=0)
+    record = wrote(claim_points(0, "two", "0011"), 11, 14, winner=0)
     guru = rulesets.preset("rules-guru").rules.tables[-1]
     options = Options(tables=(guru,))
     line = lines("rules-guru", record, start=(9, 12), options=options)[0]
@@ -137,6 +137,6 @@ def test_a_winner_with_fewer_points_is_never_flagged() -> None:
 
 def test_a_slam_that_wins_at_once_may_be_written_as_won() -> None:
     """A smudge wins from below zero."""
-    slam = claimed(0, "smudge", "0000", (6, 0, 0, 0))
+    slam = claim_points(0, "smudge", "0000", (6, 0, 0, 0))
     line = lines("rules-guru", wrote(slam, winner=0), start=(-3, 0, 0, 0))[0]
     assert codes(line) == []

@@ -21,7 +21,7 @@ from pitch.rules.choices import GoingOut
 from pitch.rules.options import Options
 from pitch.rules.rulesets import RuleSet
 from pitchkeeper.messages import languages
-from tests.support.hands import claimed
+from tests.support.hands import claim_points
 from tests.support.oracles import folding, small_matches, walks
 from tests.support.oracles.folding import Played, Ways
 from tests.support.searches import share, some
@@ -149,7 +149,7 @@ def test_a_handicap_ends_a_match_beyond_what_hands_pay() -> None:
     """One hand, and thirty points with it: the sheet says 34 : 0, so nobody else may deny it."""
     ruleset = rulesets.preset("singaporemahjong")
     match = matches.Match.open(ruleset, ("Ann", "Bob", "Cid", "Dee"), None, first_dealer=0)
-    hands = [Hand(number=1, record=claimed(0, "four", "0000"))]
+    hands = [Hand(number=1, record=claim_points(0, "four", "0000"))]
     given_points = Adjustment(side=0, points=30, reason="handicap", after_hand=1)
     sheet = sheets.fold_sheet(match, hands, [given_points])
     assert sheet.winner is not None
@@ -166,9 +166,9 @@ def test_eleven_all_can_be_final() -> None:
     ruleset = rulesets.preset("singaporemahjong")
     match = matches.Match.open(ruleset, ("Ann", "Bob", "Cid", "Dee"), None, first_dealer=0)
     records = [
-        *[claimed(0, "four", "0000"), claimed(1, "four", "1111")] * 2,
-        claimed(1, "two", "11-0"),
-        claimed(0, "two", "00-1"),
+        *[claim_points(0, "four", "0000"), claim_points(1, "four", "1111")] * 2,
+        claim_points(1, "two", "11-0"),
+        claim_points(0, "two", "00-1"),
     ]
     sheet = sheets.fold_sheet(
         match, [Hand(number=n, record=record) for n, record in enumerate(records, 1)]

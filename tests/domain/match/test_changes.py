@@ -35,7 +35,7 @@ from pitch.rules.options import NO_OPTIONS, Options, Rules
 from pitch.seats import Table
 from pitch.tricks import Follow
 from tests.support import claims
-from tests.support.hands import EVERY_TABLE, anywhere, claimed, deal
+from tests.support.hands import EVERY_TABLE, anywhere, claim_points, deal
 from tests.support.representatives import TRIED
 from tests.support.searches import IS_THOROUGH, some
 
@@ -285,7 +285,7 @@ def can_win(dealt: Deal, owners: Owners, tricks: int) -> bool:
 
 def fits(dealt: Deal, bid: str, owners: Owners, tricks: tuple[int, ...] | None) -> bool:
     owner_text = "".join("-" if side is None else str(side) for side in owners)
-    record = claimed(0, bid, owner_text, tricks)
+    record = claim_points(0, bid, owner_text, tricks)
     proof = provers.prove(record, dealt)
     assert proof.is_exact
     return verdicts.judge(record, dealt, proof).status is not Status.IMPOSSIBLE

@@ -18,7 +18,7 @@ from pitch.rules import rulesets
 from pitch.rules.choices import AllPass, GoingOut, SeveralOut, SlamReward
 from pitch.rules.options import Options
 from pitch.seats import Seating
-from tests.support.hands import NAMES, claimed
+from tests.support.hands import NAMES, claim_points
 from tests.support.oracles import folding, oracle
 from tests.support.oracles.folding import Played, Ways
 from tests.support.searches import share
@@ -76,7 +76,7 @@ def random_hand(chance: random.Random, *, slams: bool) -> tuple[HandRecord, Play
     elif not is_success:
         deltas[pitcher] = -oracle.BIDS[bid]
     word = "".join("-" if side is None else str(side) for side in shares)
-    record = claimed(pitcher, bid, word, tricks)
+    record = claim_points(pitcher, bid, word, tricks)
     return record, Played(kind, pitcher, is_success, is_slam, deltas, shares)
 
 
@@ -148,7 +148,7 @@ def test_only_the_last_hand_has_an_outlook(monkeypatch: pytest.MonkeyPatch) -> N
     """It goes over every way in which a hand can end, and a sheet shows no other."""
     ruleset = rulesets.preset("rules-guru")
     match = Match(ruleset, Seating(table=ruleset.table_for(3), names=NAMES[:3]), 1)
-    hand = claimed(0, "2", "0000")
+    hand = claim_points(0, "2", "0000")
     texts: list[str] = []
     make = outlooks.foresee_winner
 

@@ -17,7 +17,7 @@ from pitch.match.steps import Standing
 from pitch.rules.choices import AllPass, GoingOut, SeveralOut
 from pitch.rules.options import Options
 from pitch.seats import Arrangement, Table
-from tests.support.hands import PASSED, claimed, match, number_hands
+from tests.support.hands import PASSED, claim_points, match, number_hands
 from tests.support.oracles import oracle
 from tests.support.searches import share
 
@@ -36,8 +36,8 @@ def codes(sheet: Sheet, number: int) -> list[str]:
     return [finding.code for finding in sheet.lines[number - 1].findings]
 
 
-four = claimed(0, "four", "0000")
-three = claimed(1, "three", "1110")
+four = claim_points(0, "four", "0000")
+three = claim_points(1, "three", "1110")
 
 
 def test_the_deal_passes_to_the_left() -> None:
@@ -97,15 +97,15 @@ def test_a_penalty_counts_with_the_hand_it_follows() -> None:
 
 def test_without_negative_scores_a_set_stops_at_zero() -> None:
     options = Options(negative_scores=False)
-    sheet = play("setback", claimed(0, "three", "1111"), options=options)
+    sheet = play("setback", claim_points(0, "three", "1111"), options=options)
     assert sheet.scores == (0, 4, 0, 0)
 
 
 def test_a_fixed_number_of_hands_goes_to_the_most_points_and_a_tie_plays_on() -> None:
     options = Options(hands=2)
-    sheet = play("mb-lounge", four, claimed(1, "four", "1111"), options=options)
+    sheet = play("mb-lounge", four, claim_points(1, "four", "1111"), options=options)
     assert sheet.winner is None
-    longer = play("mb-lounge", four, claimed(1, "four", "1111"), three, options=options)
+    longer = play("mb-lounge", four, claim_points(1, "four", "1111"), three, options=options)
     assert longer.winner is not None
     assert (longer.winner.side, longer.winner.hand) == (1, 3)
     assert longer.winner.clauses == ("house/win.hands",)
@@ -115,7 +115,7 @@ def test_a_win_by_the_highest_alone_may_go_to_a_side_that_was_set_back_before() 
     options = Options(
         going_out=GoingOut.ANYONE, target=4, several_out=SeveralOut.HIGHEST_OR_PLAY_ON
     )
-    sheet = play("setback", claimed(0, "two", "1111"), options=options)
+    sheet = play("setback", claim_points(0, "two", "1111"), options=options)
     assert sheet.winner is not None
     assert sheet.winner.side == 1
 
@@ -142,7 +142,7 @@ def test_the_winner_is_who_the_documents_say(preset: str, seed: int) -> None:
         deltas[pitcher] = points[pitcher] if is_success else -oracle.BIDS[bid]
         hand = oracle.Scored(shares[0], shares[1], jack, game, is_success, deltas)
         word = "".join("-" if side is None else str(side) for side in (*shares[:2], jack, game))
-        records.append(structs.replace(claimed(pitcher, bid, word), dealer=dealer))
+        records.append(structs.replace(claim_points(pitcher, bid, word), dealer=dealer))
         winner = oracle.winner(WAYS[preset], target, scores, hand, pitcher)
         scores = [old + change for old, change in zip(scores, deltas, strict=True)]
         if winner is not None:
@@ -204,7 +204,7 @@ def test_three_pairs_and_two_threes_score_together() -> None:
     for sides, count in ((Arrangement.THREE_PAIRS, 3), (Arrangement.TWO_THREES, 2)):
         six = Table(players=6, sides=sides)
         sheet_match = match("rules-guru", Options(tables=(six,)), players=6)
-        sheet = sheets.fold_sheet(sheet_match, number_hands(claimed(5, "two", "1100")))
+        sheet = sheets.fold_sheet(sheet_match, number_hands(claim_points(5, "two", "1100")))
         pitching = 5 % count
         assert sheet.lines[0].verdict.pitching_side == pitching
         assert len(sheet.scores) == count

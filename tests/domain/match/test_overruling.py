@@ -19,10 +19,10 @@ from pitch.rules.options import Options
 from pitch.rulings.answers import SideChange
 from pitch.seats import WrongLength
 from pitchkeeper.messages import languages
-from tests.support.hands import PASSED, claimed, match, number_hands
+from tests.support.hands import PASSED, claim_points, match, number_hands
 
 TWICE = HandRecord(piles=(Pile(side=0, cards=("AS",)), Pile(side=1, cards=("AS",))))
-FOUR = claimed(0, "four", "0000")
+FOUR = claim_points(0, "four", "0000")
 
 
 def fold_overruled(preset: str, *records: HandRecord, by: Overruling) -> Sheet:
@@ -55,17 +55,19 @@ def test_a_hand_that_was_passed_out_can_be_overruled() -> None:
 
 def test_a_bid_made_by_agreement_takes_its_side_out() -> None:
     before = (FOUR, FOUR)
-    sheet = fold_overruled("mb-lounge", *before, claimed(0, "three", "1110"), by=agree_on(3, 0))
+    sheet = fold_overruled(
+        "mb-lounge", *before, claim_points(0, "three", "1110"), by=agree_on(3, 0)
+    )
     assert sheet.winner is not None
     assert (sheet.winner.side, sheet.winner.hand) == (0, 3)
     was_set = fold_overruled(
-        "mb-lounge", *before, claimed(0, "three", "0001"), by=agree_on(-3, 1, is_success=False)
+        "mb-lounge", *before, claim_points(0, "three", "0001"), by=agree_on(-3, 1, is_success=False)
     )
     assert (was_set.winner, was_set.scores) == (None, (5, 1))
 
 
 def test_an_overruled_hand_has_no_points_that_count_in_turn() -> None:
-    before = (FOUR, claimed(1, "four", "1111"), claimed(2, "two", "1000"))
+    before = (FOUR, claim_points(1, "four", "1111"), claim_points(2, "two", "1000"))
     sheet = fold_overruled("setback", *before, by=agree_on(4, 3, -2, 0, is_success=False))
     assert sheet.scores == (8, 7, -2, 0)
     assert sheet.winner is not None

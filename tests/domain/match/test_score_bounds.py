@@ -20,7 +20,7 @@ from pitch.rules import rulesets
 from pitch.rules.choices import SlamBid
 from pitch.rules.options import Options
 from pitch.seats import Arrangement, Seating
-from tests.support.hands import NAMES, claimed
+from tests.support.hands import NAMES, claim_points
 from tests.support.searches import share
 
 CODE = "written_scores_out_of_reach"
@@ -108,7 +108,7 @@ def test_scores_are_out_of_reach_only_if_no_hands_make_them(seed: int) -> None:
     seats = range(match.seating.table.players)
     bids = match.ruleset.rules.bids
     open_hand = HandRecord(contract=Contract(pitcher=chance.choice(seats), bid=chance.choice(bids)))
-    hand = claimed(chance.choice(seats), chance.choice(bids).value, "0101")
+    hand = claim_points(chance.choice(seats), chance.choice(bids).value, "0101")
     records = chance.choice([[HandRecord()], [open_hand], [open_hand, hand]])
     possible = set(list_reached_scores(match, records))
     least = [min(scores[side] for scores in possible) for side in range(sides)]

@@ -27,11 +27,11 @@ from pitch.rules.choices import (
 )
 from pitch.rules.options import Options
 from pitch.seats import Arrangement, Seating, Table
-from tests.support.hands import NAMES, claimed
+from tests.support.hands import NAMES, claim_points
 
 PAIRS = Table(players=4, sides=Arrangement.PARTNERS_ACROSS)
 PASSED = HandRecord(calls=(Call.PASS,) * 4)
-MADE, FAILED = claimed(0, "moon", "0000"), claimed(0, "moon", "0010")
+MADE, FAILED = claim_points(0, "moon", "0000"), claim_points(0, "moon", "0010")
 
 
 def sheet(*records: HandRecord, start: tuple[int, int] = (0, 0), **chosen: Any) -> Sheet:
@@ -127,7 +127,7 @@ def test_everybody_passing_sets_the_dealer_and_the_deal_goes_on() -> None:
 
 
 def test_a_dealer_without_a_bid_pitches_and_is_never_set() -> None:
-    claims = claimed(3, "pass", "0001").claims
+    claims = claim_points(3, "pass", "0001").claims
     record = HandRecord(calls=PASSED.calls, claims=claims)
     (line,) = sheet(record, all_pass=AllPass.DEALER_FREE).lines
     assert (line.verdict.pitcher, line.verdict.made, line.deltas) == (3, True, (3, 1))
@@ -135,14 +135,18 @@ def test_a_dealer_without_a_bid_pitches_and_is_never_set() -> None:
 
 def test_a_made_bid_may_pay_the_bid_alone() -> None:
     """The others keep what they took."""
-    three = claimed(0, "three", "0000"), claimed(0, "three", "0010"), claimed(0, "three", "0011")
+    three = (
+        claim_points(0, "three", "0000"),
+        claim_points(0, "three", "0010"),
+        claim_points(0, "three", "0011"),
+    )
     for record, scores in zip(three, ((3, 0), (3, 1), (-3, 2)), strict=True):
         assert sheet(record, made_scores=MadeScores.BID_ONLY).scores == scores
 
 
 def test_a_tie_at_the_target_goes_to_the_pitching_side() -> None:
     options = {"going_out": GoingOut.ANYONE, "several_out": SeveralOut.HIGHEST_OR_PITCHER}
-    level = claimed(0, "two", "0011")
+    level = claim_points(0, "two", "0011")
     score_sheet = sheet(level, start=(9, 9), **options)
     assert score_sheet.winner is not None
     assert (score_sheet.winner.side, score_sheet.scores) == (0, (11, 11))

@@ -21,7 +21,7 @@ from pitch.rules import rulesets
 from pitch.rules.options import Options
 from pitch.seats import Arrangement, Seating, Table
 from tests.support import claims
-from tests.support.hands import NAMES, claimed
+from tests.support.hands import NAMES, claim_points
 from tests.support.oracles import oracle
 from tests.support.searches import share
 
@@ -30,7 +30,7 @@ LOUNGE = Match(
     seating=Seating(table=rulesets.preset("mb-lounge").table_for(4), names=NAMES[:4]),
     first_dealer=3,
 )
-FOUR = claimed(0, "four", "0000")
+FOUR = claim_points(0, "four", "0000")
 OPEN = HandRecord(contract=Contract(pitcher=1, bid=Call.THREE))
 
 
@@ -54,7 +54,7 @@ def as_dict(tally: tallies.Tally) -> dict[str, int]:
 
 
 def test_a_made_bid_counts_for_the_pitcher_its_partner_and_the_defenders() -> None:
-    _, (ann, bob, cid, dee) = tally_hands(claimed(0, "three", "0010"))
+    _, (ann, bob, cid, dee) = tally_hands(claim_points(0, "three", "0010"))
     assert (ann.seat, ann.side, ann.name, dee.side) == (0, 0, "Ann", 1)
     assert as_dict(ann.counted) == {
         "hands": 1,
@@ -100,7 +100,7 @@ def test_points_that_a_side_says_it_took_count_whosever_each_is() -> None:
 
 
 def test_a_set_pitcher_keeps_the_points_and_loses_the_score() -> None:
-    _, (ann, bob, *_) = tally_hands(claimed(0, "four", "0011"))
+    _, (ann, bob, *_) = tally_hands(claim_points(0, "four", "0011"))
     assert (
         ann.counted.get("set_four", 0),
         ann.counted.get("made_four", 0),
@@ -128,19 +128,19 @@ def test_a_set_pitcher_keeps_the_points_and_loses_the_score() -> None:
 
 def test_a_steal_is_a_dealer_who_pitches_for_the_bid_of_another() -> None:
     steal = structs.replace(
-        claimed(3, "three", "1110"),
+        claim_points(3, "three", "1110"),
         contract=None,
         calls=(Call.PASS, Call.THREE, Call.PASS, Call.THREE),
     )
     higher = structs.replace(steal, calls=(Call.PASS, Call.THREE, Call.PASS, Call.FOUR))
-    for record, steals in ((steal, 1), (higher, 0), (claimed(3, "three", "1110"), 0)):
+    for record, steals in ((steal, 1), (higher, 0), (claim_points(3, "three", "1110"), 0)):
         _, seats = tally_hands(record)
         assert [seat.counted.get("steals", 0) for seat in seats] == [0, 0, 0, steals]
 
 
 def test_a_hand_counts_only_when_it_is_scored_and_nobody_had_won() -> None:
     void = Hand(number=1, record=FOUR, is_void=True)
-    late = [FOUR, FOUR, FOUR, claimed(1, "four", "1111")]
+    late = [FOUR, FOUR, FOUR, claim_points(1, "four", "1111")]
     sheet, seats = tally_hands(void, *late)
     standings = [line.standing for line in sheet.lines]
     assert standings[0] is Standing.VOID
@@ -165,7 +165,7 @@ def test_an_open_hand_counts_for_nothing_and_leaves_the_match_unfinished() -> No
 def test_an_overruled_hand_pays_what_was_agreed_and_no_points() -> None:
     overruling = Overruling(deltas=(3, 1), made=True, reason="Agreed")
     _, (ann, bob, *_) = tally_hands(
-        Hand(number=1, record=claimed(0, "four", "0011"), overruled=overruling)
+        Hand(number=1, record=claim_points(0, "four", "0011"), overruled=overruling)
     )
     assert as_dict(ann.counted) == {
         "hands": 1,
@@ -228,7 +228,7 @@ def test_tallies_are_what_a_recount_says_and_add_up_to_the_sheet(seed: int) -> N
         dealt.append((chance.randrange(players), bid, shares))
     extras = [Adjustment(side=0, points=2, reason="House", after_hand=0)]
     sheet, seats = tally_hands(
-        *(claimed(*arguments) for arguments in dealt), match=match, adjustments=extras
+        *(claim_points(*arguments) for arguments in dealt), match=match, adjustments=extras
     )
     for seat in seats:
         tally = Counter(seat.counted)
@@ -256,7 +256,7 @@ def test_tallies_are_what_a_recount_says_and_add_up_to_the_sheet(seed: int) -> N
 def test_partners_together_have_pitched_what_either_of_them_pitched() -> None:
     """A hand is theirs once, and nobody else is on their side."""
     _, (ann, bob, cid, dee) = tally_hands(
-        FOUR, claimed(2, "three", "1010"), claimed(1, "two", "1100")
+        FOUR, claim_points(2, "three", "1010"), claim_points(1, "two", "1100")
     )
     both = Counter(tallies.tally_side([ann.counted, cid.counted]))
     assert both["hands"] == ann.counted.get("hands", 0) == 3
@@ -274,7 +274,7 @@ def test_two_of_three_have_a_partner_in_the_third() -> None:
     table = Table(players=6, sides=Arrangement.TWO_THREES)
     ruleset = rulesets.preset("rules-guru").house_rules(Options(tables=(table,)))
     match = Match(ruleset=ruleset, seating=Seating(table=table, names=NAMES[:6]), first_dealer=5)
-    hands = [claimed(seat, "two", "0000") for seat in (0, 2, 4)]
+    hands = [claim_points(seat, "two", "0000") for seat in (0, 2, 4)]
     _, (first, _, second, _, third, _) = tally_hands(*hands, match=match)
     two = Counter(tallies.tally_side([first.counted, second.counted]))
     assert (two["pitched_hands"], two["partnered_hands"]) == (2, 1)
@@ -287,7 +287,7 @@ def test_two_of_three_have_a_partner_in_the_third() -> None:
 
 
 def test_a_sum_has_every_number_of_its_parts() -> None:
-    _, seats = tally_hands(FOUR, claimed(1, "three", "1010"))
+    _, seats = tally_hands(FOUR, claim_points(1, "three", "1010"))
     total = tallies.add_tallies([seat.counted for seat in seats])
     for name in {name for seat in seats for name in seat.counted}:
         assert total[name] == sum(seat.counted.get(name, 0) for seat in seats)
@@ -300,5 +300,5 @@ def test_what_is_counted_has_the_name_of_what_there_is() -> None:
     bid = {f"{end}_{bid}" for end in ("made", "set") for bid in Call if bid is not Call.PASS}
     of_side = {f"{role}_{what}" for role in roles for what in ("hands", "score", "points")}
     everything = {"wins", "losses", "hands", "score", "steals"} | names | bid | of_side
-    _, seats = tally_hands(FOUR, FOUR, claimed(1, "three", "1010"))
+    _, seats = tally_hands(FOUR, FOUR, claim_points(1, "three", "1010"))
     assert all(seat.counted.keys() <= everything for seat in seats)

@@ -22,7 +22,7 @@ from pitch.rules import rulesets
 from pitch.rules.choices import PITCHER_ALONE, GoingOut, Misdeal, SlamBid
 from pitch.rules.options import NO_OPTIONS, Options, PointValue, Rules
 from pitch.seats import Arrangement, Seating, Table
-from tests.support.hands import NAMES, claimed
+from tests.support.hands import NAMES, claim_points
 from tests.support.searches import share
 
 Scores = tuple[int, ...]
@@ -245,7 +245,9 @@ def after(at: Match, records: tuple[HandRecord, ...]) -> Sheet:
 
 def test_a_side_out_before_the_last_hand_does_not_win_it() -> None:
     at = match("rules-guru", 4, Options(hands=3, slam=SlamBid.NONE, dealer_matches_slam=False))
-    every = [claimed(seat, bid, who) for seat, bid, who in product((0, 1, 3), ("2", "4"), TOOK)]
+    every = [
+        claim_points(seat, bid, who) for seat, bid, who in product((0, 1, 3), ("2", "4"), TOOK)
+    ]
     outs = 0
     for first in every:
         before = after(at, (first, first))
@@ -261,7 +263,7 @@ def test_a_side_out_before_the_last_hand_does_not_win_it() -> None:
 
 def test_nobody_is_out_of_reach_where_misdeals_pay_the_others() -> None:
     options = Options(hands=3, slam=SlamBid.NONE, dealer_matches_slam=False)
-    first = claimed(0, "4", "1111")
+    first = claim_points(0, "4", "1111")
     for misdeal, is_out in ((Misdeal.SAME_DEALER, True), (Misdeal.POINTS_TO_OTHERS, False)):
         at = match("rules-guru", 4, structs.replace(options, misdeal=misdeal))
         assert (0 in estimate_percents(at, after(at, (first, first)))) is is_out
@@ -272,7 +274,7 @@ TOOK = ("0000", "0011", "0123", "1111", "3210")
 
 def test_who_has_won_has_it_all() -> None:
     at = match("setback", 4, Options(target=4))
-    sheet = after(at, (claimed(0, "4", "0000"),))
+    sheet = after(at, (claim_points(0, "4", "0000"),))
     assert sheet.winner is not None
     chances = win_chances.estimate_win_chances(at, sheet)
     assert (chances.percents, chances.is_estimate) == ((100, 0, 0, 0), False)

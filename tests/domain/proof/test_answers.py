@@ -16,7 +16,7 @@ from pitch.proof import contests, provers
 from pitch.rules.choices import GameTie
 from pitch.seats import Table
 from tests.support import claims as told
-from tests.support.hands import EVERY_TABLE, deal, judged, piles, proven
+from tests.support.hands import EVERY_TABLE, deal, judge, piles, prove
 from tests.support.oracles.strategies import with_a_card_twice
 from tests.support.oracles.truth import Hand, hand_of
 from tests.support.searches import share
@@ -56,7 +56,7 @@ def test_an_answer_leads_to_what_entering_it_leads_to(seed: int, table: Table) -
             continue
         if is_tie and not pays_nobody:
             continue
-        after = proven(with_owner(record, point, answer.side), hand.deal)
+        after = prove(with_owner(record, point, answer.side), hand.deal)
         assert after.made == answer.made
         assert after.deltas == answer.deltas
         assert after.status is answer.status
@@ -100,7 +100,7 @@ def test_both_outcomes_of_a_card_in_two_piles() -> None:
         trump=Suit.SPADES,
         piles=piles("AS KS TH", "JS 2S TH KH", how=Listed.SCORING),
     )
-    assert judged(record, dealt).status is Status.IMPOSSIBLE
+    assert judge(record, dealt).status is Status.IMPOSSIBLE
     ours, theirs = contests.assess(record, dealt, ()).answers
     assert (ours.need, ours.side, ours.status) == (0, 0, Status.SETTLED)
     assert (ours.made, ours.deltas) == (True, (2, 2))

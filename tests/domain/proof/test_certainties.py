@@ -16,7 +16,7 @@ from pitch.point_names import PointName
 from pitch.proof import contests
 from pitch.seats import Arrangement, Table
 from tests.support import claims
-from tests.support.hands import EVERY_TABLE, deal, judged, piles
+from tests.support.hands import EVERY_TABLE, deal, judge, piles
 from tests.support.oracles import truth
 from tests.support.oracles.strategies import with_a_card_twice
 from tests.support.oracles.truth import Hand, hand_of
@@ -28,7 +28,7 @@ tables = st.sampled_from(EVERY_TABLE)
 
 
 def certain(record: HandRecord, hand: Hand) -> Points:
-    verdict = judged(record, hand.deal)
+    verdict = judge(record, hand.deal)
     assume(verdict.status is Status.IMPOSSIBLE)
     return contests.assess(record, hand.deal, verdict.findings).certain
 
@@ -68,7 +68,7 @@ def certain_points(
     record: HandRecord, players: int = 2
 ) -> list[tuple[str, int | None, str | None]]:
     dealt = deal("setback", players=players)
-    findings = judged(record, dealt).findings
+    findings = judge(record, dealt).findings
     points = contests.assess(record, dealt, findings).certain
     return [(point.point.value, point.side, point.card) for point in points]
 
@@ -98,7 +98,7 @@ def test_a_finding_that_does_not_name_the_counts_settles_no_game() -> None:
     cards = (Pile(side=0, cards=("5S",), listed=Listed.SOME),)
     counts = claims.claims(claims.game(1), pips=(22, 6))
     record = structs.replace(NAMED, piles=cards, claims=counts)
-    assert judged(record, deal("setback", players=2)).findings[0].facts == (
+    assert judge(record, deal("setback", players=2)).findings[0].facts == (
         "/claims/points/0",
         "/piles",
     )
@@ -120,5 +120,5 @@ def test_a_count_that_cannot_be_leaves_what_the_cards_show() -> None:
     """There are no seven tricks; who has the ace and the jack does not hang on that."""
     cards = piles("AS KS TH", "JS 2S KH", how=Listed.SOME)
     record = structs.replace(NAMED, piles=cards, tricks_won=(5, 2))
-    assert judged(record, deal("setback", players=2)).status is Status.IMPOSSIBLE
+    assert judge(record, deal("setback", players=2)).status is Status.IMPOSSIBLE
     assert certain_points(record) == [("high", 0, "AS"), ("low", 1, "2S"), ("jack", 1, "JS")]

@@ -33,7 +33,7 @@ from pitch.rules import clauses
 from pitch.rules.choices import TrumpBy
 from pitch.seats import Table
 from pitchkeeper.messages import languages
-from tests.support.hands import EVERY_TABLE, NAMES, deal, proven
+from tests.support.hands import EVERY_TABLE, NAMES, deal, prove
 from tests.support.oracles.truth import random_hand, slipped
 from tests.support.searches import share
 
@@ -219,5 +219,5 @@ def test_only_revokes_are_counted_as_revokes(preset: str, kind: FindingKind) -> 
 def test_a_pile_of_a_wrong_size_with_a_card_listed_twice_is_told_once() -> None:
     record = HandRecord(piles=(Pile(side=0, cards=("AS", "AS", "KS")),))
     table = deal("setback", 4)
-    findings = proven(record, table).findings
+    findings = prove(record, table).findings
     assert [finding.code for finding in findings] == ["card_twice_in_pile", "pile_size"]

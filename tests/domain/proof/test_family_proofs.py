@@ -17,7 +17,7 @@ from tests.support.family import hands, points, records
 from tests.support.family.books import BOOKS, prairie
 from tests.support.family.games import Game
 from tests.support.family.small_games import deal_of
-from tests.support.hands import NAMES, proven
+from tests.support.hands import NAMES, prove
 from tests.support.searches import share, some
 
 GAMES = {**BOOKS, "prairie-smear 3": prairie(3), "prairie-smear 8": prairie(8)}
@@ -34,7 +34,7 @@ def test_what_is_true_can_be_and_has_its_points(name: str) -> None:
         hand, chance = hands.prudent(game, seed), random.Random(seed)
         deal, owners = deal_of(game, hand.dealer), points.owners(hand)
         for record in (records.complete_record(hand, "two"), records.part(hand, "two", chance)):
-            verdict = proven(record, deal)
+            verdict = prove(record, deal)
             assert not any(map(Finding.prevents_scoring, verdict.findings)), record
             for point in verdict.points or ():
                 side = owners[point.point.value].side

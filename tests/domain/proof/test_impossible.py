@@ -24,7 +24,7 @@ from pitch.seats import Seating
 from pitchkeeper.messages import codecs, languages
 from tests.support import claims as told
 from tests.support import random_hands
-from tests.support.hands import EVERY_TABLE, NAMES, PRESETS, anywhere, deal, judged, proven
+from tests.support.hands import EVERY_TABLE, NAMES, PRESETS, anywhere, deal, judge, prove
 from tests.support.representatives import TRIED
 from tests.support.searches import share
 
@@ -166,7 +166,7 @@ def follow(body: Any, pointer: str) -> None:
 
 @pytest.mark.parametrize(("facts", "code", "kind"), IMPOSSIBLE)
 def test_the_table_of_what_cannot_be(facts: dict[str, Any], code: str, kind: str) -> None:
-    verdict = judged(read(FOUR | facts if "calls" not in facts else facts), deal("mb-lounge"))
+    verdict = judge(read(FOUR | facts if "calls" not in facts else facts), deal("mb-lounge"))
     assert [(finding.code, finding.kind.value) for finding in verdict.findings] == [(code, kind)]
     assert verdict.status is Status.IMPOSSIBLE
     assert (verdict.deltas, verdict.made, verdict.points) == (None, None, None)
@@ -186,7 +186,7 @@ def test_a_side_without_a_trick_may_have_been_dealt_low() -> None:
         "lowDealtTo": 1,
         "claims": {"points": [{"point": "high", "side": 0}]},
     }
-    verdict = judged(read(facts), deal("singaporemahjong", options=Options(low=Low.DEALT)))
+    verdict = judge(read(facts), deal("singaporemahjong", options=Options(low=Low.DEALT)))
     assert verdict.findings == ()
     assert verdict.points is not None
     assert told.point(verdict.points, "low").side == 1
@@ -194,19 +194,19 @@ def test_a_side_without_a_trick_may_have_been_dealt_low() -> None:
 
 def test_only_the_calls_at_odds_are_named() -> None:
     dealt = deal("singaporemahjong")
-    never = judged(read({"calls": ["two", "one"]}), dealt).findings[0]
+    never = judge(read({"calls": ["two", "one"]}), dealt).findings[0]
     assert never.facts == ("/calls/1",)
-    too_low = judged(read({"calls": ["pass", "three", "two"]}), dealt).findings[0]
+    too_low = judge(read({"calls": ["pass", "three", "two"]}), dealt).findings[0]
     assert too_low.facts == ("/calls/1", "/calls/2")
-    finding = judged(read({"calls": ["pass"] * 4}), dealt).findings[0]
+    finding = judge(read({"calls": ["pass"] * 4}), dealt).findings[0]
     assert finding.facts == ("/calls/0", "/calls/1", "/calls/2", "/calls/3")
 
 
 def test_a_hand_played_after_all_passed_cannot_be() -> None:
     facts = {"calls": ["pass"] * 4, "trump": "S"}
-    verdict = judged(read(facts), deal("setback"))
+    verdict = judge(read(facts), deal("setback"))
     assert [finding.code for finding in verdict.findings] == ["played_after_all_passed"]
-    assert judged(read({"calls": ["pass"] * 4}), deal("setback")).thrown_in
+    assert judge(read({"calls": ["pass"] * 4}), deal("setback")).thrown_in
 
 
 def test_a_needless_raise_is_odd_but_scored() -> None:
@@ -222,7 +222,7 @@ def test_a_needless_raise_is_odd_but_scored() -> None:
             ]
         },
     }
-    verdict = judged(read(facts), deal("mb-lounge"))
+    verdict = judge(read(facts), deal("mb-lounge"))
     assert [finding.kind.value for finding in verdict.findings] == ["suspicious"]
     assert verdict.deltas == (0, 4)
 
@@ -234,7 +234,7 @@ def test_the_holder_of_low_cannot_be_somebody_else_than_holds_it() -> None:
         "holdings": [{"seat": 1, "cards": ["2S"]}],
         "lowDealtTo": 0,
     }
-    verdict = judged(read(facts), deal("singaporemahjong", options=Options(low=Low.DEALT)))
+    verdict = judge(read(facts), deal("singaporemahjong", options=Options(low=Low.DEALT)))
     assert [finding.code for finding in verdict.findings] == ["low_dealt_elsewhere"]
 
 
@@ -247,7 +247,7 @@ def test_a_hand_within_the_rules_is_never_flagged(preset: str, table: Any) -> No
     for _ in range(40):
         record = random_hands.record(chance, ruleset, table, dealt.dealer)
         assert not [
-            finding for finding in judged(record, dealt).findings if finding.prevents_scoring()
+            finding for finding in judge(record, dealt).findings if finding.prevents_scoring()
         ]
 
 
@@ -360,7 +360,7 @@ def test_counts_that_no_cards_give_both_sides_are_found_by_the_search(
     dealt = Deal(ruleset, Seating(table=table, names=NAMES[:players]), 0)
     record = HandRecord(tricks_won=won, claims=Claims(pips=counts))
     assert verdicts.judge(record, dealt).findings == ()
-    verdict = proven(record, dealt)
+    verdict = prove(record, dealt)
     assert verdict.status is Status.IMPOSSIBLE
     assert verdict.undecided == ()
     assert all("/claims/pips/" in "".join(finding.facts) for finding in verdict.findings)

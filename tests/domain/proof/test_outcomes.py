@@ -14,7 +14,7 @@ from pitch.rules.choices import GameTie, Low
 from pitch.rules.options import Options
 from pitch.seats import Arrangement
 from tests.support import claims as told
-from tests.support.hands import PRESETS, anywhere, claimed, deal, judged, piles
+from tests.support.hands import PRESETS, anywhere, claim_points, deal, judge, piles
 from tests.support.oracles import oracle
 
 TABLES = [(2, None), (4, Arrangement.PARTNERS_ACROSS), (6, Arrangement.TWO_THREES)]
@@ -30,7 +30,7 @@ def test_every_outcome_by_claims_alone(
     rules = dealt.ruleset.rules
     for shares in product("01", "01", "01-", "01-"):
         for pitcher, bid in product((0, 1), rules.bids):
-            verdict = judged(claimed(pitcher, bid.value, "".join(shares)), dealt)
+            verdict = judge(claim_points(pitcher, bid.value, "".join(shares)), dealt)
             mine, theirs = shares.count(str(pitcher)), shares.count(str(1 - pitcher))
             number = oracle.BIDS[bid.value]
             is_success = mine >= number
@@ -53,7 +53,7 @@ def test_every_smudge_and_every_pitch(players: int, sides: Arrangement | None, t
             ("setback-pitch", "pitch", tricks >= 4, -4),
         ):
             dealt = deal(anywhere(preset), players, sides)
-            verdict = judged(claimed(0, bid, word, (tricks, 6 - tricks)), dealt)
+            verdict = judge(claim_points(0, bid, word, (tricks, 6 - tricks)), dealt)
             if players == 6 and tricks in (0, 6) and shares[3] == "-":
                 # Of 36 cards four count for Game at least, and one side has them all.
                 (finding,) = verdict.findings
@@ -71,7 +71,7 @@ def test_the_bounds_of_what_a_table_gains_in_a_hand(bid: Call) -> None:
     gains: set[int] = set()
     losses: set[int] = set()
     for shares in product("01", "01", "01-", "01-"):
-        verdict = judged(claimed(0, bid.value, "".join(shares)), deal("setback", players=2))
+        verdict = judge(claim_points(0, bid.value, "".join(shares)), deal("setback", players=2))
         assert verdict.deltas is not None
         (gains if verdict.made else losses).add(sum(verdict.deltas))
     assert (min(gains), max(gains)) == (max(2, oracle.BIDS[bid.value]), 4)
@@ -102,7 +102,7 @@ def test_two_of_three_tie_for_game(
             "TH 2S 3S 4D 5D 6D", "TD 2H 3H 4H 5H 6H", "AC 2C 3C 4C 5C 6C"
         ),
     )  # fmt: skip
-    verdict = judged(record, dealt)
+    verdict = judge(record, dealt)
     assert verdict.points is not None
     assert told.point(verdict.points, "game").side == owner
     assert told.point(verdict.points, "game").clauses[0].endswith("/score.tie")
@@ -113,12 +113,12 @@ def test_a_tie_that_turns_on_the_pitcher_waits_for_the_contract(tie: GameTie) ->
     dealt = deal("setback", players=2, options=Options(game_tie=tie))
     points = (told.high(0), told.low(0), told.jack(in_play=False))
     by_pips = told.claims(*points, pips=(30, 30))
-    waiting = judged(HandRecord(claims=by_pips), dealt)
+    waiting = judge(HandRecord(claims=by_pips), dealt)
     assert waiting.status is Status.OPEN
     assert waiting.points is not None
     assert told.point(waiting.points, "game").possible == (0, 1)
     contract = Contract(pitcher=0, bid=Call.TWO)
-    verdict_before = judged(HandRecord(contract=contract, claims=by_pips), dealt)
+    verdict_before = judge(HandRecord(contract=contract, claims=by_pips), dealt)
     assert verdict_before.deltas == ((3, 0) if tie is GameTie.PITCHING_SIDE else (2, 1))
 
 

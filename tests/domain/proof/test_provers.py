@@ -37,7 +37,7 @@ from pitch.rules.choices import GameTie, Low
 from pitch.seats import CARDS_EACH, Table
 from pitchkeeper.messages import languages
 from tests.support import claims as told
-from tests.support.hands import EVERY_TABLE, codes, deal, proven
+from tests.support.hands import EVERY_TABLE, codes, deal, prove
 from tests.support.oracles import certificates, clauses, second_opinion
 from tests.support.oracles.truth import Hand, assert_true, hand_of, slipped
 from tests.support.searches import share
@@ -55,7 +55,7 @@ TOO_MANY = Sentence("undecided.endings.too_many")
 @given(seeds, tables)
 def test_what_a_search_finds_certain_is_true(seed: int, table: Table) -> None:
     hand = hand_of(seed, table)
-    verdict, true = proven(hand.part(), hand.deal), hand.scored
+    verdict, true = prove(hand.part(), hand.deal), hand.scored
     assert_true(verdict, hand)
     assert not verdict.outcomes or true.deltas in [list(way.deltas) for way in verdict.outcomes]
 
@@ -76,7 +76,7 @@ def test_a_point_can_go_to_exactly_those_whom_another_engine_allows(
 ) -> None:
     hand = hand_of(seed, table)
     record = hand.part()
-    verdict = proven(record, hand.deal)
+    verdict = prove(record, hand.deal)
     assume(verdict.status is Status.OPEN and set(verdict.undecided) <= {TOO_MANY})
     assert verdict.points is not None
     pitchers = auction_record.pitchers(record, hand.deal)
@@ -160,10 +160,10 @@ def with_pile(record: HandRecord, more: Pile) -> HandRecord:
 def test_answering_what_is_asked_settles_the_hand(seed: int, table: Table) -> None:
     hand = hand_of(seed, table)
     record = hand.part()
-    verdict = proven(record, hand.deal)
+    verdict = prove(record, hand.deal)
     assume(set(verdict.undecided) <= {TOO_MANY})
     assert (verdict.needs == ()) == (verdict.status is Status.SETTLED)
-    after = proven(answer(record, verdict, hand), hand.deal)
+    after = prove(answer(record, verdict, hand), hand.deal)
     assert after.status is Status.SETTLED, (record, verdict.needs)
     assert list(after.deltas or ()) == hand.scored.deltas
 
@@ -198,12 +198,12 @@ def test_every_repair_makes_the_record_possible(seed: int, table: Table) -> None
     record = hand.part()
     for _ in range(3):
         record = slipped(record, chance, hand.deal.players, hand.sides)
-    verdict = proven(record, hand.deal)
+    verdict = prove(record, hand.deal)
     assert len(verdict.repairs) <= 5
     for repair in verdict.repairs:
         repaired = apply(record, repair.change)
         assert repaired != record
-        findings = proven(repaired, hand.deal).findings
+        findings = prove(repaired, hand.deal).findings
         assert not any(map(Finding.prevents_scoring, findings)), repair
 
 
@@ -250,7 +250,7 @@ def test_a_card_read_wrong_is_offered_back(seed: int, table: Table) -> None:
     record = structs.replace(
         hand.whole(), tricks=(*log[:i], wrong, *log[i + 1 :]), piles=piles, low_dealt_to=None
     )
-    verdict = proven(record, hand.deal)
+    verdict = prove(record, hand.deal)
     assert verdict.status is Status.IMPOSSIBLE
     changes = [(repair.change.path, repair.change.value) for repair in verdict.repairs]
     assert (f"/tricks/{i}/cards/{j}", f'"{card}"') in changes
@@ -286,7 +286,7 @@ def test_the_fewest_revokes_of_a_whole_log_are_those_that_were_played(
     seed: int, table: Table
 ) -> None:
     record, dealt, revokes = with_revokes(seed, table)
-    verdict = proven(record, dealt)
+    verdict = prove(record, dealt)
     if Sentence("undecided.fewest_reneges") in verdict.undecided:
         assert revokes > 5
         return
@@ -307,7 +307,7 @@ def test_too_little_work_leaves_things_open_and_says_so(seed: int, table: Table,
     if chance.random() < 0.5:
         record = slipped(record, chance, hand.deal.players, hand.sides)
     little = SearchLimits(decision=work, certainty=work, conflict=work, repairs=work)
-    hasty, full = proven(record, hand.deal, little), proven(record, hand.deal)
+    hasty, full = prove(record, hand.deal, little), prove(record, hand.deal)
     if hasty.status is Status.IMPOSSIBLE or not hasty.undecided:
         assert hasty.status is full.status
     if hasty.status is not Status.IMPOSSIBLE is not full.status:
@@ -334,7 +334,7 @@ def test_one_pile_of_two_is_enough_when_all_holdings_are_known(low: Low, tie: Ga
             ),
             low_dealt_to=None,
         )
-        verdict = proven(record, hand.deal)
+        verdict = prove(record, hand.deal)
         assert verdict.status is Status.SETTLED
         assert list(verdict.deltas or ()) == hand.scored.deltas
 
@@ -342,7 +342,7 @@ def test_one_pile_of_two_is_enough_when_all_holdings_are_known(low: Low, tie: Ga
 def test_an_ace_of_trumps_in_hand_is_high_before_a_card_is_played() -> None:
     dealt = deal("mb-lounge")
     record = HandRecord(trump=Suit.SPADES, holdings=(Holding(seat=1, cards=("AS",)),))
-    verdict = proven(record, dealt)
+    verdict = prove(record, dealt)
     assert verdict.points is not None
     high = told.point(verdict.points, "high")
     assert (high.state, high.side) == (Certainty.CERTAIN, 1)
@@ -363,7 +363,7 @@ def test_an_ace_of_trumps_in_hand_is_high_before_a_card_is_played() -> None:
 def test_what_no_search_can_see_still_makes_a_hand_impossible(facts: HandRecord, code: str) -> None:
     """An auction against the rules, or a list with a card twice, beside facts that can be."""
     record = structs.replace(facts, holdings=(Holding(seat=1, cards=("AS",)),))
-    verdict = proven(record, deal("mb-lounge"))
+    verdict = prove(record, deal("mb-lounge"))
     assert (verdict.status, codes(verdict)) == (Status.IMPOSSIBLE, [code])
     assert verdict.revokes is None
 
@@ -376,7 +376,7 @@ def test_every_slip_of_a_record_is_told() -> None:
             Pile(side=1, cards=("AS", "2S", "QS"), listed=Listed.SOME),
         )
     )
-    verdict = proven(record, deal("mb-lounge"))
+    verdict = prove(record, deal("mb-lounge"))
     assert [finding.facts for finding in verdict.findings] == [
         ("/piles/0/cards/0", "/piles/1/cards/0"),
         ("/piles/0/cards/2", "/piles/1/cards/2"),

@@ -271,7 +271,7 @@ def claim_record(*points: PointClaim) -> HandRecord:
 )
 def test_what_takes_no_search_is_refuted_by_one_rule(record: HandRecord, code: str) -> None:
     deal = hands.deal("mb-lounge")
-    findings = hands.proven(record, deal).findings
+    findings = hands.prove(record, deal).findings
     number, finding = next(at for at in enumerate(findings) if at[1].code == code)
     refutation = pitch.certify(record, deal, finding=number)
     assert isinstance(refutation, Refutation)
@@ -289,7 +289,7 @@ def test_each_finding_has_a_refutation_of_its_own_facts() -> None:
     lists = (("AS", "KS", "AS"), ("KS",))
     piles = (Pile(side=side, cards=cards, listed=Listed.SOME) for side, cards in enumerate(lists))
     record = HandRecord(trump=pitch.Suit.SPADES, piles=tuple(piles))
-    findings = hands.proven(record, deal).findings
+    findings = hands.prove(record, deal).findings
     assert [finding.code for finding in findings] == ["card_twice_in_pile", "card_in_two_piles"]
     twice, in_two = (pitch.certify(record, deal, finding=number) for number in range(2))
     assert isinstance(twice, Refutation)

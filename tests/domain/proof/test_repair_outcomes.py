@@ -16,7 +16,7 @@ from pitch.hand.auctions import Contract
 from pitch.hand.records import HandRecord, Listed
 from pitch.proof import prospects, repairs, statements
 from pitch.seats import Table
-from tests.support.hands import EVERY_TABLE, deal, piles, proven
+from tests.support.hands import EVERY_TABLE, deal, piles, prove
 from tests.support.oracles import truth
 from tests.support.oracles.truth import Hand, hand_of
 from tests.support.searches import share
@@ -67,12 +67,12 @@ def test_every_change_by_pointers_makes_another_valid_record(seed: int, table: T
 def test_a_repair_leads_to_what_the_mended_record_comes_to(seed: int, table: Table) -> None:
     hand = hand_of(seed, table)
     record = slip(hand, seed, table)
-    verdict = proven(record, hand.deal)
+    verdict = prove(record, hand.deal)
     assume(verdict.repairs)
     _, prospect = prospects.prove_with_prospect(record, hand.deal, None)
     assert [repair.repair for repair in prospect.repairs] == [*range(len(verdict.repairs))]
     for repair, outcome in zip(verdict.repairs, prospect.repairs, strict=True):
-        verdict_after = proven(repairs.apply(record, repair.change), hand.deal)
+        verdict_after = prove(repairs.apply(record, repair.change), hand.deal)
         assert verdict_after.status is not Status.IMPOSSIBLE
         if outcome.status is None:
             continue
@@ -92,7 +92,7 @@ TWICE = HandRecord(
 
 def test_each_way_to_mend_a_card_in_two_piles_is_told() -> None:
     dealt = deal("setback", players=2)
-    prospects_ = prospects.for_repairs(TWICE, dealt, proven(TWICE, dealt).repairs)
+    prospects_ = prospects.for_repairs(TWICE, dealt, prove(TWICE, dealt).repairs)
     assert {prospect.status for prospect in prospects_} == {Status.SETTLED}
     assert {prospect.deltas for prospect in prospects_} == {(2, 2), (-2, 3)}
 
@@ -100,7 +100,7 @@ def test_each_way_to_mend_a_card_in_two_piles_is_told() -> None:
 def test_what_takes_too_much_work_is_not_guessed(monkeypatch: pytest.MonkeyPatch) -> None:
     dealt = deal("setback", players=2)
     half = structs.replace(TWICE, piles=piles("AS KS TH", "JS TH", how=Listed.SOME))
-    mending = proven(half, dealt).repairs
+    mending = prove(half, dealt).repairs
     assert {repair.status for repair in prospects.for_repairs(half, dealt, mending)} == {
         Status.OPEN
     }

@@ -20,7 +20,7 @@ from pitch.proof.formula import layouts
 from pitch.rules import rulesets
 from pitch.seats import Seating, Table
 from pitchkeeper.messages import languages
-from tests.support.hands import EVERY_TABLE, NAMES, deal, proven
+from tests.support.hands import EVERY_TABLE, NAMES, deal, prove
 from tests.support.oracles.truth import random_hand
 
 FEW = settings(max_examples=25, derandomize=True, database=None)
@@ -43,7 +43,7 @@ def can_be(case: Case, *literals: int) -> bool:
 def test_what_is_open_can_go_either_way_or_is_said_to_be_undecided(seed: int, table: Table) -> None:
     hand = random_hand(random.Random(seed), table)
     record = hand.part()
-    verdict = proven(record, hand.deal)
+    verdict = prove(record, hand.deal)
     assume(verdict.status is not Status.IMPOSSIBLE)
     case = case_for(record, hand.deal)
     open_pips = [pip for pip in verdict.pips if pip.least < pip.most]
@@ -87,7 +87,7 @@ def test_a_slam_that_lost_a_trick_is_lost_however_many_ways_are_left(record: Han
     """Smudge, and one trick to the others: who has which point is as open as can be."""
     lost = HandRecord(contract=SMUDGE, piles=record.piles, tricks=record.tricks)
     dealt = deal("rules-guru")
-    verdict = proven(lost, dealt)
+    verdict = prove(lost, dealt)
     assert (verdict.status, verdict.made, verdict.deltas) == (Status.OPEN, False, None)
     assert tuple(map(languages.text, verdict.undecided)) == (
         "The hand can end in too many ways to list them all.",
@@ -98,7 +98,7 @@ def test_a_slam_that_lost_a_trick_is_lost_however_many_ways_are_left(record: Han
 def test_nobody_counts_more_pips_than_the_cards_that_are_dealt(players: int, most: int) -> None:
     record = HandRecord(contract=Contract(pitcher=0, bid=Call.THREE))
     dealt = deal("rules-guru", players)
-    verdict = proven(record, dealt)
+    verdict = prove(record, dealt)
     assert {pip.most for pip in verdict.pips} == {most}
 
 

@@ -15,7 +15,7 @@ from pitch.rules.choices import GoingOut, Low, SlamNeeds
 from pitch.rules.options import Options
 from pitch.seats import Arrangement, Seating
 from tests.support import claims as told
-from tests.support.hands import NAMES, claimed, deal, judged, record
+from tests.support.hands import NAMES, claim_points, deal, judge, record
 
 SITE, CLASSIC, GURU = "singaporemahjong", "singaporemahjong-classic", "rules-guru"
 LOUNGE, SETBACK, PITCH = "mb-lounge", "setback", "setback-pitch"
@@ -100,7 +100,7 @@ def test_a_smudge_may_be_taken_over_but_a_pitch_may_not() -> None:
 def test_jack_two_tens_and_king_count_24_unless_the_trump_jack_counts_none(
     preset: str, pips: int
 ) -> None:
-    verdict = judged(record(0, "two", "S", "JS 3S TH TD KC", "2S", "", ""), deal(preset))
+    verdict = judge(record(0, "two", "S", "JS 3S TH TD KC", "2S", "", ""), deal(preset))
     assert verdict.pips[0].least == verdict.pips[0].most == pips
 
 
@@ -111,7 +111,7 @@ def test_a_lone_trump_is_high_and_low_and_a_lone_jack_all_three(
 ) -> None:
     sides = ("TH", "TD") if preset in {SITE, CLASSIC, LOUNGE} else ("TH", "TD", "", "")
     cards = (card, *sides[1:])
-    verdict = judged(record(0, bid, "S", *cards), pitchable(preset, bid))
+    verdict = judge(record(0, bid, "S", *cards), pitchable(preset, bid))
     assert verdict.made is True
     assert verdict.deltas is not None
     assert verdict.deltas[0] == worth
@@ -120,7 +120,7 @@ def test_a_lone_trump_is_high_and_low_and_a_lone_jack_all_three(
 
 
 def test_a_jack_that_is_highest_is_high_and_jack() -> None:
-    verdict = judged(record(0, "two", "S", "JS 3S", "2S TH", "", ""), deal(GURU))
+    verdict = judge(record(0, "two", "S", "JS 3S", "2S TH", "", ""), deal(GURU))
     assert verdict.deltas == (2, 2, 0, 0)
 
 
@@ -143,7 +143,7 @@ def test_low_goes_to_the_captor_or_to_whom_it_was_dealt(
         piles=record(0, "two", "S", "AS 5S", "4S 2S").piles,
         low_dealt_to=2,
     )
-    verdict = judged(entry, dealt)
+    verdict = judge(entry, dealt)
     assert verdict.points is not None
     assert told.point(verdict.points, "low").side == side
     bases = {clause.id: clause.basis.value for clause in clauses.list_clauses(dealt.ruleset)}
@@ -158,14 +158,14 @@ def test_game_six_six_two_is_nobodys_until_the_trump_jack_counts_none(
 ) -> None:
     """The jack of trumps makes six of one side's five."""
     cards = ("JS 2S QC KD", "KS KH", "QD")
-    verdict = judged(record(0, "two", "S", *cards), deal(preset, players=3))
+    verdict = judge(record(0, "two", "S", *cards), deal(preset, players=3))
     assert verdict.points is not None
     assert told.point(verdict.points, "game").side == side
 
 
 def test_partners_pool_their_cards_and_their_bid() -> None:
     """29 beats 22 for Game, and with High and Low makes a bid of three."""
-    verdict = judged(record(0, "three", "S", "AS 2S TH TD QC KC", "TC KD 9S AC AD JH"), deal(SITE))
+    verdict = judge(record(0, "three", "S", "AS 2S TH TD QC KC", "TC KD 9S AC AD JH"), deal(SITE))
     assert [pip.least for pip in verdict.pips] == [29, 22]
     assert verdict.deltas == (3, 0)
     assert "singaporemahjong/score.pool" in verdict.clauses
@@ -185,7 +185,7 @@ def test_partners_pool_their_cards_and_their_bid() -> None:
 def test_made_and_set(preset: str, bid: str, points: str, mine: int, theirs: int) -> None:
     """Who makes the bid scores all points taken; who is set loses the bid and keeps none."""
     dealt = pitchable(preset, bid)
-    verdict = judged(claimed(0, bid, points), dealt)
+    verdict = judge(claim_points(0, bid, points), dealt)
     assert verdict.deltas is not None, verdict.findings
     assert verdict.deltas[:2] == (mine, theirs)
 
@@ -193,17 +193,17 @@ def test_made_and_set(preset: str, bid: str, points: str, mine: int, theirs: int
 def test_a_smudge_needs_the_jack_and_every_trick() -> None:
     """Six tricks and four points win nothing at once without the bid."""
     dealt = deal(GURU, players=3)
-    assert judged(claimed(0, "smudge", "00-0", (6, 0, 0)), dealt).deltas == (-5, 0, 0)
-    assert judged(claimed(0, "smudge", "0000", (5, 1, 0)), dealt).deltas == (-5, 0, 0)
-    assert judged(claimed(0, "smudge", "0000", (6, 0, 0)), dealt).made is True
-    assert judged(claimed(0, "smudge", "0000"), dealt).status is Status.OPEN
-    assert won_by(play(GURU, [claimed(0, "four", "0000", (6, 0, 0))], players=3)) is None
+    assert judge(claim_points(0, "smudge", "00-0", (6, 0, 0)), dealt).deltas == (-5, 0, 0)
+    assert judge(claim_points(0, "smudge", "0000", (5, 1, 0)), dealt).deltas == (-5, 0, 0)
+    assert judge(claim_points(0, "smudge", "0000", (6, 0, 0)), dealt).made is True
+    assert judge(claim_points(0, "smudge", "0000"), dealt).status is Status.OPEN
+    assert won_by(play(GURU, [claim_points(0, "four", "0000", (6, 0, 0))], players=3)) is None
 
 
 def test_a_pitch_promises_four_tricks_or_by_another_reading_four_points() -> None:
-    assert judged(claimed(0, "pitch", "01-0", (4, 1, 1)), deal(PITCH, players=3)).made is True
+    assert judge(claim_points(0, "pitch", "01-0", (4, 1, 1)), deal(PITCH, players=3)).made is True
     by_points = deal(PITCH, players=3, options=Options(slam_needs=SlamNeeds.ALL_POINTS))
-    assert judged(claimed(0, "pitch", "01-0", (4, 1, 1)), by_points).made is False
+    assert judge(claim_points(0, "pitch", "01-0", (4, 1, 1)), by_points).made is False
     bases = {clause.id: clause.basis.value for clause in clauses.list_clauses(by_points.ruleset)}
     assert bases["setback-pitch/slam.needs"] == "default"
 
@@ -221,7 +221,7 @@ def crossing(preset: str, mine: int, theirs: int, hand: HandRecord, players: int
 @pytest.mark.parametrize("preset", ALL)
 def test_a_pitcher_who_made_beats_a_higher_total(preset: str) -> None:
     """As where 12 lose to 9 and 2."""
-    assert crossing(preset, -3, -1, claimed(0, "three", "0010"), 4) == 0
+    assert crossing(preset, -3, -1, claim_points(0, "three", "0010"), 4) == 0
 
 
 @pytest.mark.parametrize(
@@ -230,20 +230,20 @@ def test_a_pitcher_who_made_beats_a_higher_total(preset: str) -> None:
 def test_a_defender_at_the_target_wins_only_without_bidding_to_go_out(
     preset: str, winner: int | None
 ) -> None:
-    assert crossing(preset, -4, -1, claimed(0, "three", "0100")) == winner
-    assert crossing(preset, -4, -1, claimed(0, "four", "0100")) == winner
+    assert crossing(preset, -4, -1, claim_points(0, "three", "0100")) == winner
+    assert crossing(preset, -4, -1, claim_points(0, "four", "0100")) == winner
 
 
 @pytest.mark.parametrize("preset", [SITE, CLASSIC, GURU])
 def test_a_tie_of_two_defenders_at_the_target_plays_on(preset: str) -> None:
     start = {0: 8, 1: 10, 2: 10}
-    assert won_by(play(preset, [claimed(0, "three", "12--")], start, players=3)) is None
+    assert won_by(play(preset, [claim_points(0, "three", "12--")], start, players=3)) is None
 
 
 def test_in_setback_the_first_to_count_out_wins_the_tie() -> None:
     """By default: High counts before Low."""
     start = {0: 4, 1: 6, 2: 6}
-    sheet = play(SETBACK, [claimed(0, "three", "12--")], start, players=3)
+    sheet = play(SETBACK, [claim_points(0, "three", "12--")], start, players=3)
     assert won_by(sheet) == 1
     assert sheet.winner is not None
     assert sheet.winner.clauses[1] == "setback/win.several"
@@ -251,34 +251,34 @@ def test_in_setback_the_first_to_count_out_wins_the_tie() -> None:
 
 @pytest.mark.parametrize("preset", [GURU, LOUNGE])
 def test_who_is_beyond_the_target_still_has_to_bid(preset: str) -> None:
-    hand = claimed(0, "three", "0001")
-    assert crossing(preset, 2, -5, claimed(1, "three", "1110")) is None
+    hand = claim_points(0, "three", "0001")
+    assert crossing(preset, 2, -5, claim_points(1, "three", "1110")) is None
     assert crossing(preset, 2, -5, hand) == 0
 
 
 def test_a_smudge_wins_at_any_score_and_a_pitch_not_below_zero() -> None:
-    smudge = claimed(0, "smudge", "0000", (6, 0, 0))
+    smudge = claim_points(0, "smudge", "0000", (6, 0, 0))
     assert won_by(play(GURU, [smudge], {0: -3}, players=3)) == 0
-    pitch = claimed(0, "pitch", "01-0", (4, 1, 1))
+    pitch = claim_points(0, "pitch", "01-0", (4, 1, 1))
     below = play(PITCH, [pitch], {0: -2}, players=3)
     assert (won_by(below), below.scores[0]) == (None, 2)
     assert won_by(play(PITCH, [pitch], {0: 0}, players=3)) == 0
 
 
 def test_a_pitch_wins_although_another_crosses_the_target() -> None:
-    pitch = claimed(0, "pitch", "11-0", (4, 2, 0))
+    pitch = claim_points(0, "pitch", "11-0", (4, 2, 0))
     assert won_by(play(PITCH, [pitch], {0: 1, 1: 6}, players=3)) == 0
 
 
 def test_a_failed_pitch_loses_four_and_a_plain_four_wins_nothing_at_once() -> None:
-    pitch = claimed(0, "pitch", "00-0", (3, 2, 1))
+    pitch = claim_points(0, "pitch", "00-0", (3, 2, 1))
     assert play(PITCH, [pitch], players=3).scores == (-4, 0, 0)
-    assert won_by(play(PITCH, [claimed(0, "four", "0000", (6, 0, 0))], players=3)) is None
+    assert won_by(play(PITCH, [claim_points(0, "four", "0000", (6, 0, 0))], players=3)) is None
 
 
 def test_a_literal_reading_lets_a_set_pitcher_go_out() -> None:
     """S3.win does not say that the bid must be made; ours is the default."""
-    from_fourteen = claimed(0, "three", "00-1")
+    from_fourteen = claim_points(0, "three", "00-1")
     assert crossing(LOUNGE, 3, 0, from_fourteen) is None
     literal = Options(going_out=GoingOut.PITCHER_ONLY)
     assert won_by(play(LOUNGE, [from_fourteen], {0: 14}, options=literal)) == 0

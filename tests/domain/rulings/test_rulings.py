@@ -27,7 +27,7 @@ from pitch.rulings.play_questions import PlayQuestion
 from pitch.rulings.remedies import remedies as irregularity_rulings
 from pitchkeeper.messages import languages
 from tests.support import claims
-from tests.support.hands import ALL_PRESETS, NAMES, PRESETS, claimed
+from tests.support.hands import ALL_PRESETS, NAMES, PRESETS, claim_points
 from tests.support.hinges import assert_pairs, assert_turns, choosing, rule_alone, single_options
 from tests.support.questions import calls_in_question, mishaps, plays_in_question, results
 from tests.support.representatives import CALLS
@@ -273,8 +273,8 @@ def test_two_options_are_named_where_no_single_one_decides() -> None:
 @pytest.mark.parametrize(
     ("preset", "bid", "hand"),
     [
-        ("rules-guru", Call.SMUDGE, claimed(0, "smudge", "0000", (6, 0, 0, 0))),
-        ("setback", Call.ONE, claimed(0, "one", "0111")),
+        ("rules-guru", Call.SMUDGE, claim_points(0, "smudge", "0000", (6, 0, 0, 0))),
+        ("setback", Call.ONE, claim_points(0, "one", "0111")),
     ],
 )
 def test_a_document_without_the_bid_is_not_asked(preset: str, bid: Call, hand: HandRecord) -> None:
@@ -287,7 +287,7 @@ def test_a_document_without_the_bid_is_not_asked(preset: str, bid: Call, hand: H
 
 
 def test_untried_pairs_of_options_are_counted() -> None:
-    dispute = hands.HandQuestion(players=4, record=claimed(0, "one", "0111"))
+    dispute = hands.HandQuestion(players=4, record=claim_points(0, "one", "0111"))
     ruling = hands.rule_on_hand(dispute, rulesets.preset("setback"))
     assert {hinge.kind for hinge in ruling.turns_on} <= {HingeKind.PRESET}
     assert ruling.pairs_untried > 0

@@ -16,8 +16,8 @@ CONTRACT = ROOT / "openapi" / "openapi.json"
 @pytest.fixture
 async def league(phone: Device) -> Json:
     """A league whose first fixture can be opened."""
-    league_body = await leagues.opened(phone, teams=4)
-    await leagues.planned(phone, league_body)
+    league_body = await leagues.open_league(phone, teams=4)
+    await leagues.plan_nights(phone, league_body)
     return league_body
 
 
@@ -111,7 +111,7 @@ async def test_who_left_a_league_comes_back_by_a_code_only(
     phone: Device, league: Json, victim: Device, by: str
 ) -> None:
     """Also as the player that it was, until it claims that anew."""
-    theirs = await guests.joined(phone, league, victim, "scorer")
+    theirs = await guests.let_in(phone, league, victim, "scorer")
     await victim.post(f"{player(league)}/claim")
     response = await phone.put(player(league), json={"deviceId": theirs})
     assert response.status_code == 200, response.text
@@ -126,7 +126,7 @@ async def test_who_left_a_league_comes_back_by_a_code_only(
         assert_problem(answer, 404, "no_such_member")
     await next_match(phone, league)
     await left_alone(victim)
-    await guests.joined(phone, league, victim)
+    await guests.let_in(phone, league, victim)
     answer = await phone.put(player(league), json={"deviceId": theirs})
     assert_problem(answer, 409, "player_not_claimed", "/deviceId")
 
@@ -137,7 +137,7 @@ async def test_an_heir_is_a_member(phone: Device, league: Json, victim: Device) 
     assert_problem(
         await phone.put(member(league, theirs), json={"role": "owner"}), 404, "no_such_member"
     )
-    await guests.joined(phone, league, victim)
+    await guests.let_in(phone, league, victim)
     response = await phone.put(member(league, theirs), json={"role": "owner"})
     assert {member["deviceId"]: member["role"] for member in response.json()["members"]} == {
         mine: "organiser",
@@ -150,7 +150,7 @@ async def test_an_heir_is_a_member(phone: Device, league: Json, victim: Device) 
 
 async def test_who_came_to_look_is_no_player(phone: Device, league: Json, victim: Device) -> None:
     """So it is seated nowhere and no rating of it moves, until it says itself who it is."""
-    theirs = await guests.joined(phone, league, victim)
+    theirs = await guests.let_in(phone, league, victim)
     answer = await phone.put(player(league), json={"deviceId": theirs})
     assert_problem(answer, 409, "player_not_claimed", "/deviceId")
     await victim.post(f"{player(league, 2, 1)}/claim")
@@ -167,7 +167,7 @@ async def test_who_came_to_look_is_no_player(phone: Device, league: Json, victim
 
 async def test_who_came_to_look_has_no_seat(phone: Device, match: Json, victim: Device) -> None:
     """Nor another one than it claimed."""
-    theirs = await guests.joined(phone, match, victim)
+    theirs = await guests.let_in(phone, match, victim)
     seats = f"{tables.path(match)}/seats"
     await victim.post(f"{seats}/1/claim")
     for seat in (0, 2, 3):

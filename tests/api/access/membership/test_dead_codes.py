@@ -43,7 +43,7 @@ async def test_what_lets_nobody_in_is_as_if_it_never_was(
     statements: list[str],
 ) -> None:
     """By its answer, by the work that it makes, and by what is left of the permits."""
-    expired, revoked, used = [await guests.invited(phone, aggregate, uses=1) for _ in range(3)]
+    expired, revoked, used = [await guests.invite(phone, aggregate, uses=1) for _ in range(3)]
     await pool.execute(
         "UPDATE invites SET expires_at = now() - interval '1 minute' WHERE invite_id = $1",
         UUID(expired["inviteId"]),

@@ -15,7 +15,7 @@ from tests.support import guests, tables
 from tests.support.apps import client, living
 from tests.support.databases import shift_moment
 from tests.support.guests import Switch
-from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.phones import Device, Json, SignIn, assert_problem, open_match
 
 
 def test_a_code_has_eight_symbols_that_are_not_mistaken() -> None:
@@ -39,7 +39,7 @@ def test_what_is_no_code_is_not_read(typed: str) -> None:
 
 
 async def test_an_invite_says_what_it_is_for(phone: Device, aggregate: Json) -> None:
-    invite = await guests.invited(phone, aggregate, role="scorer")
+    invite = await guests.invite(phone, aggregate, role="scorer")
     assert re.fullmatch(r"[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}", invite["code"])
     assert invite["link"] == f"http://table/join/{invite['code'].replace('-', '')}"
     assert (invite["role"], invite["seat"], invite["usesLeft"]) == ("scorer", None, 20)
@@ -51,10 +51,10 @@ async def test_an_invite_says_what_it_is_for(phone: Device, aggregate: Json) -> 
 async def test_only_the_owner_invites(
     phone: Device, aggregate: Json, guest: Device, sign_in: SignIn
 ) -> None:
-    invite = await guests.invited(phone, aggregate)
+    invite = await guests.invite(phone, aggregate)
     base = f"{guests.path(aggregate)}/invites"
     one = f"{base}/{invite['inviteId']}"
-    await guests.joined(phone, aggregate, guest, "scorer")
+    await guests.let_in(phone, aggregate, guest, "scorer")
     async with await sign_in() as stranger:
         for who, status, code in (
             (guest, 403, "not_allowed"),
@@ -75,8 +75,8 @@ async def test_a_removed_owner_does_not_come_back_by_its_own_invite(
     phone: Device, aggregate: Json, guest: Device, sign_in: SignIn
 ) -> None:
     """It holds as long as the former owner is there, and for nobody afterwards."""
-    invite = await guests.invited(phone, aggregate)
-    heir, former = await guests.joined(phone, aggregate, guest), await tables.device_id(phone)
+    invite = await guests.invite(phone, aggregate)
+    heir, former = await guests.let_in(phone, aggregate, guest), await tables.device_id(phone)
     member = f"{guests.path(aggregate)}/members"
     assert (await phone.put(f"{member}/{heir}", json={"role": "owner"})).is_success
     async with await sign_in() as one, await sign_in() as other:
@@ -86,7 +86,7 @@ async def test_a_removed_owner_does_not_come_back_by_its_own_invite(
             refused = await guests.enter(who, aggregate, invite["code"])
             assert_problem(refused, 404, "invite_not_found", "/code")
         assert (await guests.enter(one, aggregate, invite["code"])).status_code == 404
-        again = await guests.invited(guest, aggregate, role="scorer")
+        again = await guests.invite(guest, aggregate, role="scorer")
         assert (await guests.enter(phone, aggregate, again["code"])).status_code == 201
         kept = await guest.put(f"{member}/{former}", json={"role": "owner"})
         assert kept.is_success
@@ -95,7 +95,7 @@ async def test_a_removed_owner_does_not_come_back_by_its_own_invite(
 
 
 async def test_revoking_twice_changes_nothing(phone: Device, aggregate: Json) -> None:
-    invite = await guests.invited(phone, aggregate)
+    invite = await guests.invite(phone, aggregate)
     path = f"{guests.path(aggregate)}/invites/{invite['inviteId']}"
     first = (await phone.delete(path)).json()
     assert first["revokedAt"] is not None
@@ -107,7 +107,7 @@ async def test_revoking_twice_changes_nothing(phone: Device, aggregate: Json) ->
 
 
 async def test_invites_are_listed_newest_first_in_pages(phone: Device, aggregate: Json) -> None:
-    made = [await guests.invited(phone, aggregate) for _ in range(3)]
+    made = [await guests.invite(phone, aggregate) for _ in range(3)]
     path = f"{guests.path(aggregate)}/invites"
     first = (await phone.get(f"{path}?limit=2")).json()
     rest = (await phone.get(f"{path}?limit=2&cursor={first['nextCursor']}")).json()
@@ -116,12 +116,12 @@ async def test_invites_are_listed_newest_first_in_pages(phone: Device, aggregate
 
 
 async def test_there_are_at_most_twenty_live_invites(phone: Device, aggregate: Json) -> None:
-    made = [await guests.invited(phone, aggregate) for _ in range(20)]
+    made = [await guests.invite(phone, aggregate) for _ in range(20)]
     path = f"{guests.path(aggregate)}/invites"
     more = await phone.post(path, json={"role": "viewer"})
     assert_problem(more, 409, "too_many_invites")
     await phone.delete(f"{path}/{made[0]['inviteId']}")
-    await guests.invited(phone, aggregate)
+    await guests.invite(phone, aggregate)
 
 
 async def test_the_same_command_answers_the_same_invite(
@@ -139,7 +139,7 @@ async def test_the_same_command_answers_the_same_invite(
 
 
 async def test_a_qr_code_says_the_link(phone: Device, aggregate: Json) -> None:
-    invite = await guests.invited(phone, aggregate)
+    invite = await guests.invite(phone, aggregate)
     path = f"{guests.path(aggregate)}/invites/{invite['inviteId']}"
     drawing, picture = await phone.get(f"{path}/qr.svg"), await phone.get(f"{path}/qr.png")
     assert drawing.headers["content-type"].startswith("image/svg+xml")
@@ -195,12 +195,12 @@ async def test_links_begin_with_the_public_address_if_there_is_one(database_url:
     ):
         token = (await owner.post("/v1/devices")).json()["token"]
         owner.headers["Authorization"] = f"Bearer {token}"
-        invite = await guests.invited(owner, await opened(owner))
+        invite = await guests.invite(owner, await open_match(owner))
     assert invite["link"].startswith("https://pitch.example/cards/join/")
 
 
 async def test_each_has_its_own_invites(phone: Device, aggregate: Json, match: Json) -> None:
-    invite = await guests.invited(phone, aggregate)
+    invite = await guests.invite(phone, aggregate)
     path = f"{tables.path(match)}/invites/{invite['inviteId']}"
     assert_problem(await phone.get(f"{path}/qr.svg"), 404, "no_such_invite")
     assert_problem(await phone.delete(path), 404, "no_such_invite")
@@ -223,7 +223,7 @@ async def test_an_invite_that_could_not_be_written_is_not_there(
 async def test_an_invite_is_revoked_with_its_line_of_the_journal(
     phone: Device, aggregate: Json, guest: Device, unwritable: Switch
 ) -> None:
-    invite = await guests.invited(phone, aggregate)
+    invite = await guests.invite(phone, aggregate)
     where = f"{guests.path(aggregate)}/invites/{invite['inviteId']}"
     await unwritable(True)
     assert_problem(await phone.delete(where), 503, "storage_full")
@@ -283,7 +283,7 @@ async def test_a_clock_that_was_put_back_makes_no_new_invite_useless(
     phone: Device, aggregate: Json, guest: Device, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     await clock_put_back(pool)
-    invite = await guests.invited(phone, aggregate, expiresInMinutes=60)
+    invite = await guests.invite(phone, aggregate, expiresInMinutes=60)
     answer = await guests.enter(guest, aggregate, invite["code"])
     assert answer.status_code == 201, answer.text
     again = await guests.enter(guest, aggregate, invite["code"])
@@ -295,6 +295,6 @@ async def test_a_clock_that_was_put_back_counts_invites_that_can_be_used(
 ) -> None:
     await clock_put_back(pool)
     for _ in range(MAX_LIVE):
-        await guests.invited(phone, aggregate, expiresInMinutes=60)
+        await guests.invite(phone, aggregate, expiresInMinutes=60)
     answer = await phone.post(f"{guests.path(aggregate)}/invites", json={"role": "viewer"})
     assert_problem(answer, 409, "too_many_invites")

@@ -27,7 +27,7 @@ async def set_back(database_url: str, invite: Json, column: str) -> None:
 async def test_joining_shows_what_was_joined_and_lists_it(
     phone: Device, aggregate: Json, guest: Device
 ) -> None:
-    invite = await guests.invited(phone, aggregate, role="scorer")
+    invite = await guests.invite(phone, aggregate, role="scorer")
     answer = await guests.enter(guest, aggregate, invite["code"])
     assert answer.status_code == 201
     assert answer.headers["location"] == guests.path(aggregate)
@@ -40,13 +40,13 @@ async def test_joining_shows_what_was_joined_and_lists_it(
 async def test_a_viewer_looks_and_changes_nothing(
     phone: Device, aggregate: Json, guest: Device
 ) -> None:
-    await guests.joined(phone, aggregate, guest)
+    await guests.let_in(phone, aggregate, guest)
     assert (await guest.get(guests.path(aggregate))).status_code == 200
     assert_problem(await guests.try_to_score(guest, aggregate), 403, "not_allowed")
 
 
 async def test_joining_twice_changes_nothing(phone: Device, aggregate: Json, guest: Device) -> None:
-    invite = await guests.invited(phone, aggregate, uses=1)
+    invite = await guests.invite(phone, aggregate, uses=1)
     first = await guests.enter(guest, aggregate, invite["code"])
     again = await guests.enter(guest, aggregate, invite["code"].lower())
     assert (again.status_code, again.json()) == (201, first.json())
@@ -59,12 +59,12 @@ async def test_who_is_in_keeps_what_it_may_do_or_may_do_more(
     phone: Device, aggregate: Json, guest: Device
 ) -> None:
     for role, becomes in (("viewer", "viewer"), ("scorer", "scorer"), ("viewer", "scorer")):
-        await guests.joined(phone, aggregate, guest, role)
+        await guests.let_in(phone, aggregate, guest, role)
         assert [member["role"] for member in await guests.members(phone, aggregate)] == [
             "owner",
             becomes,
         ]
-    own = await guests.invited(phone, aggregate, role="viewer")
+    own = await guests.invite(phone, aggregate, role="viewer")
     assert (await guests.enter(phone, aggregate, own["code"])).status_code == 201
     assert (await guests.members(phone, aggregate))[0]["role"] == "owner"
     done = [
@@ -78,7 +78,7 @@ async def test_who_is_in_keeps_what_it_may_do_or_may_do_more(
 async def test_every_code_that_does_not_work_is_not_found(
     phone: Device, aggregate: Json, guest: Device, database_url: str, sign_in: SignIn
 ) -> None:
-    expired, revoked, used = [await guests.invited(phone, aggregate, uses=1) for _ in range(3)]
+    expired, revoked, used = [await guests.invite(phone, aggregate, uses=1) for _ in range(3)]
     await set_back(database_url, expired, "expires_at")
     response = await phone.delete(f"{guests.path(aggregate)}/invites/{revoked['inviteId']}")
     assert response.json()["revokedAt"] is not None
@@ -97,7 +97,7 @@ async def test_of_two_phones_one_gets_the_last_use(
 ) -> None:
     phones = [await sign_in() for _ in range(6)]
     for _ in range(3):
-        invite = await guests.invited(phone, aggregate, uses=1)
+        invite = await guests.invite(phone, aggregate, uses=1)
         before = len(await guests.members(phone, aggregate))
         answers = await asyncio.gather(
             *(guests.enter(phone, aggregate, invite["code"]) for phone in phones)
@@ -113,7 +113,7 @@ async def test_of_two_phones_one_gets_the_last_use(
 async def test_a_seat_can_be_given_with_an_invite(
     phone: Device, match: Json, guest: Device, sign_in: SignIn
 ) -> None:
-    invite = await guests.invited(phone, match, seat=2, uses=2)
+    invite = await guests.invite(phone, match, seat=2, uses=2)
     answer = await guests.join(guest, invite["code"])
     assert [player["isClaimed"] for player in answer.json()["players"]] == [
         False,
@@ -130,7 +130,7 @@ async def test_a_seat_can_be_given_with_an_invite(
     assert_problem(response, 409, "seat_taken", "/seat")
     nowhere = await phone.post(path, json={"role": "viewer", "seat": 4})
     assert_problem(nowhere, 422, "not_at_table", "/seat")
-    second = await guests.invited(phone, match, seat=1)
+    second = await guests.invite(phone, match, seat=1)
     assert second["usesLeft"] == 1
     async with await sign_in() as player, await sign_in() as late:
         assert (await guests.join(player, second["code"])).status_code == 201
@@ -140,7 +140,7 @@ async def test_a_seat_can_be_given_with_an_invite(
 async def test_who_is_in_stays_when_the_invite_is_revoked(
     phone: Device, aggregate: Json, guest: Device
 ) -> None:
-    invite = await guests.invited(phone, aggregate)
+    invite = await guests.invite(phone, aggregate)
     await guests.enter(guest, aggregate, invite["code"])
     await phone.delete(f"{guests.path(aggregate)}/invites/{invite['inviteId']}")
     assert (await guest.get(guests.path(aggregate))).status_code == 200
@@ -149,7 +149,7 @@ async def test_who_is_in_stays_when_the_invite_is_revoked(
 async def test_the_same_joining_is_answered_the_same(
     phone: Device, aggregate: Json, guest: Device
 ) -> None:
-    invite = await guests.invited(phone, aggregate, uses=1)
+    invite = await guests.invite(phone, aggregate, uses=1)
     first = await guests.enter(guest, aggregate, invite["code"], "join-1")
     await guests.try_to_score(phone, aggregate)
     await phone.delete(f"{guests.path(aggregate)}/invites/{invite['inviteId']}")
@@ -168,7 +168,7 @@ async def test_joining_again_mends_what_a_crash_left_undone(
     phone: Device, aggregate: Json, guest: Device, pool: "asyncpg.Pool[asyncpg.Record]"
 ) -> None:
     """It was used but let nobody in."""
-    made = await guests.invited(phone, aggregate, uses=1)
+    made = await guests.invite(phone, aggregate, uses=1)
     store, device_id = InviteStore(Connections(pool)), UUID(await tables.device_id(guest))
     invite = await store.load(UUID(guests.aggregate_id(aggregate)), UUID(made["inviteId"]))
     assert invite is not None
@@ -197,7 +197,7 @@ async def test_what_is_full_lets_nobody_in(
     aggregate_id = UUID(guests.aggregate_id(aggregate))
     for statement in (FULL[guests.kind(aggregate)], tables.TOUCHED):
         await pool.execute(statement, aggregate_id)
-    invite = await guests.invited(phone, aggregate, role="scorer")
+    invite = await guests.invite(phone, aggregate, role="scorer")
     assert_problem(
         await guests.enter(guest, aggregate, invite["code"]), 409, f"{guests.kind(aggregate)}_full"
     )
@@ -208,7 +208,7 @@ async def test_what_is_full_lets_nobody_in(
 
 async def test_many_phones_join_at_once(phone: Device, aggregate: Json, sign_in: SignIn) -> None:
     phones = [await sign_in() for _ in range(15)]
-    invite = await guests.invited(phone, aggregate)
+    invite = await guests.invite(phone, aggregate)
     answers = await asyncio.gather(
         *(guests.enter(phone, aggregate, invite["code"]) for phone in phones)
     )
@@ -221,7 +221,7 @@ async def test_many_phones_join_at_once(phone: Device, aggregate: Json, sign_in:
 async def test_a_removed_device_needs_an_invite_that_is_not_used_up(
     phone: Device, aggregate: Json, guest: Device
 ) -> None:
-    invite = await guests.invited(phone, aggregate, uses=1)
+    invite = await guests.invite(phone, aggregate, uses=1)
     assert (await guests.enter(guest, aggregate, invite["code"])).status_code == 201
     member_path = f"{guests.path(aggregate)}/members/{await tables.device_id(guest)}"
     assert (await phone.delete(member_path)).status_code == 200
@@ -233,7 +233,7 @@ async def test_a_removed_device_needs_an_invite_that_is_not_used_up(
 async def test_a_use_is_counted_once_though_the_first_try_was_not_written(
     phone: Device, aggregate: Json, guest: Device, unwritable: Switch
 ) -> None:
-    invite = await guests.invited(phone, aggregate, uses=1)
+    invite = await guests.invite(phone, aggregate, uses=1)
     await unwritable(True)
     assert_problem(await guests.enter(guest, aggregate, invite["code"]), 503, "storage_full")
     assert len(await guests.members(phone, aggregate)) == 1
@@ -247,13 +247,13 @@ async def test_a_code_that_is_sent_to_where_the_other_kind_is_joined_says_so(
     """Only while it would let somebody in: nobody is told that there was such a code."""
     kind = guests.kind(aggregate)
     elsewhere = guests.JOINS["league" if kind == "match" else "match"]
-    invite = await guests.invited(phone, aggregate, uses=1)
+    invite = await guests.invite(phone, aggregate, uses=1)
     answer = await guests.join(guest, invite["code"], where=elsewhere)
     assert_problem(answer, 422, f"invite_to_{kind}", "/code")
     assert (await guests.enter(guest, aggregate, invite["code"])).status_code == 201
     response = await guests.join(guest, invite["code"], where=elsewhere)
     assert_problem(response, 404, "invite_not_found", "/code")
-    revoked = await guests.invited(phone, aggregate)
+    revoked = await guests.invite(phone, aggregate)
     await phone.delete(f"{guests.path(aggregate)}/invites/{revoked['inviteId']}")
     late = await guests.join(guest, revoked["code"], where=elsewhere)
     assert_problem(late, 404, "invite_not_found", "/code")
@@ -262,7 +262,7 @@ async def test_a_code_that_is_sent_to_where_the_other_kind_is_joined_says_so(
 async def test_what_was_deleted_lets_nobody_in_until_it_is_brought_back(
     phone: Device, aggregate: Json, guest: Device
 ) -> None:
-    invite = await guests.invited(phone, aggregate)
+    invite = await guests.invite(phone, aggregate)
     assert (await phone.delete(guests.path(aggregate))).status_code == 204
     assert_problem(
         await guests.enter(guest, aggregate, invite["code"]), 404, "invite_not_found", "/code"

@@ -12,7 +12,7 @@ from pitchkeeper.database import cleanup, listings
 from pitchkeeper.database.pool import Connections
 from tests.support import citus, guests, leagues, tables
 from tests.support.databases import everything, shift_moment
-from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.phones import Device, Json, SignIn, assert_problem, open_match
 
 RECORD: Json = {"contract": {"pitcher": 0, "bid": "four"}}
 
@@ -45,8 +45,8 @@ async def test_a_deleted_match_is_gone_for_everybody_and_comes_back_whole(
     phone: Device, guest: Device, match: Json
 ) -> None:
     path = tables.path(match)
-    await guests.joined(phone, match, guest, "scorer")
-    invite = await guests.invited(phone, match)
+    await guests.let_in(phone, match, guest, "scorer")
+    invite = await guests.invite(phone, match)
     await phone.put(f"{path}/hands/1", json=RECORD)
     before = (await phone.get(path)).json()
     assert (await phone.delete(path)).status_code == 204
@@ -71,7 +71,7 @@ async def test_a_deleted_match_is_gone_for_everybody_and_comes_back_whole(
 
 
 async def test_only_the_owner_deletes(phone: Device, guest: Device, match: Json) -> None:
-    await guests.joined(phone, match, guest, "scorer")
+    await guests.let_in(phone, match, guest, "scorer")
     assert_problem(await guest.delete(tables.path(match)), 403, "not_allowed")
     assert_problem(await guest.post(f"{tables.path(match)}/restoration"), 403, "not_allowed")
 
@@ -98,7 +98,7 @@ async def test_the_same_id_opens_no_other_match_while_one_is_in_the_bin(
 
 
 async def test_a_page_is_full_although_some_were_deleted(phone: Device) -> None:
-    matches = [await opened(phone) for _ in range(5)]
+    matches = [await open_match(phone) for _ in range(5)]
     for match in matches[2:4]:
         await phone.delete(tables.path(match))
     page = (await phone.get("/v1/matches?limit=3")).json()
@@ -111,9 +111,9 @@ async def test_a_page_is_full_although_some_were_deleted(phone: Device) -> None:
 async def test_its_owner_finds_what_can_be_brought_back(
     phone: Device, pool: "asyncpg.Pool[asyncpg.Record]", table: str, sort: str
 ) -> None:
-    opening: Callable[[Device], Awaitable[Json]] = opened
+    opening: Callable[[Device], Awaitable[Json]] = open_match
     if table == "leagues":
-        opening = leagues.opened
+        opening = leagues.open_league
     for _ in range(6):
         await opening(phone)
     *ids, old, remaining = await list_ids(phone, table, sort="oldest")
@@ -136,13 +136,13 @@ async def test_nobody_but_the_owner_finds_what_was_deleted(
     phone: Device, guest: Device, match: Json
 ) -> None:
     """Nor does the owner find what it has only left, nor who has left what is deleted."""
-    await guests.joined(phone, match, guest, "scorer")
-    left = await opened(guest)
-    await guests.joined(guest, left, phone, "scorer")
+    await guests.let_in(phone, match, guest, "scorer")
+    left = await open_match(guest)
+    await guests.let_in(guest, left, phone, "scorer")
     mine = f"members/{await tables.device_id(phone)}"
     assert (await phone.delete(tables.path(left) + f"/{mine}")).status_code == 200
-    league = await leagues.opened(phone)
-    await guests.joined(phone, league, guest, "scorer")
+    league = await leagues.open_league(phone)
+    await guests.let_in(phone, league, guest, "scorer")
     for path in (tables.path(match), leagues.path(league)):
         assert (await phone.delete(path)).status_code == 204
     assert (await guest.delete(tables.path(left))).status_code == 204
@@ -165,7 +165,7 @@ async def test_after_thirty_days_nothing_of_a_match_is_left(
     pool: "asyncpg.Pool[asyncpg.Record]",
 ) -> None:
     path = tables.path(match)
-    guest_id = await guests.joined(phone, match, guest, "scorer")
+    guest_id = await guests.let_in(phone, match, guest, "scorer")
     await phone.put(f"{path}/hands/1", json=RECORD)
     await phone.post(f"{path}/adjustments", json={"side": 0, "points": 1, "reason": "Late"})
     await phone.delete(f"{path}/members/{guest_id}")
@@ -201,10 +201,10 @@ async def test_what_cannot_be_removed_keeps_nothing_else_from_it(
 ) -> None:
     """However many of them come first; they are removed once they can be."""
     citus.skip("Its tables have no triggers")
-    opening: Callable[[Device], Awaitable[Json]] = opened
+    opening: Callable[[Device], Awaitable[Json]] = open_match
     key = "match_id"
     if table == "leagues":
-        opening, key = leagues.opened, "league_id"
+        opening, key = leagues.open_league, "league_id"
     for _ in range(cleanup.FEW + 2):
         await opening(phone)
     ids = await list_ids(phone, table, limit=100)
@@ -231,9 +231,9 @@ async def test_a_deleted_league_is_gone_comes_back_and_is_removed_while_its_matc
     match: Json,
     pool: "asyncpg.Pool[asyncpg.Record]",
 ) -> None:
-    league = await leagues.opened(phone)
+    league = await leagues.open_league(phone)
     path = leagues.path(league)
-    await guests.joined(phone, league, guest, "scorer")
+    await guests.let_in(phone, league, guest, "scorer")
     await guests.publish(phone, league)
     assert_problem(await guest.delete(path), 403, "not_allowed")
     assert (await phone.delete(path)).status_code == 204

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.support.phones import Device, Json, SignIn, opened
+from tests.support.phones import Device, Json, SignIn, open_match
 from tests.support.tables import seat_device
 
 
@@ -18,7 +18,7 @@ async def bob(sign_in: SignIn) -> AsyncIterator[Device]:
 @pytest.fixture
 async def agreeing(phone: Device, bob: Device, database_url: str) -> Json:
     """A match in which both sides have to confirm; Ann owns it, Bob keeps score with her."""
-    match = await opened(phone, policy="both_sides")
+    match = await open_match(phone, policy="both_sides")
     await seat_device(database_url, match, phone, "owner", 0)
     await seat_device(database_url, match, bob, "scorer", 1)
     return match

@@ -16,7 +16,7 @@ from pitchkeeper.workers.adjudicators import Adjudicator
 from pitchkeeper.workers.priority_queues import Lane, Limits, Priority
 from pitchkeeper.workers.processes import Process
 from tests.support.agreements import AGREED, TWICE, confirm, dispute
-from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.phones import Device, Json, SignIn, assert_problem, open_match
 from tests.support.readers import PATIENCE
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, hand, record, sheet
 from tests.support.tables import device_id, path, seat_device
@@ -89,7 +89,7 @@ async def test_who_has_no_seat_speaks_for_no_side(
 async def test_where_the_owner_confirms_nobody_else_does(
     phone: Device, bob: Device, database_url: str
 ) -> None:
-    match = await opened(phone, policy="owner")
+    match = await open_match(phone, policy="owner")
     await seat_device(database_url, match, bob, "scorer", 1)
     await record(bob, match, 1, FOUR_TO_NONE)
     answer = await bob.post(path(match, 1, "confirmations"), json={}, headers={"If-Match": "*"})
@@ -149,7 +149,7 @@ async def test_a_dispute_locks_the_hand_but_not_the_match(
 
 
 async def test_a_dispute_carries_what_its_ruling_turns_on(phone: Device) -> None:
-    match = await opened(phone, "mb-lounge")
+    match = await open_match(phone, "mb-lounge")
     body = {"calls": ["three", "pass", "pass", "four"], **hand(3, "four", 1, 1, 1, 1)}
     del body["contract"]
     await record(phone, match, 1, body)

@@ -12,7 +12,7 @@ from litestar import Litestar
 from pitchkeeper.workers import clients
 from pitchkeeper.workers.adjudicators import Adjudicator
 from pitchkeeper.workers.priority_queues import Budget, Priority
-from tests.support.phones import Device, Json, SignIn, assert_problem, opened
+from tests.support.phones import Device, Json, SignIn, assert_problem, open_match
 from tests.support.readers import PATIENCE
 from tests.support.tables import path
 
@@ -192,7 +192,7 @@ async def test_a_device_that_has_used_its_budget_is_answered_at_once_without_a_p
     assert_problem(ruling, 503, "rulings_busy")
     assert (await phone.put(path(match, 2), json=RECORD)).json()["verdict"]["isProven"]
     async with await sign_in() as second:
-        theirs = await opened(second)
+        theirs = await open_match(second)
         assert (await preview(second, theirs, RECORD))["verdict"]["isProven"]
 
 

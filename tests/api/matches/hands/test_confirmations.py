@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from tests.support import guests, tables
-from tests.support.phones import Device, Json, assert_problem, opened
+from tests.support.phones import Device, Json, assert_problem, open_match
 from tests.support.sheet_entries import FOUR_TO_NONE, THREE_TO_ONE, record, sheet
 
 ANY = {"If-Match": "*"}
@@ -14,8 +14,8 @@ ANY = {"If-Match": "*"}
 @pytest.fixture
 async def agreeing(phone: Device, guest: Device) -> Json:
     """A match of three hands to which both sides have to agree, each with a phone."""
-    match = await opened(phone, policy="both_sides", seat=0)
-    invite = await guests.invited(phone, match, role="scorer", seat=1)
+    match = await open_match(phone, policy="both_sides", seat=0)
+    invite = await guests.invite(phone, match, role="scorer", seat=1)
     await guests.join(guest, invite["code"])
     for number, record_body in enumerate([THREE_TO_ONE] * 3, 1):
         await record(phone, match, number, record_body)

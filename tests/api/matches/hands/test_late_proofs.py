@@ -18,7 +18,7 @@ from pitchkeeper.workers.priority_queues import Priority
 from pitchkeeper.workers.usage import Usage
 from tests.support import guests, leagues
 from tests.support.apps import client, living, new_device, signed_in
-from tests.support.phones import Device, Json, SignIn, assert_problem, export_match, opened
+from tests.support.phones import Device, Json, SignIn, assert_problem, export_match, open_match
 from tests.support.queues import make_command, outcomes, send
 from tests.support.readers import PATIENCE
 from tests.support.sheet_entries import FOUR_TO_NONE, record
@@ -66,7 +66,7 @@ def busy(own_app: Litestar, monkeypatch: pytest.MonkeyPatch) -> Busy:
 
 @pytest.fixture
 async def table(phone: Device) -> Json:
-    return await opened(phone, "pawnee", names=("Ann", "Bob", "Cid", "Dee", "Eve"))
+    return await open_match(phone, "pawnee", names=("Ann", "Bob", "Cid", "Dee", "Eve"))
 
 
 @pytest.fixture
@@ -155,7 +155,7 @@ GIVEN = {"side": 0, "points": 1, "reason": "late"}
 async def test_a_confirmation_of_what_was_not_checked_yet_still_counts(
     phone: Device, busy: Busy, late_proofs: LateProofs
 ) -> None:
-    match = await opened(phone, policy="owner")
+    match = await open_match(phone, policy="owner")
     await record(phone, match, 1, FOUR_TO_NONE)
     etag = (await phone.get(path(match))).headers["ETag"]
     busy.is_busy = False
@@ -182,7 +182,7 @@ async def test_a_hand_left_by_a_server_that_ended_is_checked_by_the_next(
         async with living(database_url) as first:
             Busy(first, patch)
             phone = await new_device(first, "127.0.9.1", client(first))
-            match = await opened(phone, "pawnee", names=("Ann", "Bob", "Cid", "Dee", "Eve"))
+            match = await open_match(phone, "pawnee", names=("Ann", "Bob", "Cid", "Dee", "Eve"))
             await record(phone, match, 1, PAWNEE)
             token = phone.headers["Authorization"]
     await let_claims_end(database_url)
@@ -238,9 +238,9 @@ async def test_who_leaves_many_hands_holds_up_those_of_nobody_else(
     busy.monkeypatch.setattr(late, "_FIRST_WAIT", timedelta(hours=1))
     players = ("Ann", "Bob", "Cid", "Dee", "Eve")
     for _ in range(6):
-        await record(phone, await opened(phone, "pawnee", names=players), 1, PAWNEE)
+        await record(phone, await open_match(phone, "pawnee", names=players), 1, PAWNEE)
     async with await sign_in() as second:
-        theirs = await opened(second, "pawnee", names=players)
+        theirs = await open_match(second, "pawnee", names=players)
         hand = {**PAWNEE, "trump": "S"}
         await record(second, theirs, 1, hand)
     late_proofs = own_app.state.services.matches.late_proofs
@@ -321,8 +321,8 @@ async def says_what_is_not_checked(
 async def test_a_fixture_that_a_hand_had_won_is_open_again_once_that_cannot_be(
     phone: Device, busy: Busy, late_proofs: LateProofs
 ) -> None:
-    league = await leagues.opened(phone, teams=4, options={"target": 3})
-    fixture = leagues.fixtures(await leagues.planned(phone, league), 1)[0]
+    league = await leagues.open_league(phone, teams=4, options={"target": 3})
+    fixture = leagues.fixtures(await leagues.plan_nights(phone, league), 1)[0]
     place = leagues.path(league, f"fixtures/{fixture['number']}")
     match = (await phone.post(f"{place}/matches")).json()
     hand = await record(phone, match, 1, RENEGED)

@@ -20,7 +20,7 @@ from pitchkeeper.workers.processes import Process
 from tests.support.apps import FORK_SERVER
 from tests.support.hands import deal
 from tests.support.oracles import certificates
-from tests.support.phones import Device, Json, opened
+from tests.support.phones import Device, Json, open_match
 from tests.support.readers import PATIENCE
 
 HAND = {
@@ -77,7 +77,7 @@ async def test_judging_again_agrees_and_shows_how_the_hand_can_have_been_played(
 
 async def test_hands_whose_dealer_changes_are_proven_again(phone: Device) -> None:
     """The calls of the second hand begin at another seat once the first was dealt by another."""
-    match = await opened(phone)
+    match = await open_match(phone)
     await put(phone, match, 1, CALLED)
     second = await put(phone, match, 2, CALLED)
     assert (second["dealer"], second["verdict"]["pitcher"]) == (0, 1)
@@ -112,7 +112,7 @@ async def test_an_impossible_hand_is_kept_with_its_conflict_and_what_would_mend_
 
 async def test_the_sheet_says_who_can_win_with_the_hand_that_is_open(phone: Device) -> None:
     """Only the pitching side can go out: with High and Low elsewhere nobody does, else it may."""
-    match = await opened(phone, options={"target": 3})
+    match = await open_match(phone, options={"target": 3})
     contract = {"contract": {"pitcher": 0, "bid": "three"}}
     lost = {"points": [{"point": "high", "side": 1}, {"point": "low", "side": 1}]}
     await put(phone, match, 1, {**contract, "claims": lost})

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from pitchkeeper.rest.middleware.compression import accepts_gzip
-from tests.support.phones import Device, Json, opened
+from tests.support.phones import Device, Json, open_match
 from tests.support.sheet_entries import FOUR_TO_NONE
 from tests.support.tables import path
 
@@ -73,7 +73,7 @@ async def test_what_is_small_or_packed_already_is_left_alone(stranger: Device) -
 
 
 async def test_what_a_client_has_is_not_sent_again_packed_or_not(phone: Device) -> None:
-    match = await opened(phone)
+    match = await open_match(phone)
     answer, _ = await raw(phone, path(match), PACKED)
     headers = {"If-None-Match": answer.headers["etag"]}
     for encoding in (PACKED, PLAIN):
@@ -87,7 +87,7 @@ async def test_each_event_of_a_packed_stream_arrives_at_once(address: str) -> No
     async with httpx.AsyncClient(base_url=address, timeout=30) as phone:
         signed_in: Json = (await phone.post("/v1/devices")).json()
         phone.headers["Authorization"] = f"Bearer {signed_in['token']}"
-        match = await opened(phone)
+        match = await open_match(phone)
         async with phone.stream("GET", f"{path(match)}/events", headers=PACKED) as answer:
             assert answer.headers["content-encoding"] == "gzip"
             arriving, unpack = answer.aiter_raw(), zlib.decompressobj(31)

@@ -10,7 +10,7 @@ from pitchkeeper.workers.league_threads import LeagueThreads
 from tests.support import guests, leagues
 from tests.support.contract_calls import assert_headed
 from tests.support.operations import OPERATIONS
-from tests.support.phones import Device, Json, assert_problem, opened
+from tests.support.phones import Device, Json, assert_problem, open_match
 from tests.support.searches import some
 from tests.support.tables import device_id
 
@@ -89,18 +89,18 @@ Places = dict[str, str]
 @pytest.fixture
 async def places(phone: Device) -> Places:
     """A match and a league in which there is something to read everywhere."""
-    match = await opened(phone, seat=0)
+    match = await open_match(phone, seat=0)
     path = f"/v1/matches/{match['matchId']}"
     assert (await phone.put(f"{path}/hands/1", json=HAND)).status_code == 200
     form = {"nights": 2, "finalNight": "knock_out"}
-    league = await leagues.opened(phone, teams=4, options={"target": 4}, format=form)
-    await leagues.planned(phone, league)
+    league = await leagues.open_league(phone, teams=4, options={"target": 4}, format=form)
+    await leagues.plan_nights(phone, league)
     link = await guests.publish(phone, match)
     return {
         "matchId": match["matchId"],
         "leagueId": league["leagueId"],
-        "match inviteId": (await guests.invited(phone, match))["inviteId"],
-        "league inviteId": (await guests.invited(phone, league))["inviteId"],
+        "match inviteId": (await guests.invite(phone, match))["inviteId"],
+        "league inviteId": (await guests.invite(phone, league))["inviteId"],
         "playerId": await device_id(phone),
         "rulesetId": "mb-lounge",
         "language": "en",
@@ -182,8 +182,8 @@ async def test_a_tag_that_is_none_is_refused_wherever_tags_are_looked_at(
 
 
 async def test_a_match_changes_what_the_same_version_of_its_league_shows(phone: Device) -> None:
-    league = await leagues.opened(phone, teams=4, options={"target": 4})
-    schedule = await leagues.planned(phone, league)
+    league = await leagues.open_league(phone, teams=4, options={"target": 4})
+    schedule = await leagues.plan_nights(phone, league)
     number = leagues.fixtures(schedule, 1)[0]["number"]
     fixture = leagues.path(league, f"fixtures/{number}")
     match = (await phone.post(f"{fixture}/matches")).json()
@@ -221,8 +221,8 @@ async def test_a_file_of_all_matches_has_its_tag_until_one_of_them_changes(
     for change in (
         lambda: phone.put(f"{path}/hands/1", json={**HAND, "trump": "S"}, **anyhow),
         lambda: phone.put(f"{path}/players/2", json={"name": "Zoe"}, **anyhow),
-        lambda: guests.joined(phone, {"matchId": places["matchId"]}, guest),
-        lambda: opened(phone),
+        lambda: guests.let_in(phone, {"matchId": places["matchId"]}, guest),
+        lambda: open_match(phone),
         lambda: guest.delete("/v1/devices/me"),
         lambda: phone.delete(path, **anyhow),
         lambda: phone.post(f"{path}/restoration", **anyhow),
@@ -236,8 +236,8 @@ async def test_a_file_of_a_league_has_its_tag_until_the_league_or_its_results_ch
 ) -> None:
     """Then it is not even written."""
     form = {"nights": 2, "finalNight": "knock_out"}
-    league = await leagues.opened(phone, teams=4, options={"target": 4}, format=form)
-    schedule = await leagues.planned(phone, league)
+    league = await leagues.open_league(phone, teams=4, options={"target": 4}, format=form)
+    schedule = await leagues.plan_nights(phone, league)
     number = leagues.fixtures(schedule, 1)[0]["number"]
     match = (await phone.post(leagues.path(league, f"fixtures/{number}/matches"))).json()
     places = {"leagueId": league["leagueId"], "night": "1"}
@@ -271,8 +271,8 @@ async def test_a_file_of_a_league_has_its_tag_until_the_league_or_its_results_ch
 async def test_a_tag_of_content_counts_as_its_version_where_something_is_written(
     phone: Device,
 ) -> None:
-    league = await leagues.opened(phone, teams=4)
-    await leagues.planned(phone, league)
+    league = await leagues.open_league(phone, teams=4)
+    await leagues.plan_nights(phone, league)
     place = leagues.path(league, "fixtures/1")
     etag = (await phone.get(place)).headers["etag"]
     assert "." in etag
@@ -353,7 +353,7 @@ async def test_a_connection_goes_on_after_heads(address: str) -> None:
     async with httpx.AsyncClient(base_url=address, timeout=30) as phone:
         signed_in: Json = (await phone.post("/v1/devices")).json()
         phone.headers["Authorization"] = f"Bearer {signed_in['token']}"
-        match = await opened(phone)
+        match = await open_match(phone)
         events = f"/v1/matches/{match['matchId']}/events"
         for place in ("/v1/rulesets", events, "/v1/matches/export.json", "/nowhere", "/"):
             head = await phone.head(place)
@@ -368,7 +368,7 @@ async def test_who_may_not_read_is_not_told_that_nothing_has_changed(
 ) -> None:
     """By its tag, or by `*`: a 304 says what is there as well as any answer does."""
     for aggregate in ({"matchId": places["matchId"]}, {"leagueId": places["leagueId"]}):
-        guest_id = await guests.joined(phone, aggregate, guest, "scorer")
+        guest_id = await guests.let_in(phone, aggregate, guest, "scorer")
         assert (await phone.delete(f"{guests.path(aggregate)}/members/{guest_id}")).is_success
     private = {name for name, operation in READ.items() if not operation.is_public}
     for name in private - ENDLESS.keys() - UNTAGGED.keys():

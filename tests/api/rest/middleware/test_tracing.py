@@ -21,7 +21,7 @@ from opentelemetry.trace import SpanKind, StatusCode
 
 from pitchkeeper.rest.middleware import tracing
 from tests.support import servers, tables
-from tests.support.phones import Device, opened
+from tests.support.phones import Device, open_match
 from tests.support.sheet_entries import FOUR_TO_NONE
 
 TRACE: Final = "4bf92f3577b34da6a3ce929d0e0e4736"
@@ -52,7 +52,7 @@ async def test_a_span_is_called_by_its_operation_and_has_its_statements(
     own_app: Litestar, phone: Device, collector: Collected
 ) -> None:
     provider, exporter = collector
-    match = await opened(phone)
+    match = await open_match(phone)
     async with traced(own_app, provider, phone) as phone_with_traces:
         trace = {"traceparent": f"00-{TRACE}-00f067aa0ba902b7-01"}
         await phone_with_traces.put(tables.path(match, 1), json=FOUR_TO_NONE, headers=trace)
@@ -79,7 +79,7 @@ async def test_nothing_about_people_is_told(
 ) -> None:
     provider, exporter = collector
     async with traced(own_app, provider, phone) as phone_with_traces:
-        match = await opened(phone_with_traces)
+        match = await open_match(phone_with_traces)
         await phone_with_traces.get(tables.path(match), params={"name": "Hilda"})
         await phone_with_traces.put("/v1/devices/me", json={"name": "Hilda"})
     text = json.dumps([span.to_json() for span in exporter.get_finished_spans()])

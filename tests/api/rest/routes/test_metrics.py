@@ -10,7 +10,7 @@ from pitchkeeper import settings
 from tests.support import servers
 from tests.support.apps import client, living
 from tests.support.metrics import value
-from tests.support.phones import Device, assert_problem, opened
+from tests.support.phones import Device, assert_problem, open_match
 
 HERE = {"Host": "127.0.0.1:8000"}
 TOKEN = "0123456789abcdef"  # noqa: S105
@@ -20,7 +20,7 @@ CONNECTIONS = "pitchkeeper_database_connections_most"
 @pytest.mark.usefixtures("own_app")  # one of its own: others would be counted, and proofs known
 async def test_requests_proofs_and_connections_are_counted(phone: Device) -> None:
     before = (await phone.get("/metrics", headers=HERE)).text
-    match = await opened(phone)
+    match = await open_match(phone)
     path = f"/v1/matches/{match['matchId']}/hands/1"
     assert (await phone.put(path, json={"trump": "S"})).status_code == 200
     answer = await phone.get("/metrics", headers=HERE)
