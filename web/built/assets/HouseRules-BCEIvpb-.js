@@ -1,0 +1,1 @@
+export{o as HouseRules}from"./later-DB_zgoaX.js";

@@ -1,1 +1,0 @@
-export{o as HouseRules}from"./later-48uBdgZ4.js";

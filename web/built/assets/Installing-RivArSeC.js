@@ -1,1 +1,0 @@
-export{Bt as Installing}from"./later-48uBdgZ4.js";

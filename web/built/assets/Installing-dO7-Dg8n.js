@@ -1,0 +1,1 @@
+export{Bt as Installing}from"./later-DB_zgoaX.js";

@@ -1,0 +1,1 @@
+import{Dt as e,k as t,tn as n}from"./shared-DnLl5W7n.js";import{J as r,K as i}from"./later-DB_zgoaX.js";function a({matchId:a}){return t(i,{door:r(a),note:e.value[a]?.ruleset.name,back:[`m`,a,`phones`],text:n(`come_in`)})}export{a as InviteToTable};

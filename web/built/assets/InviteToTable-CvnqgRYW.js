@@ -1,1 +1,0 @@
-import{Dt as e,k as t,tn as n}from"./shared-BZhJ7JZ7.js";import{J as r,K as i}from"./later-48uBdgZ4.js";function a({matchId:a}){return t(i,{door:r(a),note:e.value[a]?.ruleset.name,back:[`m`,a,`phones`],text:n(`come_in`)})}export{a as InviteToTable};

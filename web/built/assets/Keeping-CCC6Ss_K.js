@@ -1,0 +1,1 @@
+export{t as Keeping}from"./keeping-DZ2y8Zw6.js";

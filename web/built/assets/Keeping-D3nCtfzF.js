@@ -1,1 +1,0 @@
-export{t as Keeping}from"./keeping-P5l9VzW6.js";

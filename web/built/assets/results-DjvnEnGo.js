@@ -1,1 +1,0 @@
-export{Vt as forgetRefused,Ht as keepResults,Ut as refusedResults,Wt as sendResults,Gt as waitingResults}from"./later-48uBdgZ4.js";

@@ -1,0 +1,1 @@
+export{Vt as forgetRefused,Ht as keepResults,Ut as refusedResults,Wt as sendResults,Gt as waitingResults}from"./later-DB_zgoaX.js";
