@@ -7,7 +7,6 @@ from msgspec import Meta, Struct
 
 from pitch.findings import Status
 from pitch.hand import results
-from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.needs import Ask, Need
 from pitch.hand.proofs import Ending, Proof
@@ -94,10 +93,9 @@ def _ways(
 
 def _way(verdict: Verdict, end: Ending, deal: Deal) -> Way:
     # Without a contract the points have no known pay.
-    if verdict.pitcher is None or verdict.bid is None:
+    if verdict.contract is None:
         return Way(status=Status.OPEN)
-    contract = Contract(pitcher=verdict.pitcher, bid=verdict.bid, partner=verdict.partner)
-    scored = results.score_ending(contract, end, deal)
+    scored = results.score_ending(verdict.contract, end, deal)
     return Way(status=Status.SETTLED, made=scored.made, deltas=scored.deltas)
 
 

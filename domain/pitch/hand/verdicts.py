@@ -75,6 +75,13 @@ class Verdict(Value, frozen=True):
     undecided: tuple[Sentence, ...]
     """Statements left unproven within the work allowed."""
 
+    @property
+    def contract(self) -> Contract | None:
+        """The contract; None while its pitcher or its bid is not known."""
+        if self.pitcher is None or self.bid is None:
+            return None
+        return Contract(pitcher=self.pitcher, bid=self.bid, partner=self.partner)
+
 
 class ContractResult(Struct, frozen=True):
     """The result of a contract; by default open."""

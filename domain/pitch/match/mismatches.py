@@ -164,10 +164,9 @@ def _possible_changes(step: Step, bid: Call, side: int, written: int) -> list[in
 
 def _possible_contracts(step: Step) -> tuple[Contract, ...]:
     """Return the contract with every possible partner, if one is called; none if not known."""
-    verdict = step.verdict
-    if verdict.pitcher is None or verdict.bid is None:
+    contract = step.verdict.contract
+    if contract is None:
         return ()
-    contract = Contract(pitcher=verdict.pitcher, bid=verdict.bid, partner=verdict.partner)
     return partners.possible_contracts(contract, step.deal, ())
 
 

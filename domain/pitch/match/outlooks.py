@@ -7,7 +7,6 @@ from msgspec import Meta, Struct, structs
 
 from pitch.findings import Status
 from pitch.hand import needs, points, results
-from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.needs import Need
 from pitch.hand.proofs import Proof
@@ -15,7 +14,6 @@ from pitch.hand.verdicts import Verdict
 from pitch.match import wins
 from pitch.match.wins import HandEnd, Winner
 from pitch.messages import SIDE, Message
-from pitch.rules.choices import SlamBid, SlamReward, SlamSet
 from pitch.types import Side, Value
 
 Sides = Annotated[tuple[Side, ...], Meta(max_length=8)]
@@ -48,9 +46,9 @@ def list_all_ways(verdict: Verdict, proof: Proof, deal: Deal) -> Iterator[Verdic
 
 def list_ways(verdict: Verdict, proof: Proof, deal: Deal) -> Iterator[Verdict]:
     """Yield the verdicts for the ways that a proof lists, if the hand was bid for."""
-    if verdict.points is None or verdict.pitcher is None or verdict.bid is None:
+    contract = verdict.contract
+    if verdict.points is None or contract is None:
         return
-    contract = Contract(pitcher=verdict.pitcher, bid=verdict.bid, partner=verdict.partner)
     for end in proof.endings:
         scored = results.score_ending(contract, end, deal)
         yield structs.replace(
@@ -95,10 +93,9 @@ def is_out_of_reach(verdict: Verdict, ending: HandEnd) -> bool:
     rules, deal = ending.deal.ruleset.rules, ending.deal
     if verdict.status is not Status.OPEN or verdict.points is None:
         return False
-    may_be_slam = rules.slam is not SlamBid.NONE if verdict.bid is None else verdict.bid.is_slam
+    may_be_slam = rules.has_slam if verdict.bid is None else verdict.bid.is_slam
     # Then any score can win at once (S2.smudge.win).
-    may_decide = rules.slam_reward is not SlamReward.POINTS or rules.slam_set is SlamSet.MATCH
-    if may_be_slam and may_decide:
+    if may_be_slam and rules.slam_may_decide:
         return False
     if rules.target is None:
         return rules.hands is not None and ending.played < rules.hands

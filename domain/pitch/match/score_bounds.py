@@ -13,10 +13,9 @@ from msgspec import Struct
 from pitch.calls import SLAMS, Call
 from pitch.findings import Status
 from pitch.hand import partners, points, results
-from pitch.hand.auctions import Contract
 from pitch.hand.deals import Deal
 from pitch.hand.verdicts import Verdict
-from pitch.rules.choices import SlamBid, SlamReward
+from pitch.rules.choices import SlamReward
 from pitch.rules.options import Rules
 
 
@@ -67,16 +66,16 @@ def _score_hand(before: ScoreBounds, verdict: Verdict, deal: Deal) -> ScoreBound
     # The error of an impossible record may be its contract.
     is_open = verdict.status is Status.OPEN
     bid, pitching = (verdict.bid, _pitching(verdict, deal)) if is_open else (None, ())
-    if bid in SLAMS or (bid is None and deal.ruleset.rules.slam is not SlamBid.NONE):
+    if bid in SLAMS or (bid is None and deal.ruleset.rules.has_slam):
         return None
     return _widen(before, bid, pitching, deal)
 
 
 def _pitching(verdict: Verdict, deal: Deal) -> tuple[int, ...]:
     """Return the sides that may lose the bid; none if they are not known."""
-    if verdict.pitcher is None or verdict.bid is None:
+    contract = verdict.contract
+    if contract is None:
         return ()
-    contract = Contract(pitcher=verdict.pitcher, bid=verdict.bid, partner=verdict.partner)
     return () if partners.is_open(contract, deal) else partners.pitching_sides(contract, deal)
 
 

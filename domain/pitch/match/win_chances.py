@@ -28,7 +28,7 @@ from pitch.match.matches import Match
 from pitch.match.sheets import Sheet
 from pitch.match.steps import Standing
 from pitch.percents import Percent
-from pitch.rules.choices import Misdeal, SlamBid, SlamReward, SlamSet
+from pitch.rules.choices import Misdeal
 from pitch.rules.options import Rules
 from pitch.seats import Table
 from pitch.types import Code, Value
@@ -186,14 +186,14 @@ def _possible(match: Match, sheet: Sheet) -> tuple[int, ...]:
 def _in_reach(rules: Rules, sheet: Sheet) -> tuple[int, ...]:
     """Return the sides that the remaining hands can still bring level with the best."""
     sides = tuple(range(len(sheet.scores)))
-    has_slam = rules.slam is not SlamBid.NONE
-    decides = rules.slam_reward is not SlamReward.POINTS or rules.slam_set is SlamSet.MATCH
     # Misdeals have no bound, so points for them could bring any side level.
-    if (has_slam and decides) or rules.misdeal is Misdeal.POINTS_TO_OTHERS:
+    if rules.slam_may_decide or rules.misdeal is Misdeal.POINTS_TO_OTHERS:
         return sides
     bids = (*rules.bids, *rules.dealer_alone_bids)
-    paid = max(rules.total, rules.slam_scores if has_slam else 0)
-    lost = max(*(results.set_cost(bid, rules) for bid in bids), rules.slam_loses if has_slam else 0)
+    paid = max(rules.total, rules.slam_scores if rules.has_slam else 0)
+    lost = max(
+        *(results.set_cost(bid, rules) for bid in bids), rules.slam_loses if rules.has_slam else 0
+    )
     # A hand brings a side nearer by at most what it pays plus what it costs a rival that is set.
     reach = _remaining_hands(rules, sheet) * (paid + lost)
     return tuple(side for side in sides if sheet.scores[side] + reach >= max(sheet.scores))

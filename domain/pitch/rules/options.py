@@ -248,6 +248,12 @@ class Rules(Value, frozen=True, cache_hash=True):
         return self.slam is not SlamBid.NONE
 
     @property
+    def slam_may_decide(self) -> bool:
+        """Whether a slam may win or lose the match, whatever the scores are."""
+        wins = self.slam_reward is not SlamReward.POINTS
+        return self.has_slam and (wins or self.slam_set is SlamSet.MATCH)
+
+    @property
     def slam_bids(self) -> tuple[Call, ...]:
         """The slam as a bid; none if there is no slam."""
         return (Call(self.slam.value),) if self.has_slam else ()

@@ -42,7 +42,6 @@ from pitch.rules.choices import (
     MadeScores,
     Misdeal,
     SeveralOut,
-    SlamBid,
     SlamReward,
     SlamSet,
 )
@@ -92,17 +91,11 @@ def most_paid(rules: Rules) -> tuple[float, float]:
     if rules.hands is None or rules.misdeal is Misdeal.POINTS_TO_OTHERS:
         return inf, inf
     alone = both = rules.total
-    if rules.slam is not SlamBid.NONE:
+    if rules.has_slam:
         alone = max(alone, rules.slam_scores)
         # A slam that promises tricks only may leave points to the other side.
         both = max(both, rules.slam_scores + rules.total - results.slam_points(rules))
     return alone * rules.hands, both * rules.hands
-
-
-def slam_may_win(rules: Rules) -> bool:
-    """Return whether a match may be won at a low score."""
-    decides = rules.slam_reward is not SlamReward.POINTS or rules.slam_set is SlamSet.MATCH
-    return rules.slam is not SlamBid.NONE and decides
 
 
 def most_points_win(rules: Rules) -> bool:
@@ -152,7 +145,7 @@ def _target_ends(rules: Rules) -> tuple[Region, ...]:
     # The side that did not pitch goes out alone, against a bid that was made or one that was set.
     ends.append(region(target, (max(rest for _, rest in paid), 0)))
     ends.append(region(target, (rules.total, -results.set_cost(rules.least_bid, rules))))
-    if rules.slam is not SlamBid.NONE:
+    if rules.has_slam:
         rest = rules.total - results.slam_points(rules)
         wins = rules.slam_reward is not SlamReward.POINTS
         ends.append(region(least if wins else target, (rules.slam_scores, rest)))
@@ -182,9 +175,9 @@ def _highest_or_pitcher_wins(rules: Rules) -> bool:
 def _pitcher_ends(rules: Rules) -> tuple[Region, ...]:
     """Return the ends of a match in which the side that pitched is out, the winner first."""
     below, least = (rules.target or 0) - 1, _least(rules)
-    first = least[0] if slam_may_win(rules) else below + 1
-    slam = 0 if rules.slam is SlamBid.NONE else rules.slam_scores
-    if rules.slam is not SlamBid.NONE and rules.slam_set is SlamSet.MATCH:
+    first = least[0] if rules.slam_may_decide else below + 1
+    slam = rules.slam_scores if rules.has_slam else 0
+    if rules.has_slam and rules.slam_set is SlamSet.MATCH:
         slam = max(slam, rules.total)
     gain = max(slam, *(made for made, _ in _paid(rules)))
     # When the last hand began one of the two was short of the target: the loser, or the winner.
@@ -197,7 +190,7 @@ def _pitcher_ends(rules: Rules) -> tuple[Region, ...]:
 def _loose_end(rules: Rules) -> Region:
     """Return the end of a match that bounds only the winner's score and lead, the winner first."""
     least = _least(rules)
-    if slam_may_win(rules):
+    if rules.slam_may_decide:
         return score_regions.from_bounds(least)
     target = least[0] if rules.target is None else rules.target
     return score_regions.from_bounds((target, least[1]), lead=_least_lead(rules))

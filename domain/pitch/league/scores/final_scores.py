@@ -144,7 +144,7 @@ class _FinalScore(Struct, frozen=True):
         If a slam may win the match at any score, there is no such winner.
         """
         rules = self._rules
-        if final_regions.slam_may_win(rules):
+        if rules.slam_may_decide:
             return
         score, other = self.scores[winner], self.scores[1 - winner]
         if rules.target is not None and score < rules.target:
