@@ -151,7 +151,7 @@ async def test_every_screen_is_for_everybody(
     table = await open_match(ann, hands=[HAND, open_hand])
     tv = await share_link(ann, f"{table}/phones")
     places = in_turn(PLACES, theme, table=table, tv=tv)
-    async with another(theme=theme, language=language, kept=await kept_by(ann)) as phone:
+    async with another(theme=theme, language=language, storage=await kept_by(ann)) as phone:
         assert await looked_at(phone, places, f"{theme}-{language}", sizes) == {}
 
 
@@ -171,7 +171,7 @@ async def test_every_screen_of_a_league_is_for_everybody(
     await ann.page.wait_for_url(NIGHT)
     tv = await share_link(ann, f"{league}/teams")
     places = in_turn(LEAGUE, theme, league=league, tv=tv)
-    async with another(theme=theme, language=language, kept=await kept_by(ann)) as phone:
+    async with another(theme=theme, language=language, storage=await kept_by(ann)) as phone:
         assert await looked_at(phone, places, f"{theme}-{language}", sizes) == {}
 
 
@@ -187,7 +187,7 @@ async def test_a_language_from_right_to_left_mirrors_all_but_numbers_and_cards(
     ann: Phone, another: Holding
 ) -> None:
     place = await open_match(ann, hands=[HAND], name="Friday evening at the house of Joe")
-    async with another(language="es-MX", size=SMALL, kept=await kept_by(ann)) as phone:
+    async with another(language="es-MX", size=SMALL, storage=await kept_by(ann)) as phone:
 
         async def lies(*parts: Locator) -> list[float]:
             boxes = [await part.bounding_box() for part in parts]
@@ -309,7 +309,7 @@ async def test_the_door_of_a_night_is_for_everybody(
     await request(ann, "POST", f"{night.partition('/nights')[0]}/payments", payment)
     tv = await share_link(ann, f"{league}/teams")
     look = f"{theme}-{language}"
-    async with another(theme=theme, language=language, kept=await kept_by(ann)) as phone:
+    async with another(theme=theme, language=language, storage=await kept_by(ann)) as phone:
         places = {"door": f"#{league}/door/1", "tv-door": f"#{tv}"}
         assert await looked_at(phone, places, look, sizes) == {}
         await phone.visit(f"#{league}/door/1")
